@@ -1,0 +1,21 @@
+/** The brand, its address and the facts of the About section: the only place that knows them. */
+export const site = {
+  name: 'Wattwork',
+  tagline: 'Power supplies, adapters, cases and cooling fans, built in Dhaka',
+  address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208, Bangladesh'],
+  madeIn: 'ঢাকায় তৈরি',
+  position: { latitude: 23.76, longitude: 90.4, text: '23.76° N 90.40° E' },
+  facts: { founded: 2020, city: 'Dhaka', country: 'Bangladesh', employees: 100, squareMetres: 5000, productionLines: 2 },
+  statistics: [
+    { figure: 100, unit: '', suffix: '+', label: 'Customers Served' },
+    { figure: 120, unit: 'M', suffix: '+', label: 'Annual Revenue' },
+    { figure: 35, unit: 'K', suffix: '+', label: 'Reviews' },
+    { figure: 50, unit: '', suffix: '+', label: 'Tools' },
+  ],
+  footer: [
+    { title: 'Services', links: ['Branding', 'Design', 'Marketing', 'Advertisement'] },
+    { title: 'Company', links: ['About us', 'Contact', 'Jobs', 'Press kit'] },
+    { title: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+  ],
+  copyrightYear: 2022,
+} as const

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+
+/** The specification's "simple pattern": something, an at sign, something with a dot. */
+export const Email = z
+  .string({ error: messages.emailRequired })
+  .trim()
+  .min(1, messages.emailRequired)
+  .max(254, messages.emailInvalid)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, messages.emailInvalid)
+  .toLowerCase()
+
+export const Password = z
+  .string({ error: messages.passwordRequired })
+  .min(1, messages.passwordRequired)
+  .min(6, messages.passwordTooShort)
+  .max(128, 'Must be 128 characters or shorter')
+
+export const PersonName = z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(80, 'Must be 80 characters or shorter')
+
+export const Phone = z
+  .string({ error: messages.phoneRequired })
+  .trim()
+  .min(1, messages.phoneRequired)
+  .max(40, messages.phoneInvalid)
+  .regex(/^[+\d][\d\s().-]{4,}$/, messages.phoneInvalid)
+
+export const Login = z.object({ email: Email, password: Password })
+export type Login = z.infer<typeof Login>
+
+export const Signup = Login.extend({ name: PersonName })
+export type Signup = z.infer<typeof Signup>
+
+export const Role = z.enum(['user', 'admin'])
+
+/** A user on the wire, as admins see it. */
+export const User = z.object({
+  _id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  removed: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof User>
+
+export const Token = z.object({ token: z.string() })
+export const AdminAnswer = z.object({ admin: z.boolean() })
+
+/** What the 15-minute access token says. The server believes only `sub`, and reads the rest anew. */
+export const TokenClaims = z.object({
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  exp: z.number(),
+})
+export type TokenClaims = z.infer<typeof TokenClaims>

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+
+export const categories = ['power-supplies', 'adapters', 'cases', 'cooling'] as const
+export const Category = z.enum(categories)
+export type Category = z.infer<typeof Category>
+
+export const categoryNames: Record<Category, string> = {
+  'power-supplies': 'Power supplies',
+  adapters: 'Adapters',
+  cases: 'Cases',
+  cooling: 'Cooling',
+}
+
+/** One rail of the DC output table on a supply's rating label. `power` spans the rails that share it. */
+const Rail = z.object({ rail: z.string(), current: z.string(), power: z.string() })
+export const Specification = z.object({
+  rows: z.array(z.object({ label: z.string().max(40), value: z.string().max(200) })).max(30),
+  rails: z.array(Rail).max(10).optional(),
+})
+export type Specification = z.infer<typeof Specification>
+
+/** Money is a number in major units; `toMinor` decides whether the currency can carry it. */
+export const Price = z.number({ error: messages.priceInvalid }).positive(messages.priceInvalid).max(999_999.99, messages.priceInvalid)
+
+const picture = z
+  .string({ error: messages.imgInvalid })
+  .trim()
+  .max(2000, messages.imgInvalid)
+  .regex(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
+
+const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)
+
+/** What POST /tool takes. */
+export const NewTool = z.strictObject({
+  name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
+  description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(2000),
+  price: Price,
+  img: picture,
+  category: Category.default('power-supplies'),
+  part_number: z.string().trim().max(20).default(''),
+  minimum_order_quantity: count.min(1, 'Must be 1 or more').default(1),
+  available_quantity: count.min(0, 'Must be 0 or more').default(0),
+  specification: Specification.default({ rows: [] }),
+})
+export type NewTool = z.infer<typeof NewTool>
+
+/** What PATCH /tool/{id} takes: any field, and the version the editor has seen. */
+export const ToolChange = z.strictObject({
+  ...z.strictObject({
+    name: NewTool.shape.name,
+    description: NewTool.shape.description,
+    price: NewTool.shape.price,
+    img: NewTool.shape.img,
+    category: Category,
+    part_number: z.string().trim().max(20),
+    minimum_order_quantity: count.min(1, 'Must be 1 or more'),
+    available_quantity: count.min(0, 'Must be 0 or more'),
+    specification: Specification,
+  }).partial().shape,
+  version: z.number().int(),
+})
+export type ToolChange = z.infer<typeof ToolChange>
+
+/** A tool on the wire. */
+export const Tool = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  img: z.string(),
+  description: z.string(),
+  minimum_order_quantity: z.number().int(),
+  available_quantity: z.number().int(),
+  price: z.number(),
+  category: Category,
+  part_number: z.string(),
+  specification: Specification,
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type Tool = z.infer<typeof Tool>
+
+export const toolSorts = ['newest', 'price', '-price', 'name'] as const
+export type ToolSort = (typeof toolSorts)[number]
+/** Query of GET /tool: without any of it the whole list, newest first. */
+export const ToolQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  category: Category.optional(),
+  sort: z.enum(toolSorts).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(500).optional(),
+})
+export type ToolQuery = z.infer<typeof ToolQuery>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What POST /create-payment-intent takes. The amount charged is always the order's own; `price` only has to agree. */
+export const PaymentIntentRequest = z.strictObject({
+  orderId: z.uuid().optional(),
+  price: z.number().positive(),
+})
+export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
+
+export const PaymentIntentAnswer = z.object({ clientSecret: z.string() })
+
+/** How the browser pays: Stripe's own element, the sandbox's form, or not at all. Public, the same for everyone. */
+export const PaymentMode = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('stripe'), publishableKey: z.string() }),
+  z.object({ mode: z.literal('sandbox'), publishableKey: z.string() }),
+  z.object({ mode: z.literal('off') }),
+])
+export type PaymentMode = z.infer<typeof PaymentMode>
+
+export const PaymentReturn = z.object({ orderId: z.uuid() })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
+import { Price } from '#features/catalogue/schema.ts'
+
+/** What /buyproduct sends: the specification's form as a request for a quote. */
+export const NewQuote = z.strictObject({
+  name: PersonName,
+  email: Email,
+  phone: Phone,
+  productName: z.string({ error: 'Product name is Required' }).trim().min(1, 'Product name is Required').max(200),
+  price: Price,
+  quantity: z.number({ error: 'Must be a whole number' }).int('Must be a whole number').min(1, 'Must be 1 or more').max(10_000_000),
+})
+export type NewQuote = z.infer<typeof NewQuote>
+
+/** A quote request on the wire, as admins see it. */
+export const Quote = z.object({ _id: z.uuid(), ...NewQuote.shape, createdAt: z.iso.datetime() })
+export type Quote = z.infer<typeof Quote>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+
+/** What POST /addreview takes. */
+export const NewReview = z.strictObject({
+  name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
+  description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(1000),
+  rating: z.number({ error: messages.ratingInvalid }).int(messages.ratingInvalid).min(1, messages.ratingInvalid).max(5, messages.ratingInvalid),
+})
+export type NewReview = z.infer<typeof NewReview>
+
+/** A review on the wire. `verifiedBuyer`: its author has a paid order. */
+export const Review = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  rating: z.number().int(),
+  verifiedBuyer: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Review = z.infer<typeof Review>

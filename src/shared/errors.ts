@@ -1,0 +1,41 @@
+/**
+ * Every expected failure of the shop, in the words of HTTP (RFC 9110) so that one place can answer it.
+ * `platform/http/problem.ts` turns a Failure into `application/problem+json` (RFC 9457).
+ */
+const statuses = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  rule: 422,
+  'too-many': 429,
+  'provider-failed': 502,
+  unavailable: 503,
+} as const
+
+export type FailureKind = keyof typeof statuses
+export type FieldError = { path: string; message: string }
+
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly status: (typeof statuses)[FailureKind]
+  /** Field by field, for a form. */
+  readonly errors: FieldError[] | undefined
+  /** Members the problem document carries besides the standard ones, such as the new total of "price changed". */
+  readonly extra: Record<string, string | number | boolean> | undefined
+
+  constructor(
+    kind: FailureKind,
+    detail: string,
+    more: { errors?: FieldError[]; extra?: Record<string, string | number | boolean>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause })
+    this.name = 'Failure'
+    this.kind = kind
+    this.status = statuses[kind]
+    this.errors = more.errors
+    this.extra = more.extra
+  }
+}

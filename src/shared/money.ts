@@ -1,0 +1,30 @@
+/** Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53. */
+export type Minor = number
+
+/** How many decimals a currency has (ISO 4217, as Intl knows it): 2 for usd, 0 for jpy, 3 for kwd. */
+export function decimalsOf(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return maximumFractionDigits ?? 2
+}
+
+/**
+ * The wire's number of major units as minor units, exactly.
+ * @returns undefined when the number has more decimals than the currency (49.999 in usd), is negative or too large.
+ */
+export function toMinor(major: number, currency: string): Minor | undefined {
+  const decimals = decimalsOf(currency)
+  if (!Number.isFinite(major) || major < 0 || Number(major.toFixed(decimals)) !== major) return undefined
+  const minor = Math.round(major * 10 ** decimals)
+  return Number.isSafeInteger(minor) && toMajor(minor, currency) === major ? minor : undefined
+}
+
+/** Minor units as the wire's number of major units: 4999 → 49.99. */
+export function toMajor(minor: Minor, currency: string): number {
+  const decimals = decimalsOf(currency)
+  return Number((minor / 10 ** decimals).toFixed(decimals))
+}
+
+/** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */
+export function formatMoney(major: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(major)
+}

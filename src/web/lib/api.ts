@@ -1,0 +1,25 @@
+import { hc } from 'hono/client'
+import type { Api } from '#api.ts'
+import { expectSuccess, reach } from './problem.ts'
+import { accessToken, replaceToken } from './session.ts'
+
+/**
+ * The shop's calls, typed from the server's own routes. Path parameters go in encoded (`encodeURIComponent`).
+ * Every call throws ApiProblem unless it succeeded.
+ */
+export const api = hc<Api>('/api', { fetch: authorisedFetch })
+
+/** `fetch` with the access token; a token that the server no longer takes is renewed and the call sent once more. */
+async function authorisedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = await accessToken()
+  const answer = await send(input, init, token)
+  if (answer.status !== 401) return expectSuccess(answer)
+  const renewed = await replaceToken(token)
+  return expectSuccess(renewed === undefined ? answer : await send(input, init, renewed))
+}
+
+function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+  return reach(input, { ...init, headers })
+}

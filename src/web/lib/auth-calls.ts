@@ -1,0 +1,76 @@
+import { messages } from '#content/messages.ts'
+import type { Login, Signup } from '#features/accounts/schema.ts'
+import { ApiProblem, expectSuccess, reach } from './problem.ts'
+
+/** The auth library's codes for which the shop has words of its own. */
+const messageByCode: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: messages.wrongPassword,
+  INVALID_EMAIL: messages.emailInvalid,
+  PASSWORD_TOO_SHORT: messages.passwordTooShort,
+  USER_ALREADY_EXISTS: messages.emailTaken,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: messages.emailTaken,
+  BANNED_USER: messages.accountRemoved,
+}
+
+/** Starts a session (an HttpOnly cookie). @throws ApiProblem in words for the form. */
+export async function startSession(login: Login): Promise<void> {
+  await post('/api/auth/sign-in/email', { email: login.email, password: login.password })
+}
+
+/** Makes an account and starts its session. @throws ApiProblem in words for the form. */
+export async function createAccount(signup: Signup): Promise<void> {
+  await post('/api/auth/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
+}
+
+/** Ends the session on the server. @throws ApiProblem when it could not be reached: then the session goes on. */
+export async function endSession(): Promise<void> {
+  await post('/api/auth/sign-out', {})
+}
+
+/**
+ * Exchanges the session for an access token: by the known e-mail, else by the one the session's cookie stands for.
+ * @returns undefined when there is no session.
+ * @throws ApiProblem when the server could not be reached or failed.
+ */
+export async function issueToken(knownEmail: string | undefined): Promise<string | undefined> {
+  const token = knownEmail === undefined ? undefined : await exchange(knownEmail)
+  if (token !== undefined) return token
+  const email = await sessionEmail()
+  return email === undefined ? undefined : exchange(email)
+}
+
+async function exchange(email: string): Promise<string | undefined> {
+  const answer = await send('PUT', `/api/user/${encodeURIComponent(email)}`, { email })
+  if (answer.status === 401 || answer.status === 403) return undefined
+  const body: unknown = await (await expectSuccess(answer)).json()
+  return stringAt(body, 'token')
+}
+
+async function sessionEmail(): Promise<string | undefined> {
+  const answer = await expectSuccess(await reach('/api/auth/get-session'))
+  const body: unknown = await answer.json()
+  return typeof body === 'object' && body !== null && 'user' in body ? stringAt(body.user, 'email') : undefined
+}
+
+async function post(path: string, body: Record<string, string>): Promise<void> {
+  try {
+    await expectSuccess(await send('POST', path, body))
+  } catch (error) {
+    throw error instanceof ApiProblem ? inOurWords(error) : error
+  }
+}
+
+function send(method: string, path: string, body: Record<string, string>): Promise<Response> {
+  return reach(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+function inOurWords(problem: ApiProblem): ApiProblem {
+  const code = stringAt(problem.extra, 'code')
+  const detail = problem.status === 429 ? messages.tooMany : messageByCode[code ?? '']
+  return detail === undefined ? problem : new ApiProblem(problem.status, { ...problem.extra, detail })
+}
+
+function stringAt(value: unknown, key: string): string | undefined {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof found === 'string' ? found : undefined
+}

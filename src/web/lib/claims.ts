@@ -1,0 +1,44 @@
+import type { TokenClaims } from '#features/accounts/schema.ts'
+import type { Actor } from '#shared/actor.ts'
+
+/** Who is signed in, as the page shows it. The server believes none of it. */
+export type SessionUser = Actor
+
+/**
+ * What an access token says (RFC 7519), decoded and not verified: the server verifies, the page only displays.
+ * The shape is checked by hand, because Zod would double the script of every public page.
+ * @returns undefined for anything that is not a token of ours.
+ */
+export function decodeClaims(token: string): TokenClaims | undefined {
+  const payload = token.split('.')[1]
+  if (payload === undefined) return undefined
+  try {
+    const claims: unknown = JSON.parse(decodeBase64Url(payload))
+    return isTokenClaims(claims) ? claims : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the user a token names, also after its end: who it is does not expire, only what it opens. */
+export function userOf(token: string): SessionUser | undefined {
+  const claims = decodeClaims(token)
+  return claims && { id: claims.sub, email: claims.email, name: claims.name, role: claims.role }
+}
+
+function decodeBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+}
+
+function isTokenClaims(value: unknown): value is TokenClaims {
+  if (typeof value !== 'object' || value === null) return false
+  const claims: Partial<Record<keyof TokenClaims, unknown>> = value
+  return (
+    typeof claims.sub === 'string' &&
+    typeof claims.email === 'string' &&
+    typeof claims.name === 'string' &&
+    (claims.role === 'user' || claims.role === 'admin') &&
+    typeof claims.exp === 'number'
+  )
+}

@@ -1,0 +1,63 @@
+import { messages } from '#content/messages.ts'
+import type { FieldError } from '#shared/errors.ts'
+
+/** A call that did not succeed, as the server's problem document tells it (RFC 9457). Status 0: no answer came. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  /** Field by field, for a form. */
+  readonly errors: readonly FieldError[]
+  /** Members besides the standard ones, such as the new total of "price changed". */
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: Readonly<Record<string, unknown>> = {}) {
+    const { title, detail, message, errors, type: _type, status: _status, ...extra } = body
+    // The auth library's own answers carry `message` in place of `detail`.
+    const text = textOf(detail) ?? textOf(message) ?? textOf(title) ?? `The shop answered with an error (${status}).`
+    super(text)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.title = textOf(title) ?? text
+    this.detail = text
+    this.errors = Array.isArray(errors) ? errors.filter(isFieldError) : []
+    this.extra = extra
+  }
+}
+
+/**
+ * `fetch` whose failures are all of one kind.
+ * @throws ApiProblem with status 0 when no answer came; the browser's own AbortError when the caller gave up.
+ */
+export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiProblem(0, { title: 'No connection', detail: messages.offline })
+  }
+}
+
+/** @throws ApiProblem unless the answer is a success. */
+export async function expectSuccess(answer: Response): Promise<Response> {
+  if (answer.ok) return answer
+  const body: unknown = await answer.json().catch(() => undefined)
+  throw new ApiProblem(answer.status, isRecord(body) ? body : {})
+}
+
+/** What to tell the user about anything that was thrown. */
+export function problemText(error: unknown): string {
+  return error instanceof ApiProblem ? error.detail : 'This part of the page failed. Try again.'
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
+}

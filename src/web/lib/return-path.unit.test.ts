@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loginPath, returnPath } from './return-path.ts'
+
+test.each(['/tools', '/tool/019c?x=1&y=%2F', '/dashboard/payment/1#card', '/'])('goes back to %s', (path) => {
+  expect(returnPath(path)).toBe(path)
+})
+
+test.each([
+  null,
+  '',
+  'tools',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/a/..//evil.example',
+  '/.//evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/login',
+  '/signup?from=/tools',
+])('does not go to %s', (path) => {
+  expect(returnPath(path, '/otherwise')).toBe('/otherwise')
+})
+
+test('whatever it is given, it stays on the site', () => {
+  const hostile = fc.array(fc.constantFrom('/', '\\', '.', '..', '\t', '\n', '@', ':', '?', '#', '%2f', 'evil.example', 'http:'))
+  fc.assert(
+    fc.property(fc.oneof(hostile.map((parts) => parts.join('')), fc.string()), (from) => {
+      const origin = 'https://shop.example'
+      expect(new URL(returnPath(from), origin).origin).toBe(origin)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the login page remembers path and query, and leads back to them', () => {
+  const at = { pathname: '/tool/1', search: '?a=b&c=d' }
+  const { searchParams } = new URL(loginPath(at), 'https://shop.example')
+  expect(returnPath(searchParams.get('from'))).toBe('/tool/1?a=b&c=d')
+  expect(loginPath({ pathname: '/', search: '' })).toBe('/login')
+})

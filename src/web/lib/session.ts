@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react'
+import { messages } from '#content/messages.ts'
+import type { Login, Signup } from '#features/accounts/schema.ts'
+import { createAccount, endSession, issueToken, startSession } from './auth-calls.ts'
+import type { SessionUser } from './claims.ts'
+import { ApiProblem } from './problem.ts'
+import { createTokenStore, tokenKey } from './storage.ts'
+import { createTokenKeeper } from './token-keeper.ts'
+
+const keeper = createTokenKeeper({
+  store: createTokenStore(typeof window === 'undefined' ? [] : [() => window.localStorage, () => window.sessionStorage]),
+  issue: issueToken,
+})
+
+/** Who is signed in, as far as this tab knows; always undefined on the server. */
+export const currentUser = (): SessionUser | undefined => keeper.user()
+
+/** `currentUser` for components: undefined on the server and while hydrating, then kept current. */
+export function useSession(): SessionUser | undefined {
+  return useSyncExternalStore(keeper.subscribe, keeper.user, () => undefined)
+}
+
+/**
+ * A token for the next call, renewed when it is about to end; undefined when nobody is signed in.
+ * @throws ApiProblem when the token has ended and the server could not be reached.
+ */
+export const accessToken = (): Promise<string | undefined> => keeper.fresh()
+
+/** A token in place of one that the server refused; undefined when the session is over. @throws ApiProblem */
+export async function replaceToken(refused: string | undefined): Promise<string | undefined> {
+  const kept = keeper.token()
+  return kept !== undefined && kept !== refused ? kept : keeper.renew()
+}
+
+/**
+ * Settles who is signed in before a private page opens: also when the token is gone and the cookie still stands for a session.
+ * @throws ApiProblem when the server would have to be asked and could not be reached.
+ */
+export async function settleSession(): Promise<SessionUser | undefined> {
+  // A known user may go in while the server is away: each call on the page then says so itself.
+  if (keeper.user()) await keeper.fresh().catch(() => undefined)
+  else await keeper.renew()
+  return keeper.user()
+}
+
+/** @throws ApiProblem whose detail is the message for the form. */
+export async function signIn(login: Login): Promise<void> {
+  await startSession(login)
+  await keepTokenOf(login.email)
+}
+
+/** Makes an account and signs in. @throws ApiProblem whose detail is the message for the form. */
+export async function signUp(signup: Signup): Promise<void> {
+  await createAccount(signup)
+  await keepTokenOf(signup.email)
+}
+
+/** Ends the session and removes the token, in every open tab. @throws ApiProblem when the server could not be reached. */
+export async function signOut(): Promise<void> {
+  await endSession()
+  keeper.drop()
+  tabs?.postMessage(signedOut)
+}
+
+async function keepTokenOf(email: string): Promise<void> {
+  // A renewal begun for the user before must not come back over this one.
+  keeper.drop()
+  const token = await issueToken(email)
+  if (token === undefined) throw new ApiProblem(401, { detail: messages.signInFirst })
+  keeper.keep(token)
+}
+
+const signedOut = 'signed-out'
+// Storage events tell other tabs about local storage alone; tabs that keep their token elsewhere hear of a sign-out here.
+const tabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('wattwork-session')
+if (tabs) watch(tabs)
+
+/** Keeps this tab's navigation, its token and the other tabs in agreement for as long as the page lives. */
+function watch(channel: BroadcastChannel): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show() {
+    document.documentElement.dataset['session'] = keeper.user() ? 'in' : 'out'
+  }
+  function plan() {
+    clearTimeout(timer)
+    const due = keeper.dueAt()
+    // Never at once again: a clock that is wrong by an hour must not make the page ask without end.
+    if (due !== undefined) timer = setTimeout(renewWhenSeen, Math.max(due - Date.now(), 30_000))
+  }
+  function renewWhenSeen() {
+    // A failure here is silent: the next call tries again, and tells its page.
+    if (document.visibilityState === 'visible') keeper.fresh().catch(() => undefined)
+  }
+
+  keeper.subscribe(show)
+  keeper.subscribe(plan)
+  channel.addEventListener('message', ({ data }) => {
+    if (data === signedOut) keeper.drop()
+  })
+  addEventListener('storage', ({ key }) => {
+    if (key === tokenKey || key === null) keeper.reread()
+  })
+  addEventListener('focus', renewWhenSeen)
+  document.addEventListener('visibilitychange', renewWhenSeen)
+  show()
+  plan()
+}

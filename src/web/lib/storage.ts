@@ -1,0 +1,51 @@
+/** Where the access token is kept. The specification's order: local storage, then session storage, then memory. */
+export type TokenStore = {
+  read(): string | undefined
+  write(token: string): void
+  remove(): void
+}
+
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The specification's "stored access token". The constant inline script of the page reads the same key. */
+export const tokenKey = 'accessToken'
+
+/**
+ * A store that keeps the token in the first place that takes it, and nowhere else.
+ * @param places getters, because naming a blocked storage throws already; each may also throw at every call.
+ */
+export function createTokenStore(places: readonly (() => Place)[]): TokenStore {
+  let memory: string | undefined
+
+  function removeAll() {
+    memory = undefined
+    for (const place of places) attempt(() => place().removeItem(tokenKey))
+  }
+
+  return {
+    read() {
+      for (const place of places) {
+        const kept = attempt(() => place().getItem(tokenKey))
+        if (kept) return kept
+      }
+      return memory
+    },
+    write(token) {
+      removeAll()
+      for (const place of places) {
+        if (attempt(() => (place().setItem(tokenKey, token), true))) return
+      }
+      memory = token
+    },
+    remove: removeAll,
+  }
+}
+
+/** A storage may be blocked by the browser's settings or full: that place is then as good as absent. */
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}

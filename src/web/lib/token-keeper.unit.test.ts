@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest'
+import { createTokenStore } from './storage.ts'
+import { createTokenKeeper } from './token-keeper.ts'
+
+const start = 1_800_000_000_000
+const minute = 60_000
+
+function tokenOf(user: string, endsAt: number) {
+  const claims = { sub: user, email: `${user}@example.com`, name: user, role: 'user', exp: endsAt / 1000 }
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+}
+
+function setUp(issue: (email: string | undefined) => Promise<string | undefined>) {
+  const clock = { now: start }
+  const asked = vi.fn(issue)
+  const keeper = createTokenKeeper({ store: createTokenStore([]), issue: asked, now: () => clock.now })
+  return { clock, asked, keeper }
+}
+
+const old = tokenOf('nusrat', start + 15 * minute)
+const next = tokenOf('nusrat', start + 29 * minute)
+
+test('a token that lasts is used as it is', async () => {
+  const { keeper, asked } = setUp(async () => next)
+  keeper.keep(old)
+  expect(await keeper.fresh()).toBe(old)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a token about to end is renewed once, however many calls wait for it', async () => {
+  const { keeper, asked, clock } = setUp(async () => next)
+  keeper.keep(old)
+  clock.now += 14.5 * minute
+  expect(await Promise.all([keeper.fresh(), keeper.fresh(), keeper.renew()])).toEqual([next, next, next])
+  expect(asked).toHaveBeenCalledExactlyOnceWith('nusrat@example.com')
+})
+
+test('nobody signed in: no call is made', async () => {
+  const { keeper, asked } = setUp(async () => next)
+  expect(await keeper.fresh()).toBeUndefined()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a session that is over removes the token and tells the page', async () => {
+  const { keeper, clock } = setUp(async () => undefined)
+  keeper.keep(old)
+  const told = vi.fn()
+  keeper.subscribe(told)
+  clock.now += 16 * minute
+  expect(await keeper.fresh()).toBeUndefined()
+  expect(keeper.user()).toBeUndefined()
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('while the server is away a token that still lasts is used, and one that ended is not', async () => {
+  const away = new Error('away')
+  const { keeper, clock } = setUp(() => Promise.reject(away))
+  keeper.keep(old)
+  clock.now += 14.5 * minute
+  expect(await keeper.fresh()).toBe(old)
+  clock.now += minute
+  await expect(keeper.fresh()).rejects.toBe(away)
+  expect(keeper.user()?.id).toBe('nusrat')
+})
+
+test('a renewal that comes back after a sign-out does not sign in again', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { keeper } = setUp(() => answer.promise)
+  keeper.keep(old)
+  const renewal = keeper.renew()
+  keeper.drop()
+  answer.resolve(next)
+  expect(await renewal).toBeUndefined()
+  expect(keeper.token()).toBeUndefined()
+})
+
+test('a renewal that comes back after another sign-in does not replace it', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { keeper } = setUp(() => answer.promise)
+  const other = tokenOf('farhan', start + 15 * minute)
+  keeper.keep(old)
+  const renewal = keeper.renew()
+  keeper.keep(other)
+  answer.resolve(next)
+  expect(await renewal).toBe(other)
+  expect(keeper.user()?.id).toBe('farhan')
+})
+
+test('the user is the same object until the token changes', () => {
+  const { keeper } = setUp(async () => next)
+  keeper.keep(old)
+  const user = keeper.user()
+  expect(keeper.user()).toBe(user)
+  keeper.keep(next)
+  expect(keeper.user()).not.toBe(user)
+})
+
+test('something else under the key is nobody', async () => {
+  const { keeper } = setUp(async () => next)
+  keeper.keep('garbage')
+  expect(keeper.user()).toBeUndefined()
+  expect(keeper.token()).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from '#platform/db/columns.ts'
+import type { Role } from '#shared/actor.ts'
+
+/** People who can sign in. A removed one keeps the row, since orders and reviews point to it. */
+export const users = pgTable(
+  'user',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role').$type<Role>().notNull().default('user'),
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('user_email_key').on(t.email),
+    index('user_newest').on(t.createdAt.desc(), t.id.desc()),
+    check('user_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('user_role_known', sql`${t.role} in ('user', 'admin')`),
+  ],
+)
+
+const owner = () => uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
+
+/** Sign-in sessions, behind the HttpOnly cookie. Better Auth reads and writes this table and the three below. */
+export const sessions = pgTable(
+  'session',
+  {
+    id: id(),
+    userId: owner(),
+    token: text('token').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('session_user').on(t.userId)],
+)
+
+/** Ways to sign in: a password (`credential`) or an OpenID Connect account. */
+export const accounts = pgTable(
+  'account',
+  {
+    id: id(),
+    userId: owner(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('account_provider_key').on(t.providerId, t.accountId), index('account_user').on(t.userId)],
+)
+
+/** One-time values: reset and verification links, OpenID Connect state. */
+export const verifications = pgTable(
+  'verification',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verification_identifier').on(t.identifier)],
+)
+
+/** The key pairs that sign access tokens; private keys are encrypted with AUTH_SECRET. */
+export const signingKeys = pgTable('jwks', {
+  id: id(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at'),
+})

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { answers, nextLink } from '#platform/http/describe.ts'
+import { body, path, query } from '#platform/http/validate.ts'
+import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
+import type { Catalogue } from './service.ts'
+
+const tags = ['Catalogue']
+const byId = path(z.object({ toolId: z.uuid() }))
+
+/** GET /tool, GET /tool/{toolId}, POST /tool, PATCH and DELETE /tool/{toolId}. */
+export function createCatalogueApi(catalogue: Catalogue, authenticate: Authenticate) {
+  return new Hono()
+    .get(
+      '/tool',
+      describeRoute({ tags, summary: 'Tools, newest first', responses: answers({ 200: z.array(Tool) }, 400) }),
+      query(ToolQuery),
+      async (c) => {
+        const { tools, total, nextCursor } = await catalogue.list(c.req.valid('query'))
+        c.header('X-Total-Count', String(total))
+        if (nextCursor) c.header('Link', nextLink(c.req.url, nextCursor))
+        return c.json(tools, 200)
+      },
+    )
+    .get(
+      '/tool/:toolId',
+      describeRoute({ tags, summary: 'One tool', responses: answers({ 200: Tool }, 404) }),
+      byId,
+      async (c) => c.json(await catalogue.get(c.req.valid('param').toolId), 200),
+    )
+    .post(
+      '/tool',
+      describeRoute({ tags, summary: 'Add a tool', responses: answers({ 201: Tool }, 400, 401, 403, 409, 413, 422) }),
+      authenticate,
+      body(NewTool),
+      async (c) => c.json(await catalogue.add(c.var.actor, c.req.valid('json')), 201),
+    )
+    .patch(
+      '/tool/:toolId',
+      describeRoute({ tags, summary: 'Change a tool', responses: answers({ 200: Tool }, 400, 401, 403, 404, 409, 413, 422) }),
+      authenticate,
+      byId,
+      body(ToolChange),
+      async (c) => c.json(await catalogue.change(c.var.actor, c.req.valid('param').toolId, c.req.valid('json')), 200),
+    )
+    .delete(
+      '/tool/:toolId',
+      describeRoute({ tags, summary: 'Delete a tool', responses: answers({ 204: undefined }, 401, 403, 404) }),
+      authenticate,
+      byId,
+      async (c) => {
+        await catalogue.remove(c.var.actor, c.req.valid('param').toolId)
+        return c.body(null, 204)
+      },
+    )
+}

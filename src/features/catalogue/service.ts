@@ -1,0 +1,175 @@
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { decodeCursor, encodeCursor } from '#shared/cursor.ts'
+import { Failure } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
+import { toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { messages } from '#content/messages.ts'
+import { mayEditCatalogue } from './policy.ts'
+import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery, type ToolSort } from './schema.ts'
+import {
+  countByCategory,
+  countTools,
+  deleteTool,
+  findTool,
+  insertTool,
+  listTools,
+  lockTool,
+  recordMovement,
+  updateTool,
+  type ToolRow,
+} from './store.ts'
+
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+/** The use cases of the catalogue. `onChange` hears of every change of what public pages show. */
+export function createCatalogue({
+  db,
+  clock,
+  currency,
+  onChange,
+}: {
+  db: Database
+  clock: Clock
+  currency: string
+  onChange: () => void
+}) {
+  const toWire = (row: ToolRow): Tool => ({
+    _id: row.id,
+    name: row.name,
+    img: row.img,
+    description: row.description,
+    minimum_order_quantity: row.minimumOrderQuantity,
+    available_quantity: row.availableQuantity,
+    price: toMajor(row.price, currency),
+    category: row.category,
+    part_number: row.partNumber,
+    specification: row.specification,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  })
+
+  const minorPrice = (price: number): Minor => {
+    const minor = toMinor(price, currency)
+    if (minor) return minor
+    throw new Failure('rule', messages.priceInvalid, { errors: [{ path: 'price', message: messages.priceInvalid }] })
+  }
+
+  const addOne = (tx: Database, input: NewTool) => addTool(tx, input, minorPrice(input.price), clock.now())
+
+  return {
+    /** A page of the list, or the whole without a limit. @throws Failure 'malformed' for a foreign cursor. */
+    async list(query: ToolQuery): Promise<{ tools: Tool[]; total: number; nextCursor: string | undefined }> {
+      const { q: words, category, sort = 'newest', limit } = query
+      const after = query.cursor ? decodeCursor(query.cursor) : undefined
+      if (after && sort.endsWith('price') && !/^\d{1,15}$/.test(after.key)) {
+        throw new Failure('malformed', 'This cursor belongs to another sort: start again without it.')
+      }
+      const [rows, total] = await Promise.all([
+        listTools(db, { words, category, sort, limit: limit && limit + 1, after }),
+        countTools(db, { words, category }),
+      ])
+      const shown = limit ? rows.slice(0, limit) : rows
+      const last = shown.at(-1)
+      const nextCursor = last && rows.length > shown.length ? encodeCursor({ key: sortKey(last, sort), id: last.id }) : undefined
+      return { tools: shown.map(toWire), total, nextCursor }
+    },
+
+    /** How many tools each category has, those with none included. */
+    async counts(): Promise<Record<string, number>> {
+      const counts = Object.fromEntries(categories.map((category) => [category, 0]))
+      for (const { category, count } of await countByCategory(db)) counts[category] = count
+      return counts
+    },
+
+    /** @throws Failure 'not-found' when it never was or is gone. */
+    async get(id: string): Promise<Tool> {
+      const row = await findTool(db, id)
+      if (!row) throw noSuchTool()
+      return toWire(row)
+    },
+
+    async add(actor: Actor, input: NewTool): Promise<Tool> {
+      requireEditor(actor)
+      const tool = await inTransaction(db, (tx) => addOne(tx, input))
+      onChange()
+      return toWire(tool)
+    },
+
+    /** Adds many, oldest first, for the sample catalogue and imports. */
+    async addAll(inputs: NewTool[]): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        for (const input of inputs) await addOne(tx, input)
+      })
+      onChange()
+    },
+
+    /** @throws Failure 'conflict' when somebody else changed it since `version`, 'not-found' when it is gone. */
+    async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
+      requireEditor(actor)
+      const tool = await inTransaction(db, (tx) => changeTool(tx, id, input, input.price && minorPrice(input.price)))
+      onChange()
+      return toWire(tool)
+    },
+
+    /** Orders that name it keep their copy. @throws Failure 'not-found'. */
+    async remove(actor: Actor, id: string): Promise<void> {
+      requireEditor(actor)
+      if (!(await deleteTool(db, id, clock.now()))) throw noSuchTool()
+      onChange()
+    },
+  }
+}
+
+async function addTool(tx: Database, input: NewTool, price: Minor, createdAt: Date): Promise<ToolRow> {
+  const tool = await insertTool(tx, {
+    id: newId(),
+    name: input.name,
+    partNumber: input.part_number,
+    description: input.description,
+    category: input.category,
+    img: input.img,
+    specification: input.specification,
+    price,
+    minimumOrderQuantity: input.minimum_order_quantity,
+    availableQuantity: input.available_quantity,
+    createdAt,
+  })
+  await recordMovement(tx, { toolId: tool.id, quantity: tool.availableQuantity, reason: 'opening' })
+  return tool
+}
+
+async function changeTool(tx: Database, id: string, input: ToolChange, price: Minor | undefined): Promise<ToolRow> {
+  const before = await lockTool(tx, id)
+  if (!before) throw noSuchTool()
+  const after = await updateTool(tx, id, input.version, {
+    name: input.name,
+    partNumber: input.part_number,
+    description: input.description,
+    category: input.category,
+    img: input.img,
+    specification: input.specification,
+    price,
+    minimumOrderQuantity: input.minimum_order_quantity,
+    availableQuantity: input.available_quantity,
+  })
+  if (!after) {
+    throw new Failure('conflict', 'Somebody else changed this tool in the meantime. Look at it again and repeat your change.', {
+      extra: { version: before.version },
+    })
+  }
+  const quantity = after.availableQuantity - before.availableQuantity
+  await recordMovement(tx, { toolId: id, quantity, reason: 'correction' })
+  return after
+}
+
+function sortKey(row: ToolRow, sort: ToolSort): string {
+  return sort === 'name' ? row.name : String(row.price)
+}
+
+function requireEditor(actor: Actor): void {
+  if (!mayEditCatalogue(actor)) throw new Failure('forbidden', 'Only an admin may change the catalogue.')
+}
+
+const noSuchTool = () => new Failure('not-found', 'There is no such tool, or it is gone.')

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+import type { Category, Specification } from './schema.ts'
+
+/** Products. A deleted one keeps its row, since orders and the stock ledger point to it. */
+export const tools = pgTable(
+  'tool',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    partNumber: text('part_number').notNull().default(''),
+    description: text('description').notNull(),
+    category: text('category').$type<Category>().notNull(),
+    img: text('img').notNull(),
+    specification: jsonb('specification').$type<Specification>().notNull(),
+    /** Minor units. */
+    price: wholeNumber('price').notNull(),
+    minimumOrderQuantity: integer('minimum_order_quantity').notNull(),
+    availableQuantity: integer('available_quantity').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    index('tool_newest').on(t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('tool_category_newest').on(t.category, t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('tool_price').on(t.price, t.id).where(sql`${t.deletedAt} is null`),
+    index('tool_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('tool_part_number_key').on(t.partNumber).where(sql`${t.partNumber} <> '' and ${t.deletedAt} is null`),
+    check('tool_name_length', sql`char_length(${t.name}) between 1 and 20`),
+    check('tool_price_positive', sql`${t.price} > 0`),
+    check('tool_minimum_positive', sql`${t.minimumOrderQuantity} >= 1`),
+    check('tool_stock_not_negative', sql`${t.availableQuantity} >= 0`),
+    check('tool_category_known', sql`${t.category} in ('power-supplies', 'adapters', 'cases', 'cooling')`),
+  ],
+)
+
+export const stockReasons = ['opening', 'correction', 'order', 'cancelled', 'expired', 'refunded'] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** The stock ledger: every change of a tool's stock. The sum of a tool's movements is its stock, always. */
+export const stockMovements = pgTable(
+  'stock_movement',
+  {
+    id: id(),
+    toolId: uuid('tool_id').notNull().references(() => tools.id),
+    /** Negative when stock leaves. */
+    quantity: integer('quantity').notNull(),
+    reason: text('reason').$type<StockReason>().notNull(),
+    /** The order that moved it; no foreign key, since the catalogue knows no orders. */
+    orderId: uuid('order_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('stock_movement_tool').on(t.toolId, t.id),
+    index('stock_movement_order').on(t.orderId),
+    check('stock_movement_not_zero', sql`${t.quantity} <> 0`),
+    check('stock_movement_reason_known', sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`),
+  ],
+)

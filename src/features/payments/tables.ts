@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { orders } from '#features/orders/tables.ts'
+import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+
+export const paymentStates = ['pending', 'succeeded', 'failed', 'cancelled', 'refunding', 'refunded', 'mismatch'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** One row for each payment intent at the provider; an order has at most one that can still bring money. */
+export const payments = pgTable(
+  'payment',
+  {
+    id: id(),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    intentId: text('intent_id').notNull().unique(),
+    /** Minor units, as asked for. */
+    amount: wholeNumber('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the reconciliation last asked the provider. */
+    checkedAt: moment('checked_at'),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    index('payment_order').on(t.orderId),
+    index('payment_pending').on(t.checkedAt).where(sql`${t.state} in ('pending', 'refunding')`),
+    uniqueIndex('payment_one_live').on(t.orderId).where(sql`${t.state} in ('pending', 'succeeded')`),
+    check('payment_amount_positive', sql`${t.amount} > 0`),
+    check(
+      'payment_state_known',
+      sql`${t.state} in ('pending', 'succeeded', 'failed', 'cancelled', 'refunding', 'refunded', 'mismatch')`,
+    ),
+  ],
+)
+
+/** Webhook events that were dealt with, so that a repeated one changes nothing. */
+export const paymentEvents = pgTable('payment_event', {
+  eventId: text('event_id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: moment('received_at').notNull(),
+})

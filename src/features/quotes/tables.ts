@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+
+/** Requests for a quote from /buyproduct. */
+export const quotes = pgTable(
+  'quote',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    productName: text('product_name').notNull(),
+    /** Minor units: what the buyer has in mind for one. */
+    price: wholeNumber('price').notNull(),
+    quantity: integer('quantity').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('quote_newest').on(t.id.desc()), check('quote_quantity_positive', sql`${t.quantity} > 0`)],
+)

@@ -1,0 +1,14 @@
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#shared/ids.ts'
+
+/** A UUIDv7 primary key made by the shop, since PostgreSQL before 18 has no such function. */
+export const id = () => uuid('id').primaryKey().$defaultFn(newId)
+
+/** A moment in UTC. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** bigint as a JavaScript number: safe for minor units and counts up to 2^53. */
+export const wholeNumber = customType<{ data: number; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: Number,
+})

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+type Rows<T> = { rows: T[] }
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+/** A connection or an open transaction: what every store function takes first. Both engines fit it. */
+export type Database = PgDatabase<RowsResult>
+
+/** The same database behind either engine, with what differs between them. */
+export type Engine = {
+  kind: 'embedded' | 'postgres'
+  db: Database
+  /** For the banner: where the data is, without a password. */
+  label: string
+  /** Runs one statement for the job queue. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Calls back for each NOTIFY on the channel, from whichever process. Answers a function that stops it. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const openTransaction = new AsyncLocalStorage<true>()
+
+/**
+ * Wraps the methods of a driver that take a connection of their own, so that calling them while this
+ * call chain holds a transaction throws. On the embedded engine, which has one connection, such a call
+ * would wait for itself for ever; on a server it would silently leave the transaction.
+ */
+export function guardConnection<T extends object>(driver: T, methods: readonly (keyof T & string)[]): T {
+  return new Proxy(driver, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target)
+      if (typeof value !== 'function') return value
+      if (!methods.some((name) => name === property)) return value.bind(target)
+      return (...args: unknown[]) => {
+        if (openTransaction.getStore()) {
+          throw new Error(`${String(property)} was called outside the open transaction: pass the transaction on`)
+        }
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
+}
+
+/** Runs `work` in one transaction; what it throws rolls everything back. */
+export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction((tx) => openTransaction.run(true, () => work(tx)))
+}

@@ -1,0 +1,92 @@
+import { fdatasyncSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { guardConnection, type Database, type Engine } from './database.ts'
+import { migrations } from './migrations.ts'
+
+/** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
+type NodeFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+
+function hasNodeFileSystem(module: object): module is { NODEFS: NodeFileSystem } {
+  return 'NODEFS' in module
+}
+
+/** PGlite's file system never syncs: this one does, so that an acknowledged commit survives a power cut. */
+class SyncedNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
+    const syncWrites = (module: object) => {
+      if (!hasNodeFileSystem(module)) throw new Error('the embedded database has no Node file system')
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        fdatasyncSync(stream.nfd)
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncWrites] } }
+  }
+}
+
+const durable = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB']
+const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...durable]
+
+/**
+ * An exclusive lock beside the data folder, held by an open SQLite transaction: the operating system
+ * frees it when the process ends, however it ends. PGlite has none of its own and loses rows without.
+ */
+function lockFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'db.lock'))
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    throw new Error(
+      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
+      { cause },
+    )
+  }
+  return () => lock.close()
+}
+
+/** Opens (or makes) the embedded PostgreSQL under `dataDir`, and brings it to the newest schema. */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'db')
+    const client = await PGlite.create({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
+    return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The engine over an open PGlite; tests hand one in memory. */
+export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
+  await migrate(drizzle({ client }), migrations)
+  const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'])
+  return {
+    kind: 'embedded',
+    // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
+    db: drizzle({ client: guarded }) as unknown as Database,
+    label,
+    async executeSql(text, values) {
+      // Several statements at once need the simple protocol, which takes no values.
+      if (!values?.length) return (await guarded.exec(text)).at(-1) ?? { rows: [] }
+      return guarded.query(text, values)
+    },
+    async listen(channel, onMessage) {
+      const stop = await client.listen(channel, onMessage)
+      return () => stop()
+    },
+    async close() {
+      await client.close()
+      afterClose()
+    },
+  }
+}

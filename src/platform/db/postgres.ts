@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { guardConnection, type Database, type Engine } from './database.ts'
+import { migrations } from './migrations.ts'
+
+/** Any number: the key of the advisory lock under which one process at a time migrates. */
+const migrationLock = 7_267_001
+
+/** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
+export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
+  await migrateServer(url)
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  pool.on('error', onError)
+  const guarded = guardConnection(pool, ['query', 'connect'])
+  return {
+    kind: 'postgres',
+    db: drizzle({ client: guarded }) as unknown as Database,
+    label: describe(url),
+    executeSql: (text, values) => guarded.query(text, values),
+    listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle({ client }), migrations)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A connection of its own that listens, and connects anew when the server drops it. */
+async function listenOn(
+  url: string,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let stopped = false
+  let client: pg.Client | undefined
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url })
+    client = next
+    next.on('notification', (message) => onMessage(message.payload ?? ''))
+    next.on('error', onError)
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect().catch(onError), 1000).unref()
+    })
+    await next.connect()
+    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}
+
+function describe(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`
+}

@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import pg from 'pg'
+import type { Engine } from './database.ts'
+import { embeddedEngine } from './embedded.ts'
+import { migrations } from './migrations.ts'
+import { openPostgres } from './postgres.ts'
+
+/**
+ * A fresh, migrated database for one test file: a database of its own on the server that TEST_DATABASE_URL
+ * names, else an embedded one in memory.
+ */
+export async function openTestDatabase(): Promise<Engine> {
+  const server = process.env.TEST_DATABASE_URL
+  return server ? openOnServer(server) : openInMemory()
+}
+
+async function openOnServer(server: string): Promise<Engine> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const engine = await openPostgres(url.href, (error) => {
+    throw error
+  })
+  return {
+    ...engine,
+    async close() {
+      await engine.close()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
+    },
+  }
+}
+
+/** Making a cluster takes seconds, loading a copy of one a third of a second: so the first is kept. */
+async function openInMemory(): Promise<Engine> {
+  const kept = templatePath()
+  if (!existsSync(kept)) await makeTemplate(kept)
+  const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), extensions: { pg_trgm } })
+  return embeddedEngine(client, 'embedded PostgreSQL in memory')
+}
+
+async function makeTemplate(path: string): Promise<void> {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  await embeddedEngine(client, 'template')
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
+  renameSync(draft, path)
+}
+
+function templatePath(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations.migrationsFolder).sort()) {
+    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations.migrationsFolder, file)))
+  }
+  const folder = join(migrations.migrationsFolder, '../.cache')
+  mkdirSync(folder, { recursive: true })
+  return join(folder, `test-database-${hash.digest('hex').slice(0, 16)}.tar`)
+}

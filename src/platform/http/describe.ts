@@ -1,0 +1,34 @@
+import { resolver, type DescribeRouteOptions } from 'hono-openapi'
+import { STATUS_CODES } from 'node:http'
+import type { z } from 'zod'
+import { Problem } from './problem.ts'
+
+type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 502 | 503
+
+/** The answers of a route for the OpenAPI document: what success carries, and which problems may come instead. */
+export function answers(
+  success: Record<number, z.ZodType | undefined>,
+  ...problems: ErrorStatus[]
+): NonNullable<DescribeRouteOptions['responses']> {
+  const described: NonNullable<DescribeRouteOptions['responses']> = {}
+  for (const [status, schema] of Object.entries(success)) {
+    described[status] = {
+      description: STATUS_CODES[status] ?? 'Success',
+      ...(schema && { content: { 'application/json': { schema: resolver(schema) } } }),
+    }
+  }
+  for (const status of problems) {
+    described[status] = {
+      description: STATUS_CODES[status] ?? 'Problem',
+      content: { 'application/problem+json': { schema: resolver(Problem) } },
+    }
+  }
+  return described
+}
+
+/** The Link header (RFC 8288) that leads to the next page of a list. */
+export function nextLink(url: string, cursor: string): string {
+  const next = new URL(url)
+  next.searchParams.set('cursor', cursor)
+  return `<${next.pathname}${next.search}>; rel="next"`
+}

@@ -1,0 +1,50 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+import { messages } from '#content/messages.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { rateLimits } from './tables.ts'
+
+/** At most `count` times in `seconds`, for each key. */
+export type Limit = { name: string; count: number; seconds: number }
+
+export type RateLimiter = {
+  /** Counts one use. @throws Failure 'too-many' with `retryAfter` seconds when the limit is passed. */
+  use(limit: Limit, key: string): Promise<void>
+  /** Forgets what was counted for the key, as after a right password. */
+  clear(limit: Limit, key: string): Promise<void>
+  /** Deletes windows that are over. */
+  sweep(): Promise<void>
+}
+
+/** Fixed windows in the database, so that several processes count together. */
+export function createRateLimiter(db: Database, clock: Clock): RateLimiter {
+  return {
+    async use(limit, key) {
+      const now = clock.now()
+      const resetAt = new Date(now.getTime() + limit.seconds * 1000)
+      const over = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
+      const [row] = await db
+        .insert(rateLimits)
+        .values({ key: `${limit.name}:${key}`, count: 1, resetAt })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+            resetAt: sql`case when ${over} then excluded.reset_at else ${rateLimits.resetAt} end`,
+          },
+        })
+        .returning()
+      if (row && row.count > limit.count) {
+        const retryAfter = Math.max(1, Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000))
+        throw new Failure('too-many', messages.tooMany, { extra: { retryAfter } })
+      }
+    },
+    async clear(limit, key) {
+      await db.delete(rateLimits).where(sql`${rateLimits.key} = ${`${limit.name}:${key}`}`)
+    },
+    async sweep() {
+      await db.delete(rateLimits).where(lt(rateLimits.resetAt, clock.now()))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { Failure } from '#shared/errors.ts'
+import type { Log } from '../log.ts'
+
+/** A problem document on the wire (RFC 9457); `errors` names the fields of a form. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** The one place where an error becomes an answer. What is not expected is logged, and tells nothing. */
+export function answerProblem(error: unknown, c: Context, log: Log): Response {
+  const failure = asFailure(error)
+  if (!failure) {
+    log.error('request failed', { method: c.req.method, path: c.req.path, error })
+    return problem(500, 'Something went wrong on our side. Nothing was changed; try again.')
+  }
+  if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })
+  return problem(failure.status, failure.message, { ...failure.extra, ...(failure.errors && { errors: failure.errors }) })
+}
+
+/** A problem answer, never kept by a cache. */
+export function problem(status: number, detail: string, more: Record<string, unknown> = {}): Response {
+  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...more }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  })
+}
+
+function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors' | 'extra' | 'cause'> | undefined {
+  if (error instanceof Failure) return error
+  if (error instanceof HTTPException && error.status === 400) {
+    return new Failure('malformed', 'The body is not readable JSON.', { cause: error })
+  }
+  return undefined
+}

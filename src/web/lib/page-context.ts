@@ -1,0 +1,39 @@
+import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
+import type { Tool, ToolQuery } from '#features/catalogue/schema.ts'
+import type { PaymentMode } from '#features/payments/schema.ts'
+import type { Review } from '#features/reviews/schema.ts'
+
+/** What every page may know of the shop's configuration: public, the same for everyone. */
+export type PublicSettings = {
+  /** ISO 4217, lower case. */
+  currency: string
+  payment: PaymentMode
+  /** How Continue with Google works here: Google's own, the bundled stand-in, or not at all. */
+  google: 'on' | 'sandbox' | 'off'
+  /** How long an unpaid order keeps its stock. */
+  holdHours: number
+  /** The origin users see, without a trailing slash. */
+  publicUrl: string
+}
+
+export type ToolPage = { tools: Tool[]; total: number; nextCursor: string | undefined }
+
+/** What the server's page loaders may ask for: public data only, so that every page is the same for everyone. */
+export type PageServices = {
+  settings: PublicSettings
+  tools(query: ToolQuery): Promise<ToolPage>
+  toolCounts(): Promise<Record<string, number>>
+  /** Throws Failure 'not-found'. */
+  tool(id: string): Promise<Tool>
+  reviews(): Promise<Review[]>
+}
+
+// The server and its bundled pages each load this module: a key on globalThis is one and the same for both.
+const store = globalThis as { [key: symbol]: RouterContext<PageServices> | undefined }
+const key = Symbol.for('wattwork.page-services')
+export const pageServicesContext: RouterContext<PageServices> = (store[key] ??= createContext<PageServices>())
+
+/** The services of this request, in a server loader: `const { tools } = pageServices(context)`. */
+export function pageServices(context: Readonly<RouterContextProvider>): PageServices {
+  return context.get(pageServicesContext)
+}

@@ -1,0 +1,208 @@
+import Stripe from 'stripe'
+import { site } from '#content/site.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Minor } from '#shared/money.ts'
+
+/** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
+export type ProviderIntent = {
+  id: string
+  clientSecret: string
+  status: Stripe.PaymentIntent.Status
+  amount: Minor
+  amountReceived: Minor
+  currency: string
+  /** The order it was made for; undefined for an intent that the shop did not make. */
+  orderId: string | undefined
+  /** The sentence of the last refusal, as the buyer saw it. */
+  lastError: string | undefined
+}
+
+export type ProviderRefund = { id: string; intentId: string; amount: Minor; status: string | null }
+
+type EventHeader = { id: string; type: string; createdAt: Date }
+/** What a verified webhook tells, narrowed to what the shop acts on; `other` is to be acknowledged and left. */
+export type ProviderEvent =
+  | (EventHeader & { kind: 'intent'; intent: ProviderIntent })
+  | (EventHeader & { kind: 'refunded'; intentId: string; amountRefunded: Minor })
+  | (EventHeader & { kind: 'other' })
+
+export type NewIntent = {
+  orderId: string
+  orderNumber: string
+  amount: Minor
+  currency: string
+  email: string
+  idempotencyKey: string
+}
+
+export type NewRefund = {
+  intentId: string
+  /** All of it when undefined. */
+  amount?: Minor
+  idempotencyKey: string
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+}
+
+/**
+ * The card payment provider. Every call may throw Failure: `unavailable` when it cannot be reached or asks to slow down,
+ * `provider-failed` when it answers with an error of its own or refuses our account, `not-found`, `conflict` when the
+ * payment's state does not allow the call, `rule` for an amount it does not take. Never call it inside a database
+ * transaction.
+ */
+export type PaymentProvider = {
+  createIntent(intent: NewIntent): Promise<ProviderIntent>
+  retrieveIntent(id: string): Promise<ProviderIntent>
+  cancelIntent(id: string): Promise<ProviderIntent>
+  refund(refund: NewRefund): Promise<ProviderRefund>
+  /**
+   * Checks a webhook's signature over the raw body, not older than five minutes.
+   * @throws Failure `malformed` when it is forged, stale or no event.
+   */
+  verifyWebhook(rawBody: string, signature: string, now: Date): ProviderEvent
+}
+
+export type ProviderOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** Another origin that speaks Stripe's API, such as http://127.0.0.1:4010; Stripe's own when undefined. */
+  apiBase?: string | undefined
+  /** Carries the calls in place of the network: the sandbox, in process. */
+  fetch?: ((request: Request) => Response | Promise<Response>) | undefined
+  /** For each try, in milliseconds. */
+  timeoutMs?: number
+  /** Tries after the first, each safe by its idempotency key. */
+  maxRetries?: number
+}
+
+/** Stripe, or whatever speaks its API, through the official SDK. */
+export function createProvider(options: ProviderOptions): PaymentProvider {
+  const stripe = createClient(options)
+  return {
+    createIntent: ({ orderId, orderNumber, amount, currency, email, idempotencyKey }) =>
+      asFailure(async () => {
+        const params: Stripe.PaymentIntentCreateParams = {
+          amount,
+          currency,
+          description: `${site.name} order ${orderNumber}`,
+          metadata: { orderId, orderNumber },
+          allowed_payment_method_types: ['card'],
+          receipt_email: email,
+        }
+        return narrowIntent(await stripe.paymentIntents.create(params, { idempotencyKey }))
+      }),
+    retrieveIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.retrieve(id))),
+    cancelIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.cancel(id))),
+    refund: ({ intentId, amount, idempotencyKey, reason }) =>
+      asFailure(async () => {
+        const params = { payment_intent: intentId, reason, ...(amount === undefined ? {} : { amount }) }
+        const refund = await stripe.refunds.create(params, { idempotencyKey })
+        return { id: refund.id, intentId, amount: refund.amount, status: refund.status }
+      }),
+    verifyWebhook(rawBody, signature, now) {
+      try {
+        const { webhookSecret } = options
+        const event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          webhookSecret,
+          undefined,
+          undefined,
+          now.getTime(),
+        )
+        return narrowEvent(event)
+      } catch (cause) {
+        throw new Failure('malformed', 'The webhook is not signed by the payment provider, or too old.', { cause })
+      }
+    },
+  }
+}
+
+function createClient({ secretKey, apiBase, fetch, timeoutMs = 10_000, maxRetries = 2 }: ProviderOptions): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion: Stripe.API_VERSION,
+    appInfo: { name: site.name },
+    maxNetworkRetries: maxRetries,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...(apiBase ? addressOf(new URL(apiBase)) : {}),
+    ...(fetch
+      ? { httpClient: Stripe.createFetchHttpClient(async (input, init) => fetch(new Request(input, init))) }
+      : {}),
+  })
+}
+
+function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
+  const secure = protocol === 'https:'
+  return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
+}
+
+function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: intent.status,
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    orderId: intent.metadata['orderId'],
+    lastError: intent.last_payment_error?.message,
+  }
+}
+
+function narrowEvent(event: Stripe.Event): ProviderEvent {
+  const header = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.canceled':
+      return { ...header, kind: 'intent', intent: narrowIntent(event.data.object) }
+    case 'charge.refunded': {
+      const { payment_intent, amount_refunded } = event.data.object
+      const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+      return intentId
+        ? { ...header, kind: 'refunded', intentId, amountRefunded: amount_refunded }
+        : { ...header, kind: 'other' }
+    }
+    default:
+      return { ...header, kind: 'other' }
+  }
+}
+
+async function asFailure<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** The provider's words stay in `cause`, for the log: they may name keys and accounts. */
+function failureOf(error: unknown): unknown {
+  const { errors } = Stripe
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
+    return new Failure('unavailable', 'The payment provider cannot be reached. Try again in a moment.', {
+      cause: error,
+    })
+  }
+  if (error instanceof errors.StripeInvalidRequestError) return refusalOf(error)
+  if (error instanceof errors.StripeError) {
+    return new Failure('provider-failed', 'The payment provider failed. Try again in a moment.', { cause: error })
+  }
+  return error
+}
+
+function refusalOf(cause: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): Failure {
+  switch (cause.code) {
+    case 'resource_missing':
+      return new Failure('not-found', 'The payment provider does not know this payment.', { cause })
+    case 'payment_intent_unexpected_state':
+    case 'charge_already_refunded':
+      return new Failure('conflict', 'The payment is not in a state that allows this.', { cause })
+    case 'amount_too_small':
+    case 'amount_too_large':
+      return new Failure('rule', 'The payment provider does not take a payment of this amount.', { cause })
+    default:
+      return new Failure('provider-failed', 'The payment provider refused the request.', { cause })
+  }
+}

@@ -1,0 +1,16 @@
+import type { Hono } from 'hono'
+import type { Log } from '#platform/log.ts'
+import { SandboxError } from './errors.ts'
+
+/** Has an app answer every failure in Stripe's shape. What was not expected is logged, and not told. */
+export function answerErrors(app: Hono, log: Log): void {
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`
+    return c.json(new SandboxError(404, 'invalid_request_error', message), 404)
+  })
+  app.onError((error, c) => {
+    if (error instanceof SandboxError) return c.json(error, error.status)
+    log.error('The card sandbox failed', { error })
+    return c.json(new SandboxError(500, 'api_error', 'An unknown error occurred.'), 500)
+  })
+}

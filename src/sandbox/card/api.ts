@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Log } from '#platform/log.ts'
+import { answerErrors } from './answer.ts'
+import { namedPaymentMethod } from './cards.ts'
+import { invalidRequest, readParams, SandboxError } from './errors.ts'
+import { integerText, listOf, Metadata, parseForm } from './form.ts'
+import { idempotent } from './idempotency.ts'
+import { newObjectId, type PaymentMethod } from './objects.ts'
+import { sameText, type Payments } from './payments.ts'
+import type { SandboxStore } from './store.ts'
+import { wireIntent } from './wire.ts'
+
+const CreateIntent = z.strictObject({
+  amount: integerText,
+  currency: z.string().regex(/^[a-z]{3}$/i),
+  allowed_payment_method_types: listOf(z.literal('card')).optional(),
+  description: z.string().max(1000).optional(),
+  metadata: Metadata.optional(),
+  payment_method: z.string().optional(),
+  receipt_email: z.string().optional(),
+})
+
+const ConfirmIntent = z.strictObject({
+  payment_method: z.string().optional(),
+  return_url: z.string().optional(),
+})
+
+const CancelIntent = z.strictObject({
+  cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+
+const CreateRefund = z.strictObject({
+  payment_intent: z.string(),
+  amount: integerText.optional(),
+  metadata: Metadata.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+
+const ListPage = z.strictObject({
+  limit: integerText.pipe(z.int().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+})
+
+/** The eight digits of Stripe's largest amount. */
+const largestAmount = 99_999_999
+
+type Options = { payments: Payments; store: SandboxStore; secretKey: string; now: () => Date; log: Log }
+
+/** The secret-key side of Stripe's API, as far as the shop uses it (https://docs.stripe.com/api). */
+export function createApi({ payments, store, secretKey, now, log }: Options): Hono {
+  const api = new Hono()
+  answerErrors(api, log)
+  api.use(async (c, next) => {
+    c.header('Request-Id', newObjectId('req'))
+    if (!sameText(c.req.header('Authorization') ?? '', `Bearer ${secretKey}`)) {
+      throw new SandboxError(401, 'invalid_request_error', 'Invalid API Key provided.')
+    }
+    await next()
+  })
+  api.use(idempotent(store, now))
+
+  function method(name: string | undefined): PaymentMethod | null {
+    if (name === undefined) return null
+    const known = namedPaymentMethod(name, now())
+    if (known) return known
+    throw invalidRequest(`No such PaymentMethod: '${name}'`, { code: 'resource_missing', param: 'payment_method' })
+  }
+
+  api.post('/v1/payment_intents', async (c) => {
+    const params = readParams(CreateIntent, parseForm(await c.req.text()))
+    if (params.amount < 1)
+      throw invalidRequest('Invalid positive integer', { code: 'amount_too_small', param: 'amount' })
+    if (params.amount > largestAmount) {
+      throw invalidRequest('Amount must be no more than 8 digits.', { code: 'amount_too_large', param: 'amount' })
+    }
+    const intent = await payments.createIntent({
+      amount: params.amount,
+      currency: params.currency.toLowerCase(),
+      description: params.description ?? null,
+      receipt_email: params.receipt_email ?? null,
+      metadata: params.metadata ?? {},
+      method: method(params.payment_method),
+    })
+    return c.json(wireIntent(intent))
+  })
+
+  api.get('/v1/payment_intents', async (c) => {
+    const { limit, starting_after } = readParams(ListPage, c.req.query())
+    const intents = await payments.listIntents({ limit: limit + 1, after: starting_after })
+    return c.json(listAnswer('/v1/payment_intents', intents.map(wireIntent), limit))
+  })
+
+  api.get('/v1/payment_intents/:id', async (c) => c.json(wireIntent(await payments.readIntent(c.req.param('id')))))
+
+  api.post('/v1/payment_intents/:id/confirm', async (c) => {
+    const params = readParams(ConfirmIntent, parseForm(await c.req.text()))
+    return c.json(wireIntent(await payments.confirmIntent(c.req.param('id'), method(params.payment_method))))
+  })
+
+  api.post('/v1/payment_intents/:id/cancel', async (c) => {
+    const { cancellation_reason } = readParams(CancelIntent, parseForm(await c.req.text()))
+    return c.json(wireIntent(await payments.cancelIntent(c.req.param('id'), cancellation_reason ?? null)))
+  })
+
+  api.post('/v1/refunds', async (c) => {
+    const { payment_intent, amount, reason, metadata } = readParams(CreateRefund, parseForm(await c.req.text()))
+    const refund = { intentId: payment_intent, amount, reason: reason ?? null, metadata: metadata ?? {} }
+    return c.json(await payments.createRefund(refund))
+  })
+
+  api.get('/v1/refunds/:id', async (c) => c.json(await payments.readRefund(c.req.param('id'))))
+
+  api.get('/v1/events', async (c) => {
+    const { limit, starting_after } = readParams(ListPage, c.req.query())
+    return c.json(
+      listAnswer('/v1/events', await payments.listEvents({ limit: limit + 1, after: starting_after }), limit),
+    )
+  })
+
+  api.get('/v1/events/:id', async (c) => c.json(await payments.readEvent(c.req.param('id'))))
+
+  return api
+}
+
+/** One page of a list; `found` has one more than the page when there is more. */
+function listAnswer<T>(url: string, found: T[], limit: number) {
+  return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) }
+}

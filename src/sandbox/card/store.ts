@@ -1,0 +1,71 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import { SandboxObject } from './objects.ts'
+import { sandboxObjects } from './tables.ts'
+
+/** What a change writes, the changed object itself included, and what it tells its caller. */
+export type Change<T> = { write: SandboxObject[]; result: T }
+
+/** Where the sandbox keeps its objects, so that every process on the database sees the same payments. */
+export type SandboxStore = {
+  get(id: string): Promise<SandboxObject | undefined>
+  /** Newest first; `after` is the id of the last one already seen. */
+  list(kind: SandboxObject['object'], page: { limit: number; after?: string | undefined }): Promise<SandboxObject[]>
+  /** @returns false when the id is taken. */
+  insert(object: SandboxObject): Promise<boolean>
+  /**
+   * Reads one object, locks it, and writes what `change` decides, all or nothing; what it throws undoes it.
+   * @returns undefined when there is no such object.
+   */
+  update<T>(id: string, change: (current: SandboxObject) => Change<T>): Promise<T | undefined>
+  remove(id: string): Promise<void>
+}
+
+/** The store on the shop's own database. */
+export function createSandboxStore(db: Database): SandboxStore {
+  return {
+    async get(id) {
+      const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id))
+      return row && SandboxObject.parse(row.data)
+    },
+    async list(kind, { limit, after }) {
+      const { createdAt, id } = sandboxObjects
+      const older = sql`(${createdAt}, ${id}) < (select created_at, id from ${sandboxObjects} where id = ${after})`
+      const rows = await db
+        .select()
+        .from(sandboxObjects)
+        .where(and(eq(sandboxObjects.kind, kind), after === undefined ? undefined : older))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(limit)
+      return rows.map((row) => SandboxObject.parse(row.data))
+    },
+    async insert(object) {
+      const rows = await db
+        .insert(sandboxObjects)
+        .values(rowOf(object))
+        .onConflictDoNothing()
+        .returning({ id: sandboxObjects.id })
+      return rows.length > 0
+    },
+    update: (id, change) =>
+      inTransaction(db, async (tx) => {
+        const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id)).for('update')
+        if (!row) return undefined
+        const { write, result } = change(SandboxObject.parse(row.data))
+        if (write.length > 0) {
+          await tx
+            .insert(sandboxObjects)
+            .values(write.map(rowOf))
+            .onConflictDoUpdate({ target: sandboxObjects.id, set: { data: sql`excluded.data` } })
+        }
+        return result
+      }),
+    async remove(id) {
+      await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id))
+    },
+  }
+}
+
+function rowOf(object: SandboxObject) {
+  return { id: object.id, kind: object.object, data: object }
+}

@@ -1,0 +1,15 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#platform/db/columns.ts'
+import type { SandboxObject } from './objects.ts'
+
+/** Everything the card sandbox keeps, one row for each object, under the prefixed id Stripe gives such an object. */
+export const sandboxObjects = pgTable(
+  'sandbox_object',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<SandboxObject['object']>().notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_object_newest').on(t.kind, t.createdAt.desc(), t.id.desc())],
+)

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { Log } from '#platform/log.ts'
+import type { SandboxEvent } from './objects.ts'
+
+/** Hands one signed event to the shop, as Stripe would POST it. */
+export type Deliver = (rawBody: string, signatureHeader: string) => Promise<{ status: number }>
+
+export type Deliveries = {
+  /** Starts to deliver; returns at once. */
+  send(event: SandboxEvent): void
+  /** Drops what waits to be sent again and waits for what is being sent. */
+  stop(): Promise<void>
+}
+
+/** One try at once, then after each of these pauses. Stripe goes on for three days; the shop's own reconciliation does here. */
+const defaultPauses = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000]
+
+type Options = {
+  deliver: Deliver
+  secret: string
+  now: () => Date
+  log: Log
+  onDelivered: (event: SandboxEvent) => Promise<void>
+  pausesMs?: readonly number[] | undefined
+}
+
+/**
+ * The `Stripe-Signature` header: HMAC-SHA256 over the time and the raw body
+ * (https://docs.stripe.com/webhooks#verify-manually).
+ */
+export function signatureOf(rawBody: string, secret: string, seconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
+  return `t=${seconds},v1=${signature}`
+}
+
+/** Delivers events until each is answered with 2xx, with growing pauses, and gives up after the last. */
+export function createDeliveries({
+  deliver,
+  secret,
+  now,
+  log,
+  onDelivered,
+  pausesMs = defaultPauses,
+}: Options): Deliveries {
+  const waiting = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+
+  async function attempt(event: SandboxEvent, tries: number): Promise<void> {
+    const body = JSON.stringify(event)
+    try {
+      const { status } = await deliver(body, signatureOf(body, secret, Math.floor(now().getTime() / 1000)))
+      if (status >= 200 && status < 300) return await onDelivered(event)
+      log.warn('The card sandbox had an event refused', { event: event.id, type: event.type, status })
+    } catch (error) {
+      log.warn('The card sandbox could not deliver an event', { event: event.id, type: event.type, error })
+    }
+    const pause = pausesMs[tries]
+    if (stopped || pause === undefined) return
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      start(event, tries + 1)
+    }, pause)
+    timer.unref()
+    waiting.add(timer)
+  }
+
+  function start(event: SandboxEvent, tries: number): void {
+    const run = attempt(event, tries).finally(() => running.delete(run))
+    running.add(run)
+  }
+
+  return {
+    send(event) {
+      if (!stopped) start(event, 0)
+    },
+    async stop() {
+      stopped = true
+      for (const timer of waiting) clearTimeout(timer)
+      waiting.clear()
+      await Promise.all(running)
+    },
+  }
+}

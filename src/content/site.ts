@@ -12,10 +12,19 @@ export const site = {
     { figure: 35, unit: 'K', suffix: '+', label: 'Reviews' },
     { figure: 50, unit: '', suffix: '+', label: 'Tools' },
   ],
+  /** The specification's columns. An entry without an address is a plain word until its page exists. */
   footer: [
-    { title: 'Services', links: ['Branding', 'Design', 'Marketing', 'Advertisement'] },
-    { title: 'Company', links: ['About us', 'Contact', 'Jobs', 'Press kit'] },
-    { title: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+    { title: 'Services', entries: [{ label: 'Branding' }, { label: 'Design' }, { label: 'Marketing' }, { label: 'Advertisement' }] },
+    {
+      title: 'Company',
+      entries: [
+        { label: 'About us', to: '/home#about' },
+        { label: 'Contact', to: '/buyproduct' },
+        { label: 'Jobs' },
+        { label: 'Press kit' },
+      ],
+    },
+    { title: 'Legal', entries: [{ label: 'Terms of use' }, { label: 'Privacy policy' }, { label: 'Cookie policy' }] },
   ],
   copyrightYear: 2022,
 } as const

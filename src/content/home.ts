@@ -1,0 +1,17 @@
+/** What the home page says, in its order. */
+export const home = {
+  hero: {
+    title: 'Power you can put a number on',
+    lead: 'Power supplies, adapters, cases and cooling fans, built on two lines in Dhaka and sold by the carton to system builders, resellers and workshops.',
+    action: 'See tools and prices',
+    /** The product of the large picture: its live data stands under it. */
+    partNumber: 'WW-PS-850M',
+    picture: '/products/hero.webp',
+  },
+  about: {
+    title: 'A factory, in figures',
+    text: 'computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and test sit under one roof, so the part number on your invoice is one we built.',
+  },
+  reviews: { title: 'What buyers report', note: 'Mean of the reviews left on this site.' },
+  goals: { title: 'Goals and objectives', text: 'Each goal has a measure, the figure today and the figure we hold ourselves to.' },
+} as const

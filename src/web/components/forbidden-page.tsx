@@ -1,0 +1,16 @@
+import { ButtonLink } from '#web/ui/button.tsx'
+import { MessageFrame } from './message-frame.tsx'
+
+/** Shown in place of an admin's page to everyone else. */
+export function ForbiddenPage() {
+  return (
+    <div className="guides">
+      <title>Not for this account</title>
+      <MessageFrame title="Not for this account" text="Only admins of the shop can open this page. Your own orders and reviews are in the dashboard.">
+        <ButtonLink to="/dashboard" look="primary" size="large" className="max-sm:w-full">
+          Open the dashboard
+        </ButtonLink>
+      </MessageFrame>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A page that says one thing: the title left, a sentence and the way on at the right. */
+export function MessageFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="page">
+      <div className="inset columns items-end gap-y-8 py-18 lg:py-24">
+        <h1 className="col-span-12 lg:col-span-6">{title}</h1>
+        <div className="col-span-12 lg:col-span-5 lg:col-start-8">
+          <p className="mb-7 max-w-[27em] bg-paper text-lead text-ink-2">{text}</p>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { site } from '#content/site.ts'
+import { Logo } from './logo.tsx'
+import { PageLinks, SessionButtons } from './navigation.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+const sheetId = 'site-menu'
+
+export function SiteHeader() {
+  return (
+    <header className="relative z-10 border-b border-edge bg-paper">
+      <div className="page">
+        <div className="inset flex h-[61px] items-center gap-2.5 lg:h-[71px]">
+          <HomeLink />
+          <nav aria-label="Main" className="ml-auto hidden h-full items-stretch gap-7.5 pr-6.5 lg:flex">
+            <PageLinks className="nav-link" />
+          </nav>
+          <div className="ml-auto flex gap-2.5 lg:ml-0">
+            <ThemeButton />
+            <div className="hidden sm:contents">
+              <SessionButtons />
+            </div>
+            <Button look="quiet" size="square" className="lg:hidden" popoverTarget={sheetId} aria-label="Open menu">
+              <Menu size={20} strokeWidth={1.75} aria-hidden />
+            </Button>
+          </div>
+        </div>
+      </div>
+      <MenuSheet />
+    </header>
+  )
+}
+
+/** The menu of small screens: a popover, so that it opens, closes and takes Escape without any script of ours. */
+function MenuSheet() {
+  const sheet = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  useEffect(() => sheet.current?.hidePopover(), [key])
+  return (
+    <div ref={sheet} id={sheetId} popover="auto" className="sheet">
+      <div className="page inset">
+        <div className="flex h-[62px] items-center justify-between">
+          <HomeLink />
+          <Button look="quiet" size="square" popoverTarget={sheetId} popoverTargetAction="hide" aria-label="Close menu">
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </Button>
+        </div>
+        <nav aria-label="Menu" className="grid border-t border-edge">
+          <PageLinks className="sheet-link" />
+        </nav>
+        <div className="grid py-7">
+          <SessionButtons />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" aria-label={`${site.name}, home`}>
+      <Logo />
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { SunMoon } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+/** Where the choice is kept; the early script reads it before the first paint. */
+const storageKey = 'theme'
+const light = 'wattwork'
+const dark = 'wattwork-dark'
+
+function toggleTheme() {
+  const shown = document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? dark : light)
+  const next = shown === dark ? light : dark
+  document.documentElement.dataset['theme'] = next
+  try {
+    localStorage.setItem(storageKey, next)
+  } catch {
+    // Storage may be closed to us: the choice then lasts as long as the page.
+  }
+}
+
+export function ThemeButton() {
+  return (
+    <Button look="quiet" size="square" aria-label="Switch between light and dark" onClick={toggleTheme}>
+      <SunMoon size={18} strokeWidth={1.75} aria-hidden />
+    </Button>
+  )
+}

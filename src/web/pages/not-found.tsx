@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+
+/** Every path that no other route knows: the root's error boundary shows the page, with HTTP status 404. */
+export function loader(): never {
+  throw data(undefined, { status: 404 })
+}
+
+export default function NotFound() {
+  return null
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import anekLatin from '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2?url'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { site } from '#content/site.ts'
+import { SiteFooter } from './components/site-footer.tsx'
+import { SiteHeader } from './components/site-header.tsx'
+import { DocumentScripts, EarlyScript } from './document/scripts.tsx'
+import { pageServices, type PublicSettings } from './lib/page-context.ts'
+import { problemText } from './lib/problem.ts'
+import { FailurePage } from './components/failure-page.tsx'
+import { ForbiddenPage } from './components/forbidden-page.tsx'
+import { NotFoundPage } from './components/not-found-page.tsx'
+import { LazyToaster } from './ui/lazy-toaster.tsx'
+import './app.css'
+
+export function loader({ context }: Route.LoaderArgs): PublicSettings {
+  return pageServices(context).settings
+}
+
+/** The public settings, for any component below the root. Undefined only where the root itself failed. */
+export function useSettings(): PublicSettings | undefined {
+  return useRouteLoaderData<typeof loader>('root')
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${site.name}: ${site.tagline}` },
+  { name: 'description', content: site.tagline },
+]
+
+export const links: Route.LinksFunction = () => [
+  ...[anekLatin, instrumentSans].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** The document around every page, also around errors. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <EarlyScript />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        <SiteHeader />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        <LazyToaster />
+        <ScrollRestoration />
+        <DocumentScripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Expected failures are thrown responses; anything else is ours to mend. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
+  return <FailurePage text={problemText(error)} />
+}

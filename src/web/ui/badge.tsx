@@ -1,0 +1,38 @@
+import { Check, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messages } from '#content/messages.ts'
+import type { Order, OrderState } from '#features/orders/schema.ts'
+
+type BadgeProps = { tone?: 'plain' | 'ok' | 'warn' | 'err'; icon?: ReactNode; children: ReactNode }
+
+export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
+  return (
+    <span className={tone === 'plain' ? 'badge' : `badge badge-${tone}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+const check = <Check size={16} strokeWidth={1.75} aria-hidden />
+const clock = <Clock size={16} strokeWidth={1.75} aria-hidden />
+
+const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
+  paid: { tone: 'ok', icon: check, children: messages.paid },
+  shipped: { tone: 'ok', icon: check, children: `${messages.paid}, shipped` },
+  delivered: { tone: 'ok', icon: check, children: `${messages.paid}, delivered` },
+  refunded: { tone: 'err', children: 'Refunded' },
+  cancelled: { children: 'Cancelled' },
+  expired: { children: 'Expired' },
+}
+
+/** The state of an order in shape, word and colour. `now` decides how long its stock is still held. */
+export function OrderBadge({ order, now }: { order: Pick<Order, 'state' | 'heldUntil'>; now: Date }) {
+  if (order.state !== 'placed') return <Badge {...settled[order.state]} />
+  const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
+  return (
+    <Badge tone="warn" icon={clock}>
+      Held {hours > 0 ? `${hours} h` : 'under 1 h'}
+    </Badge>
+  )
+}

@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type FrameProps = { label: string; error?: string | undefined; hint?: ReactNode; className?: string }
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** Label above, message below, tied to the box for those who do not see them. */
+function FieldFrame({ label, error, hint, className, children }: FrameProps & { children: (box: Described) => ReactNode }) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** The message under a box: the error when there is one, else the hint. */
+export function FieldNote({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+  if (error) {
+    return (
+      <p id={id} className="field-error" role="alert">
+        <CircleAlert size={17} strokeWidth={1.75} aria-hidden />
+        {error}
+      </p>
+    )
+  }
+  return hint ? (
+    <p id={id} className="mt-2 text-small text-ink-3">
+      {hint}
+    </p>
+  ) : null
+}
+
+/** A text box with its label. Spread react-hook-form's `register('name')` into it. */
+export function Field({ label, error, hint, className, ...input }: FrameProps & Omit<ComponentProps<'input'>, 'className'>) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(box) => <input {...input} {...box} className="field-box" />}
+    </FieldFrame>
+  )
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  className,
+  ...textarea
+}: FrameProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(box) => <textarea rows={2} {...textarea} {...box} className="field-box" />}
+    </FieldFrame>
+  )
+}
+
+/** A value the form shows but does not ask for: no box, one line under it. */
+export function ReadOnlyField({ label, value }: { label: string; value: string }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="text-small font-[540]">{label}</dt>
+      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2">{value}</dd>
+    </dl>
+  )
+}

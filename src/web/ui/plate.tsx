@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+type PlateCellProps = {
+  label: string
+  /** The unit of a drawing, at the right of the label. */
+  note?: string
+  className?: string
+  children: ReactNode
+}
+
+/** One cell of a rating plate: the label above, the figure below. Its size and lines come by class. */
+export function PlateCell({ label, note, className = '', children }: PlateCellProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <p className="label flex flex-wrap justify-between gap-x-4 text-ink-3">
+        <span>{label}</span>
+        {note && <span>{note}</span>}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatMoney } from '#shared/money.ts'
+
+/** What one unit costs, in major units. */
+export function Price({ amount, currency }: { amount: number; currency: string }) {
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className="display text-price">{formatMoney(amount, currency)}</span>
+      <span className="text-fine text-ink-3">each</span>
+    </p>
+  )
+}
+
+type TotalProps = { quantity: number; unitPrice: number; total: number; currency: string }
+
+/** The total of an order with how it came about above it. All amounts are major units. */
+export function Total({ quantity, unitPrice, total, currency }: TotalProps) {
+  return (
+    <p aria-live="polite" aria-atomic>
+      <span className="label block text-ink-2">
+        {quantity} × {formatMoney(unitPrice, currency)}
+      </span>
+      <span className="display block pt-2 text-total">{formatMoney(total, currency)}</span>
+    </p>
+  )
+}

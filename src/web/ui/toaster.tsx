@@ -1,0 +1,14 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { cssTransition, type IconProps, ToastContainer } from 'react-toastify/unstyled'
+
+const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false })
+
+function icon({ type }: IconProps) {
+  const Icon = type === 'error' ? CircleAlert : Check
+  return <Icon size={20} strokeWidth={1.75} aria-hidden />
+}
+
+/** Where toasts appear: top right, 5 s, waiting while the pointer or the focus is on them. */
+export default function Toaster() {
+  return <ToastContainer position="top-right" autoClose={5000} pauseOnHover closeOnClick closeButton={false} icon={icon} transition={transition} />
+}

@@ -1,0 +1,60 @@
+type GoalTitle = 'Waste less power' | 'Ship what we list' | 'Fail less' | 'Train here'
+
+export type Objective = {
+  /** Why the goal matters to a buyer. */
+  why: string
+  /** How the figure is found, so that it can be checked. */
+  measure: string
+  /** What is being done, in the order it happens. */
+  steps: readonly string[]
+  /** The year by whose end the target is to be met. */
+  due: number
+}
+
+/** The longer text behind each goal of the home page, by the goal's title, for /objectives. Sample content. */
+export const objectives: Record<GoalTitle, Objective> = {
+  'Waste less power': {
+    why: 'What a supply wastes, the buyer pays for twice: once as electricity, and once as heat that a fan has to remove. Going from 90.6 % to 92 % takes about a sixth off that waste at the same output.',
+    measure:
+      'The mean over every supply we list. Each is measured at half load, 230 V and 25 °C, on a bench with a calibrated power meter at both ends. The figure on a product page is that product’s own.',
+    steps: [
+      'Replace the output diodes by synchronous rectifiers in the two smallest ATX supplies and in the SX-450.',
+      'Wind the main transformer with litz wire on the second line, as the first line does already.',
+      'List no new supply under 92 %.',
+    ],
+    due: 2027,
+  },
+  'Ship what we list': {
+    why: 'A builder plans a week around a delivery. Stock that is listed but not on the shelf costs more than stock that is not listed.',
+    measure:
+      'The share of paid orders that the carrier scans in Dhaka within 48 hours of payment, over the last twelve months. Weekends and holidays count.',
+    steps: [
+      'Count one aisle a day instead of the whole store once a quarter.',
+      'Pack on Saturdays, so that a payment on Thursday evening does not wait.',
+      'Write to the buyer as soon as an order will be late, with the new date.',
+    ],
+    due: 2027,
+  },
+  'Fail less': {
+    why: 'A failed part is cheap to replace and expensive to find. The buyer’s technician, the trip and the customer who waits cost many times the price of a fan.',
+    measure:
+      'Units returned with a confirmed fault within a year of delivery, for every 1,000 delivered. Parts damaged on the way count, wrong orders do not.',
+    steps: [
+      'Open every returned unit, and record the part that failed and the batch it came from.',
+      'Run each supply for an hour at full load before it is boxed, on both lines.',
+      'Drop a capacitor or bearing supplier after two bad batches in a year.',
+    ],
+    due: 2028,
+  },
+  'Train here': {
+    why: 'A test is as good as the person who reads the meter. Technicians who can repair a bench as well as use it find faults that a script does not look for.',
+    measure:
+      'Technicians at work in Dhaka who have passed our bench examination, theory and practice, within the last two years.',
+    steps: [
+      'Teach two groups of seven a year, in working hours and on full pay.',
+      'Let each technician repeat the examination every second year.',
+      'Keep a bench with known faults for practice, and add one new fault a month.',
+    ],
+    due: 2027,
+  },
+}

@@ -1,0 +1,174 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signatureOf } from '#sandbox/card/webhooks.ts'
+import { startTestSandbox, testSecretKey as secretKey, webhookSecret, type TestSandbox } from '#sandbox/card/testing.ts'
+import { Failure } from '#shared/errors.ts'
+import { createProvider, type NewIntent } from './provider.ts'
+
+const order: NewIntent = {
+  orderId: '0199f0a0-0000-7000-8000-000000000001',
+  orderNumber: 'WW-2026-000001',
+  amount: 10_140_00,
+  currency: 'usd',
+  email: 'buyer@example.com',
+  idempotencyKey: 'order 1',
+}
+
+async function failure(call: Promise<unknown>): Promise<Failure> {
+  const error = await call.catch((thrown: unknown) => thrown)
+  if (error instanceof Failure) return error
+  throw new Error('it did not fail as expected', { cause: error })
+}
+
+describe('against a provider that works', () => {
+  let shop: TestSandbox
+  beforeAll(async () => {
+    shop = await startTestSandbox()
+  })
+  afterAll(() => shop.stop())
+
+  const overNetwork = () => createProvider({ secretKey, webhookSecret, apiBase: shop.origin })
+  const inProcess = () =>
+    createProvider({ secretKey, webhookSecret, fetch: (request) => shop.sandbox.api.fetch(request) })
+
+  test.each([
+    ['over the network', overNetwork],
+    ['in process', inProcess],
+  ])('an intent is made once for a key, found and cancelled, %s', async (way, open) => {
+    const provider = open()
+    const made = await provider.createIntent({ ...order, idempotencyKey: way })
+    expect(made).toMatchObject({
+      status: 'requires_payment_method',
+      amount: 1_014_000,
+      amountReceived: 0,
+      currency: 'usd',
+      orderId: order.orderId,
+    })
+    expect(await provider.createIntent({ ...order, idempotencyKey: way })).toEqual(made)
+    expect(await provider.retrieveIntent(made.id)).toEqual(made)
+    expect(await provider.cancelIntent(made.id)).toMatchObject({ id: made.id, status: 'canceled' })
+    expect(await failure(provider.cancelIntent(made.id))).toMatchObject({ kind: 'conflict' })
+  })
+
+  test('money goes back once for a key', async () => {
+    const provider = inProcess()
+    const { id: intentId } = await provider.createIntent({ ...order, idempotencyKey: 'to refund' })
+    await shop.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const refund = { intentId, idempotencyKey: 'refund 1', reason: 'requested_by_customer' } as const
+    const made = await provider.refund(refund)
+    expect(made).toMatchObject({ intentId, amount: 1_014_000, status: 'succeeded' })
+    expect(await provider.refund(refund)).toEqual(made)
+    expect(await failure(provider.refund({ ...refund, idempotencyKey: 'refund 2' }))).toMatchObject({
+      kind: 'conflict',
+    })
+  })
+
+  test('what it does not know or take has its own failure', async () => {
+    const provider = inProcess()
+    expect(await failure(provider.retrieveIntent('pi_none'))).toMatchObject({ kind: 'not-found', status: 404 })
+    const tooLarge = { ...order, amount: 100_000_000, idempotencyKey: 'too large' }
+    expect(await failure(provider.createIntent(tooLarge))).toMatchObject({ kind: 'rule', status: 422 })
+  })
+
+  test('a wrong key of ours is not told', async () => {
+    const provider = createProvider({ secretKey: 'sk_test_wrong', webhookSecret, apiBase: shop.origin })
+    const { kind, message } = await failure(provider.createIntent(order))
+    expect(kind).toBe('provider-failed')
+    expect(message).not.toMatch(/key|sk_/i)
+  })
+
+  test('its webhook is read, and a forged, changed or stale one is malformed', async () => {
+    const provider = inProcess()
+    const { id } = await provider.createIntent({ ...order, idempotencyKey: 'webhook' })
+    await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    const sent = await vi.waitFor(() => {
+      const found = shop.delivered.find(({ body }) => body.includes(id))
+      if (!found) throw new Error('not delivered yet')
+      return found
+    })
+    const { body, signature } = sent
+    const now = shop.now()
+    expect(provider.verifyWebhook(body, signature, now)).toMatchObject({
+      kind: 'intent',
+      type: 'payment_intent.succeeded',
+      intent: { id, status: 'succeeded', amountReceived: 1_014_000, orderId: order.orderId },
+    })
+    const seconds = Math.floor(now.getTime() / 1000)
+    const later = new Date(now.getTime() + 301_000)
+    const refused = [
+      () => provider.verifyWebhook(body.replaceAll('1014000', '1'), signature, now),
+      () => provider.verifyWebhook(body, signatureOf(body, 'whsec_other', seconds), now),
+      () => provider.verifyWebhook(body, '', now),
+      () => provider.verifyWebhook(body, signature, later),
+      () => provider.verifyWebhook('not json', signatureOf('not json', webhookSecret, seconds), now),
+    ]
+    for (const verify of refused) expect(verify).toThrow(expect.objectContaining({ kind: 'malformed', status: 400 }))
+  })
+})
+
+test('an event the shop does not act on is told apart', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const provider = createProvider({ secretKey, webhookSecret })
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    created: 1_795_255_200,
+    data: { object: {} },
+  })
+  const event = provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), now)
+  expect(event).toEqual({ kind: 'other', id: 'evt_1', type: 'customer.created', createdAt: now })
+})
+
+describe('against a provider in trouble', () => {
+  let server: Server | undefined
+  afterEach(async () => {
+    server?.closeAllConnections()
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+    server = undefined
+  })
+
+  async function providerOf(listener: RequestListener) {
+    const opened = createServer(listener)
+    server = opened
+    await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+    const address = opened.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    return createProvider({
+      secretKey,
+      webhookSecret,
+      apiBase: `http://127.0.0.1:${port}`,
+      timeoutMs: 100,
+      maxRetries: 0,
+    })
+  }
+
+  test.each([
+    [500, 'provider-failed', 502],
+    [503, 'provider-failed', 502],
+    [429, 'unavailable', 503],
+  ])('an answer of %i is a failure %s', async (status, kind, ours) => {
+    const provider = await providerOf((_, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ error: { type: 'api_error', message: 'internal host db-7 sk_test_sandbox' } }))
+    })
+    const error = await failure(provider.createIntent(order))
+    expect(error).toMatchObject({ kind, status: ours })
+    expect(error.message).not.toMatch(/db-7|sk_/)
+  })
+
+  test('an answer that is no JSON is a failure of the provider', async () => {
+    const provider = await providerOf((_, response) => response.end('<html>'))
+    expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
+  })
+
+  test('no answer in time is unavailable', async () => {
+    const provider = await providerOf(() => {})
+    expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'unavailable', status: 503 })
+  })
+
+  test('nobody there is unavailable', async () => {
+    const provider = createProvider({ secretKey, webhookSecret, apiBase: 'http://127.0.0.1:9', maxRetries: 0 })
+    expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'unavailable', status: 503 })
+  })
+})

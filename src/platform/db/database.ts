@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ConstructorOptions } from 'pg-boss'
 
 type Rows<T> = { rows: T[] }
 interface RowsResult extends PgQueryResultHKT {
@@ -15,8 +16,8 @@ export type Engine = {
   db: Database
   /** For the banner: where the data is, without a password. */
   label: string
-  /** Runs one statement for the job queue. */
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** The database as the job queue takes it. */
+  queue: Pick<ConstructorOptions, 'db' | 'backend'>
   /** Calls back for each NOTIFY on the channel, from whichever process. Answers a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>

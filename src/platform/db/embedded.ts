@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { migrations } from './migrations.ts'
 
@@ -75,11 +76,7 @@ export async function embeddedEngine(client: PGlite, label: string, afterClose =
     // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
     db: drizzle({ client: guarded }) as unknown as Database,
     label,
-    async executeSql(text, values) {
-      // Several statements at once need the simple protocol, which takes no values.
-      if (!values?.length) return (await guarded.exec(text)).at(-1) ?? { rows: [] }
-      return guarded.query(text, values)
-    },
+    queue: { db: fromPglite(guarded), backend: 'pglite' },
     async listen(channel, onMessage) {
       const stop = await client.listen(channel, onMessage)
       return () => stop()

@@ -17,7 +17,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     kind: 'postgres',
     db: drizzle({ client: guarded }) as unknown as Database,
     label: describe(url),
-    executeSql: (text, values) => guarded.query(text, values),
+    queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },
     listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
     close: () => pool.end(),
   }

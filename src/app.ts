@@ -1,0 +1,88 @@
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { createAuthApi } from '#features/accounts/auth-api.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
+import { answerProblem, problem } from '#platform/http/problem.ts'
+import type { Pages } from '#platform/pages/pages.ts'
+import { inlineScript } from '#web/lib/inline-script.ts'
+import { createApi } from './api.ts'
+import type { Config } from './config.ts'
+import type { Shop } from './shop.ts'
+
+type Env = { Bindings: Partial<HttpBindings>; Variables: { clientAddress: string } }
+
+const oneMegabyte = 1024 * 1024
+
+/**
+ * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
+ * @param files the folder of built files; undefined in development, where Vite serves them.
+ */
+export function createApp(shop: Shop, config: Config, pages: Pages, files?: string) {
+  const app = new Hono<Env>()
+  const { log } = shop
+
+  app.onError((error, c) => answerProblem(error, c, log))
+  app.use(addressed(config))
+  app.use(guarded(config))
+  app.use(bodyLimit({ maxSize: oneMegabyte, onError: () => problem(413, 'The request is larger than one megabyte.') }))
+
+  app.get('/healthz', async (c) => {
+    await shop.ping()
+    return c.json({ status: 'ok' })
+  })
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.res.headers.set('Vary', 'Authorization')
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.route('/api', createAuthApi(shop.auth, shop.limiter))
+  app.route('/api', createApi(shop))
+  app.all('/api/*', () => problem(404, 'There is no such call.'))
+  if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
+  if (files) serveFiles(app, files)
+  app.all('*', (c) => pages(c.req.raw))
+  return app
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** Tells every handler where the call comes from. */
+function addressed({ behindProxy }: Config) {
+  return createMiddleware<Env>(async (c, next) => {
+    c.set('clientAddress', clientAddress(c.env.incoming, c.req.header('x-forwarded-for'), behindProxy))
+    await next()
+  })
+}
+
+/** Puts the security headers on every answer: pages may load our own files, everything else nothing. */
+function guarded({ publicUrl, stripe, production }: Config) {
+  const secure = publicUrl.startsWith('https:')
+  const fixed = securityHeaders(secure)
+  const page = pagePolicy({ inlineScript, stripe: stripe !== undefined, secure })
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of fixed) headers.set(name, value)
+    const isPage = headers.get('content-type')?.startsWith('text/html')
+    // Hot reload in development writes inline scripts and styles.
+    if (!isPage) headers.set('Content-Security-Policy', dataPolicy)
+    else if (production) headers.set('Content-Security-Policy', page)
+  })
+}
+
+/** The built files: hashed names never change, the rest is asked for again after an hour. */
+function serveFiles(app: Hono<Env>, folder: string) {
+  const cached = (control: string) =>
+    createMiddleware<Env>(async (c, next) => {
+      await next()
+      if (c.res.ok && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', control)
+    })
+  const files = serveStatic<Env>({ root: folder, precompressed: true })
+  app.get('/assets/*', cached('public, max-age=31536000, immutable'), files)
+  app.get('/assets/*', () => problem(404, 'There is no such file.'))
+  app.get('/:file{.+\\.[a-z0-9]+}', cached('public, max-age=3600'), files)
+}

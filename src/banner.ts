@@ -1,0 +1,28 @@
+import type { Config } from './config.ts'
+import type { Shop } from './shop.ts'
+
+/** What the operator needs to know after the start, as aligned lines. */
+export function banner(config: Config, shop: Shop, startedInMs: number): string {
+  const { email, password, passwordFile } = config.admin
+  const secret = shop.generatedPassword
+    ? `${shop.generatedPassword}  (shown once, kept in ${passwordFile})`
+    : password
+      ? 'as set in ADMIN_PASSWORD when it was made'
+      : `in ${passwordFile}`
+  const rows: [string, string][] = [
+    ['address', config.publicUrl],
+    ['database', shop.engine.label],
+    ['payment', paymentLine(config)],
+    ['google', config.google ? 'on' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'],
+    ['e-mail', config.smtpUrl ? `by ${new URL(config.smtpUrl).hostname}` : 'off: set SMTP_URL'],
+    ['admin', email],
+    ['password', secret],
+  ]
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(10)}${value}`)
+  return `\n  Wattwork is up (${(startedInMs / 1000).toFixed(1)} s)\n\n${lines.join('\n')}\n\n`
+}
+
+function paymentLine({ stripe, sandbox }: Config): string {
+  if (stripe) return `Stripe${stripe.apiBase ? ` at ${stripe.apiBase}` : ''}`
+  return sandbox ? 'SANDBOX: test cards, no money moves' : 'off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { answers } from '#platform/http/describe.ts'
+import { path } from '#platform/http/validate.ts'
+import type { Authenticate } from './authenticate.ts'
+import { AdminAnswer, Email, Token, User } from './schema.ts'
+import type { Accounts } from './service.ts'
+
+const tags = ['Accounts']
+const byEmail = path(z.object({ email: Email }))
+
+/** PUT /user/{email}, GET /admin/{email}, GET /user, PUT /user/admin/{email}, DELETE /user/{email}. */
+export function createAccountsApi(accounts: Accounts, authenticate: Authenticate) {
+  return new Hono()
+    .put(
+      '/user/:email',
+      describeRoute({ tags, summary: 'Exchange the sign-in session for an access token', responses: answers({ 200: Token }, 401, 403) }),
+      byEmail,
+      async (c) => c.json({ token: await accounts.exchange(c.req.raw.headers, c.req.valid('param').email) }, 200),
+    )
+    .get(
+      '/admin/:email',
+      describeRoute({ tags, summary: 'Whether a user is an admin', responses: answers({ 200: AdminAnswer }, 401, 403) }),
+      authenticate,
+      byEmail,
+      async (c) => c.json({ admin: await accounts.isAdmin(c.var.actor, c.req.valid('param').email) }, 200),
+    )
+    .get(
+      '/user',
+      describeRoute({ tags, summary: 'All users', responses: answers({ 200: z.array(User) }, 401, 403) }),
+      authenticate,
+      async (c) => c.json(await accounts.list(c.var.actor), 200),
+    )
+    .put(
+      '/user/admin/:email',
+      describeRoute({ tags, summary: 'Make a user an admin', responses: answers({ 200: AdminAnswer }, 401, 403, 404) }),
+      authenticate,
+      byEmail,
+      async (c) => {
+        await accounts.makeAdmin(c.var.actor, c.req.valid('param').email)
+        return c.json({ admin: true }, 200)
+      },
+    )
+    .delete(
+      '/user/:email',
+      describeRoute({ tags, summary: 'Remove a user', responses: answers({ 204: undefined }, 401, 403, 404, 409) }),
+      authenticate,
+      byEmail,
+      async (c) => {
+        await accounts.remove(c.var.actor, c.req.valid('param').email)
+        return c.body(null, 204)
+      },
+    )
+}

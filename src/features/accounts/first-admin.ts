@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Auth } from './auth.ts'
+import { countAdmins, deleteSigningKeys, findUserByEmail, setRole } from './store.ts'
+
+export type FirstAdmin = { email: string; password: string | undefined; keepPassword: (make: () => string) => string }
+
+/**
+ * Makes the first admin when there is none.
+ * @returns the password when one was generated just now, to be shown once.
+ */
+export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): Promise<string | undefined> {
+  if ((await countAdmins(db)) > 0) return undefined
+  let generated: string | undefined
+  if (!(await findUserByEmail(db, admin.email))) {
+    const password = admin.password ?? (generated = admin.keepPassword(() => randomBytes(12).toString('base64url')))
+    await createWithPassword(auth, admin.email, password)
+  }
+  await setRole(db, admin.email, 'admin')
+  return generated
+}
+
+async function createWithPassword(auth: Auth, email: string, password: string): Promise<void> {
+  const { internalAdapter, password: hasher } = await auth.$context
+  const user = await internalAdapter.createUser({ email, name: 'Admin', emailVerified: true }, { method: 'first-admin' })
+  await internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: await hasher.hash(password),
+  })
+}
+
+/**
+ * Signing keys are kept encrypted with AUTH_SECRET. After the secret changed they cannot be read any more:
+ * then new ones are made, and the access tokens of the last 15 minutes are renewed by their browsers.
+ */
+export async function ensureSigningKey(db: Database, auth: Auth, log: Log): Promise<void> {
+  const sign = () => auth.api.signJWT({ body: { payload: { sub: 'start' } } })
+  try {
+    await sign()
+  } catch (error) {
+    log.warn('The signing keys cannot be read with this AUTH_SECRET: making new ones', { error })
+    await deleteSigningKeys(db)
+    await sign()
+  }
+}

@@ -1,0 +1,87 @@
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { messages } from '#content/messages.ts'
+import type { Auth } from './auth.ts'
+import { mayAskWhetherAdmin, mayManageUsers } from './policy.ts'
+import type { User } from './schema.ts'
+import { findUserByEmail, findUserById, listUsers, lockAdmins, removeUser, setRole, type UserRow } from './store.ts'
+import { createTokenVerifier } from './tokens.ts'
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** The use cases around who people are. */
+export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; clock: Clock; auth: Auth; publicUrl: string }) {
+  const subjectOf = createTokenVerifier(db, clock, publicUrl)
+
+  return {
+    /** Who an access token stands for, as the database knows them now. @throws Failure 'unauthenticated'. */
+    async actorOf(token: string): Promise<Actor> {
+      const user = await findUserById(db, await subjectOf(token))
+      if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
+      return { id: user.id, email: user.email, name: user.name, role: user.role }
+    },
+
+    /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
+    async exchange(headers: Headers, email: string): Promise<string> {
+      const session = await auth.api.getSession({ headers })
+      const user = session && (await findUserById(db, session.user.id))
+      if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
+      if (user.email !== email.toLowerCase()) throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
+      const { token } = await auth.api.signJWT({
+        body: { payload: { sub: user.id, email: user.email, name: user.name, role: user.role } },
+      })
+      return token
+    },
+
+    /** Whether the e-mail is an admin's; false too when nobody has it. */
+    async isAdmin(actor: Actor, email: string): Promise<boolean> {
+      if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You may only ask this about yourself.')
+      const user = await findUserByEmail(db, email)
+      return user?.role === 'admin' && !user.removedAt
+    },
+
+    async list(actor: Actor): Promise<User[]> {
+      requireManager(actor)
+      return (await listUsers(db)).map(toWire)
+    },
+
+    /** @throws Failure 'not-found' when no active user has the e-mail. */
+    async makeAdmin(actor: Actor, email: string): Promise<void> {
+      requireManager(actor)
+      if (!(await setRole(db, email, 'admin'))) throw noSuchUser()
+    },
+
+    /** Ends a user's access at once. @throws Failure 'conflict' for the last admin, 'not-found'. */
+    async remove(actor: Actor, email: string): Promise<void> {
+      requireManager(actor)
+      await inTransaction(db, async (tx) => {
+        const admins = await lockAdmins(tx)
+        const user = await findUserByEmail(tx, email)
+        if (!user || user.removedAt) throw noSuchUser()
+        if (user.role === 'admin' && admins.length === 1) {
+          throw new Failure('conflict', 'This is the last admin. Make somebody else an admin first.')
+        }
+        await removeUser(tx, user.id, clock.now())
+      })
+    },
+  }
+}
+
+function toWire(row: UserRow): User {
+  return {
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    removed: row.removedAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function requireManager(actor: Actor): void {
+  if (!mayManageUsers(actor)) throw new Failure('forbidden', 'Only an admin may manage users.')
+}
+
+const noSuchUser = () => new Failure('not-found', 'No user has this e-mail.')

@@ -1,0 +1,47 @@
+import { createLocalJWKSet, errors, jwtVerify, type JWK } from 'jose'
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { listPublicKeys } from './store.ts'
+
+const Jwk = z.looseObject({ kty: z.string() })
+const algorithm = 'EdDSA'
+
+/**
+ * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the
+ * database once, and again when a token names a key it does not know (another process made it).
+ */
+export function createTokenVerifier(db: Database, clock: Clock, issuer: string) {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+  let readAt = 0
+
+  const readKeys = async () => {
+    const rows = await listPublicKeys(db)
+    const jwks: JWK[] = rows.map((row) => ({ ...Jwk.parse(JSON.parse(row.publicKey)), kid: row.id, alg: algorithm }))
+    readAt = clock.now().getTime()
+    return createLocalJWKSet({ keys: jwks })
+  }
+
+  const verify = async (token: string): Promise<string | undefined> => {
+    keys ??= await readKeys()
+    const options = { issuer, audience: issuer, algorithms: [algorithm], currentDate: clock.now(), requiredClaims: ['sub', 'exp'] }
+    const { payload } = await jwtVerify(token, keys, options)
+    return payload.sub
+  }
+
+  /** The user id a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
+  return async (token: string): Promise<string> => {
+    try {
+      const subject = await verify(token).catch((error: unknown) => {
+        // A forged key id must not make us read the table for every call.
+        if (!(error instanceof errors.JWKSNoMatchingKey) || clock.now().getTime() - readAt < 1000) throw error
+        keys = undefined
+        return verify(token)
+      })
+      return z.uuid().parse(subject)
+    } catch (cause) {
+      throw new Failure('unauthenticated', 'The access token is not valid or has ended. Sign in again.', { cause })
+    }
+  }
+}

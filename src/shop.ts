@@ -1,0 +1,86 @@
+import { createAuth } from '#features/accounts/auth.ts'
+import { createAuthenticate } from '#features/accounts/authenticate.ts'
+import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
+import { createAccounts } from '#features/accounts/service.ts'
+import { createCatalogue } from '#features/catalogue/service.ts'
+import { createOrders } from '#features/orders/service.ts'
+import { createProvider } from '#features/payments/provider.ts'
+import { createPayments } from '#features/payments/service.ts'
+import { createQuotes } from '#features/quotes/service.ts'
+import { createReviews } from '#features/reviews/service.ts'
+import type { Engine } from '#platform/db/database.ts'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
+import { createRateLimiter } from '#platform/http/limit.ts'
+import type { ScheduledTask } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { systemClock, type Clock } from '#shared/clock.ts'
+import { sql } from 'drizzle-orm'
+import { openCardSandbox } from './card-sandbox.ts'
+import { keptSecret, type Config } from './config.ts'
+import { seedDemo } from './seed.ts'
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** What differs between the process, tests and scripts. */
+export type Surroundings = { log: Log; clock?: Clock; engine?: Engine }
+
+/** The composition root: config and engines become the services, by name. */
+export async function openShop(config: Config, { log, clock = systemClock, engine: given }: Surroundings) {
+  const engine = given ?? (await openEngine(config, log))
+  const { db } = engine
+  const { currency, publicUrl } = config
+
+  const limiter = createRateLimiter(db, clock)
+  const auth = createAuth(db, { publicUrl, port: config.port, secret: config.authSecret }, log)
+  const accounts = createAccounts({ db, clock, auth, publicUrl })
+  const authenticate = createAuthenticate(accounts.actorOf)
+  const catalogue = createCatalogue({ db, clock, currency, onChange: () => {} })
+  const orders = createOrders({ db, clock, currency, holdHours: config.orderHoldHours, onStockChanged: () => {} })
+  const reviews = createReviews({ db, clock, onChange: () => {} })
+  const quotes = createQuotes({ db, clock, currency, limiter })
+
+  const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
+  const provider = cardSandbox?.provider ?? (config.stripe && createProvider(config.stripe))
+  const payments = createPayments({ db, clock, currency, orders, provider, log })
+  cardSandbox?.deliverTo(payments.webhook)
+
+  await ensureSigningKey(db, auth, log)
+  const { email, password, passwordFile } = config.admin
+  const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
+  const generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword })
+  if ((config.seed ?? 'demo') === 'demo') await seedDemo(db, catalogue, reviews)
+
+  const tasks: ScheduledTask[] = [
+    { name: 'expire-orders', cron: '* * * * *', run: () => payments.expireOrders() },
+    { name: 'reconcile-payments', cron: '* * * * *', run: () => payments.reconcile() },
+    { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
+  ]
+
+  return {
+    accounts,
+    auth,
+    authenticate,
+    cardSandbox,
+    catalogue,
+    engine,
+    generatedPassword,
+    limiter,
+    log,
+    orders,
+    payments,
+    quotes,
+    reviews,
+    tasks,
+    ping: () => db.execute(sql`select 1`),
+    async close() {
+      await cardSandbox?.stop()
+      await engine.close()
+    },
+  }
+}
+
+function openEngine({ databaseUrl, dataDir }: Config, log: Log): Promise<Engine> {
+  if (!databaseUrl) return openEmbedded(dataDir)
+  return openPostgres(databaseUrl, (error) => log.error('the database connection failed', { error }))
+}

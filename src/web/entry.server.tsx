@@ -1,0 +1,31 @@
+import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+import { pageDataBlocks } from './lib/page-data.ts'
+
+/**
+ * Renders a page whole. React Router's own way suspends for its data and streams: read to its end first, the data
+ * can be appended as a JSON block, and the page is a string that can be kept.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (import.meta.env.DEV) {
+    const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+    return new Response(stream, { status, headers })
+  }
+  const data = context.serverHandoffStream ? await new Response(context.serverHandoffStream).text() : ''
+  const page = renderToString(
+    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
+  )
+  const html = page.replace('</body>', () => `${pageDataBlocks(context, data)}</body>`)
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+/** What a loader throws and no page expects. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(error)
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { Scripts } from 'react-router'
+import { inlineScript } from './inline-script.ts'
+
+/** First in the head: sets theme and navigation before the first paint. */
+export function EarlyScript() {
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineScript }} />
+}
+
+/**
+ * Last in the body. In production entry.server appends the page's data and the inline script loads React when it is
+ * time; development needs React Router's own scripts for hot reload.
+ */
+export function DocumentScripts() {
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'))
+  }, [])
+  return import.meta.env.DEV ? <Scripts /> : null
+}

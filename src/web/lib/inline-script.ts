@@ -1,0 +1,56 @@
+/**
+ * The one inline script of every page. It is constant, so that one hash in the Content-Security-Policy serves all
+ * pages, kept ones too; what differs from page to page stands in JSON blocks, which need no hash.
+ *
+ * Before the first paint it sets the theme and which navigation shows. Then it keeps React off the critical path:
+ * it loads it when the browser is idle after `load`, at the first touch, key or focus, or at once where a page is
+ * empty without it. A button pressed before React is there is pressed again when it is.
+ */
+export const inlineScript = `(() => {
+const root = document.documentElement
+const read = (place, key) => { try { return window[place].getItem(key) } catch { return null } }
+const theme = read('localStorage', 'theme')
+if (theme) root.dataset.theme = theme
+root.dataset.session = read('localStorage', 'accessToken') || read('sessionStorage', 'accessToken') ? 'in' : 'out'
+
+const json = (id) => JSON.parse(document.getElementById(id).textContent)
+const load = (url) => import(url)
+const run = async () => {
+  const { manifest, entry, imports, routes } = json('page-modules')
+  const context = json('page-context')
+  const data = new TextEncoder().encode(json('page-data'))
+  context.stream = new ReadableStream({ start(to) { to.enqueue(data); to.close() } })
+  window.__reactRouterContext = context
+  imports.forEach(load)
+  const modules = routes.map(async ([id, urls]) => [id, Object.assign({}, ...(await Promise.all(urls.map(load))))])
+  const [entries] = await Promise.all([Promise.all(modules), load(manifest)])
+  window.__reactRouterRouteModules = Object.fromEntries(entries)
+  await load(entry)
+}
+let started = false
+const start = () => {
+  if (started) return
+  started = true
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
+  else run()
+}
+const touches = ['pointerdown', 'keydown', 'focusin', 'touchstart']
+touches.forEach((type) => addEventListener(type, start, { once: true, passive: true, capture: true }))
+const idle = window.requestIdleCallback || ((then) => setTimeout(then, 200))
+addEventListener('load', () => idle(start, { timeout: 3000 }))
+addEventListener('DOMContentLoaded', () => { if (json('page-modules').eager) start() })
+
+let pressed
+const hold = (event) => {
+  const button = event.target instanceof Element && event.target.closest('button')
+  if (!button) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  pressed = button
+}
+addEventListener('click', hold, true)
+addEventListener('hydrated', () => {
+  removeEventListener('click', hold, true)
+  if (pressed && pressed.isConnected) pressed.click()
+}, { once: true })
+})()`

@@ -1,4 +1,6 @@
-type GoalTitle = 'Waste less power' | 'Ship what we list' | 'Fail less' | 'Train here'
+import type { goals } from './goals.ts'
+
+type GoalTitle = (typeof goals)[number]['title']
 
 export type Objective = {
   /** Why the goal matters to a buyer. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { categories, NewTool } from '#features/catalogue/schema.ts'
 import { NewReview } from '#features/reviews/schema.ts'
+import { goals } from './goals.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 import { sampleReviews } from './sample-reviews.ts'
 import { adapters } from './sample/adapters.ts'
@@ -106,6 +107,12 @@ describe('the figures of the sample catalogue', () => {
     const [width = 0, height = 0, depth = 0] = row(tool, 'Size').split(' × ').map(figure)
     expect(figure(row(tool, 'Volume'))).toBeCloseTo((width * height * depth) / 1e6, 1)
   })
+})
+
+test('the mean efficiency of the supplies is where the goal says it stands today', () => {
+  const efficiencies = Object.values(powerSupplies).map((tool) => figure(row(tool, 'Efficiency')))
+  const mean = efficiencies.reduce((sum, each) => sum + each, 0) / efficiencies.length
+  expect(mean).toBeCloseTo(goals.find(({ title }) => title === 'Waste less power')?.today ?? 0, 6)
 })
 
 describe('the sample reviews', () => {

@@ -31,6 +31,8 @@ CREATE TABLE "jwks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"public_key" text NOT NULL,
 	"private_key" text NOT NULL,
+	"alg" text,
+	"crv" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone
 );
@@ -177,6 +179,13 @@ CREATE TABLE "rate_limit" (
 	"reset_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_object" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_tool_id_tool_id_fk" FOREIGN KEY ("tool_id") REFERENCES "public"."tool"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -211,4 +220,5 @@ CREATE UNIQUE INDEX "payment_one_live" ON "payment" USING btree ("order_id") WHE
 CREATE INDEX "quote_newest" ON "quote" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_newest" ON "review" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_user" ON "review" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "rate_limit_reset" ON "rate_limit" USING btree ("reset_at");
+CREATE INDEX "rate_limit_reset" ON "rate_limit" USING btree ("reset_at");--> statement-breakpoint
+CREATE INDEX "sandbox_object_newest" ON "sandbox_object" USING btree ("kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);

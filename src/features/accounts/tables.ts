@@ -83,6 +83,8 @@ export const signingKeys = pgTable('jwks', {
   id: id(),
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at'),
 })

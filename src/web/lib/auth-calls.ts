@@ -1,16 +1,5 @@
-import { messages } from '#content/messages.ts'
 import type { Login, Signup } from '#features/accounts/schema.ts'
-import { ApiProblem, expectSuccess, reach } from './problem.ts'
-
-/** The auth library's codes for which the shop has words of its own. */
-const messageByCode: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: messages.wrongPassword,
-  INVALID_EMAIL: messages.emailInvalid,
-  PASSWORD_TOO_SHORT: messages.passwordTooShort,
-  USER_ALREADY_EXISTS: messages.emailTaken,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: messages.emailTaken,
-  BANNED_USER: messages.accountRemoved,
-}
+import { expectSuccess, reach } from './problem.ts'
 
 /** Starts a session (an HttpOnly cookie). @throws ApiProblem in words for the form. */
 export async function startSession(login: Login): Promise<void> {
@@ -53,21 +42,11 @@ async function sessionEmail(): Promise<string | undefined> {
 }
 
 async function post(path: string, body: Record<string, string>): Promise<void> {
-  try {
-    await expectSuccess(await send('POST', path, body))
-  } catch (error) {
-    throw error instanceof ApiProblem ? inOurWords(error) : error
-  }
+  await expectSuccess(await send('POST', path, body))
 }
 
 function send(method: string, path: string, body: Record<string, string>): Promise<Response> {
   return reach(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-}
-
-function inOurWords(problem: ApiProblem): ApiProblem {
-  const code = stringAt(problem.extra, 'code')
-  const detail = problem.status === 429 ? messages.tooMany : messageByCode[code ?? '']
-  return detail === undefined ? problem : new ApiProblem(problem.status, { ...problem.extra, detail })
 }
 
 function stringAt(value: unknown, key: string): string | undefined {

@@ -14,14 +14,15 @@ export async function requireSession(request: Request): Promise<SessionUser> {
   return user
 }
 
-/**
- * For clientLoaders of admins' pages: asks the server, because a token may be older than the role.
- * @throws as requireSession, and a 403 for anyone else.
- */
+/** Asks the server, because a token may be older than the role. @throws ApiProblem */
+export async function isAdmin(user: SessionUser): Promise<boolean> {
+  const answer = await api.admin[':email'].$get({ param: { email: encodeURIComponent(user.email) } })
+  return (await answer.json()).admin
+}
+
+/** For clientLoaders of admins' pages. @throws as requireSession and isAdmin, and a 403 for anyone else. */
 export async function requireAdmin(request: Request): Promise<SessionUser> {
   const user = await requireSession(request)
-  const answer = await api.admin[':email'].$get({ param: { email: encodeURIComponent(user.email) } })
-  const { admin } = await answer.json()
-  if (!admin) throw data(undefined, { status: 403 })
+  if (!(await isAdmin(user))) throw data(undefined, { status: 403 })
   return user
 }

@@ -12,9 +12,8 @@ export class ApiProblem extends Error {
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: Readonly<Record<string, unknown>> = {}) {
-    const { title, detail, message, errors, type: _type, status: _status, ...extra } = body
-    // The auth library's own answers carry `message` in place of `detail`.
-    const text = textOf(detail) ?? textOf(message) ?? textOf(title) ?? `The shop answered with an error (${status}).`
+    const { title, detail, errors, type: _type, status: _status, ...extra } = body
+    const text = textOf(detail) ?? textOf(title) ?? `The shop answered with an error (${status}).`
     super(text)
     this.name = 'ApiProblem'
     this.status = status

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type AuthFrameProps = { title: string; lead: string; children: ReactNode }
+
+/** The frame of login and signup: the form in the left half, one product very large in the right one. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  return (
+    <div className="grid lg:min-h-[830px] lg:grid-cols-2">
+      <div className="page inset flex items-center py-12 lg:w-full">
+        <div className="w-full max-w-[420px] lg:mx-auto">
+          <h1 className="text-h1-quiet lg:text-[3.75rem]">{title}</h1>
+          <p className="mt-3 mb-8 text-ink-2">{lead}</p>
+          {children}
+        </div>
+      </div>
+      <div className="relative hidden overflow-clip border-l border-edge bg-plate lg:block">
+        <img
+          className="absolute top-[4%] left-0 h-[92%] w-auto max-w-none"
+          src="/products/fan120.webp"
+          width={1000}
+          height={750}
+          alt=""
+        />
+      </div>
+    </div>
+  )
+}

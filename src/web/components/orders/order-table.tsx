@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { OrderBadge } from '#web/ui/badge.tsx'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { formatCount, formatDate } from '#web/ui/format.ts'
+import { ProductCell, Table } from '#web/ui/table.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+
+const columns = ['Order', 'Quantity', 'Total', 'Placed', 'State'] as const
+const numeric = (column: string) => (column === 'Quantity' || column === 'Total' ? 'number' : undefined)
+
+/** A customer's orders: a table, and under 700 px one block for each order. */
+export function OrderTable({ orders }: { orders: readonly Order[] }) {
+  const now = new Date()
+  const firstUnpaid = orders.find(awaitsPayment)
+  return (
+    <Table caption="My Orders">
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col">Product</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={numeric(column)}>
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">Next step</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} now={now} first={order === firstUnpaid} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The specification's rule for a Payment link: it has a total and is not paid. An ended order is past paying. */
+function awaitsPayment(order: Order): boolean {
+  return order.totalAmount > 0 && !order.paid && order.state === 'placed'
+}
+
+const block = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left'
+
+function OrderRow({ order, now, first }: { order: Order; now: Date; first: boolean }) {
+  return (
+    <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-y-3 max-md:border-t max-md:border-edge max-md:py-5">
+      <td className={`${block} max-md:col-span-2`}>
+        <ProductCell name={order.productName} img={order.img} />
+      </td>
+      <Cell column="Order">
+        <span className="label">{order.number}</span>
+      </Cell>
+      <Cell column="Quantity" className="font-[540]">
+        {formatCount(order.orderQuantity)}
+      </Cell>
+      <Cell column="Total" className="font-[540]">
+        {formatMoney(order.totalAmount, order.currency)}
+      </Cell>
+      <Cell column="Placed" className="whitespace-nowrap text-ink-2">
+        {formatDate(order.createdAt)}
+      </Cell>
+      <Cell column="State" className="max-md:col-span-2">
+        <OrderBadge order={order} now={now} />
+      </Cell>
+      <td className={`${block} max-md:col-span-2 md:text-right`}>
+        <NextStep order={order} first={first} />
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ column, className = '', children }: { column: (typeof columns)[number]; className?: string; children: ReactNode }) {
+  return (
+    <td className={`${numeric(column) ?? ''} ${block} ${className}`}>
+      <span className="label block pb-0.5 text-ink-3 md:hidden" aria-hidden="true">
+        {column}
+      </span>
+      {children}
+    </td>
+  )
+}
+
+/** What can be done with an order now. Only the first unpaid one has the lime button. */
+function NextStep({ order, first }: { order: Order; first: boolean }) {
+  const payment = `/dashboard/payment/${order._id}`
+  if (order.paid) return <TextLink to={payment}>Receipt</TextLink>
+  if (!awaitsPayment(order)) return <TextLink to={`/tool/${order.toolId}`}>Order again</TextLink>
+  return (
+    <div className="flex items-center justify-end gap-4 max-md:flex-col max-md:items-stretch">
+      <CancelOrder order={order} />
+      <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small" className="max-md:order-first max-md:min-h-12">
+        Payment
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Order, OrderState } from '#features/orders/schema.ts'
+import { OrderBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+const delivery = 'The receipt is on this page and stays in My Orders.'
+const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
+  paid: { title: 'Your payment has arrived', text: `We pack the order next. ${delivery}` },
+  shipped: { title: 'Your order is on its way', text: delivery },
+  delivered: { title: 'Your order was delivered', text: delivery },
+  refunded: { title: 'Your payment was sent back', text: 'The stock was gone when it came. Your bank books it within days.' },
+  cancelled: { title: 'This order was cancelled', text: 'Its stock is on sale again. Nothing is to be paid.' },
+  expired: { title: 'This order has expired', text: 'It was not paid while its stock was held. Nothing is to be paid.' },
+}
+
+/** What has become of an order that is no longer waiting for its payment. */
+export function OrderOutcome({ order }: { order: Order }) {
+  if (order.state === 'placed') return null
+  const { title, text } = outcomes[order.state]
+  return (
+    <div className="grid justify-items-start gap-4">
+      <OrderBadge order={order} now={new Date()} />
+      <h2 className="text-[1.875rem]">{title}</h2>
+      <p className="max-w-[34em] text-ink-2">{text}</p>
+      <div className="flex flex-wrap gap-3 pt-2">
+        <ButtonLink to="/dashboard">My Orders</ButtonLink>
+        {!order.paid && (
+          <ButtonLink to={`/tool/${order.toolId}`} look="outline">
+            Order again
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount, formatDate, formatMoment } from '#web/ui/format.ts'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+
+/** What is being paid for, beside the card form. */
+export function OrderPlate({ order }: { order: Order }) {
+  return (
+    <section className="plate overflow-clip" aria-label="Order">
+      <ProductPicture src={order.img} alt="" className="border-b border-line" first />
+      <div className="p-6">
+        <h2 className="text-h3">{order.productName}</h2>
+        <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>
+        <dl className="pt-5">
+          <Row label="Order">
+            <span className="label">{order.number}</span>
+          </Row>
+          <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
+          <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
+          {order.state === 'placed' && <Row label="Held until">{formatMoment(order.heldUntil)}</Row>}
+          {order.paidAt && <Row label="Paid on">{formatDate(order.paidAt)}</Row>}
+          <div className="flex flex-wrap items-end justify-between gap-x-4 pt-6">
+            <dt className="pb-1 text-ink-2">Total</dt>
+            <dd className="display text-[2.25rem] leading-none sm:text-[2.5rem]">{formatMoney(order.totalAmount, order.currency)}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-[540]">{children}</dd>
+    </div>
+  )
+}

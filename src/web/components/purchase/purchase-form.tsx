@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { messages } from '#content/messages.ts'
+import type { Tool } from '#features/catalogue/schema.ts'
+import { quantityAllowed } from '#features/orders/rules.ts'
+import { PurchaseForm as Schema } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
+import { Total } from '#web/ui/price.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+type PurchaseFormProps = { tool: Tool; user: SessionUser; currency: string; holdHours: number }
+
+export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormProps) {
+  const limits = { minimum: tool.minimum_order_quantity, available: tool.available_quantity }
+  const form = useForm({
+    resolver: zodResolver(Schema),
+    defaultValues: { orderQuantity: limits.minimum, address: '', phone: '' },
+  })
+  const { field } = useController({ control: form.control, name: 'orderQuantity' })
+  const { errors, isSubmitting } = form.formState
+  const { place, totalFor, unitPrice, priceChanged } = usePlaceOrder({ tool, user, currency, form })
+  const quantity = Number.isNaN(field.value) ? 0 : field.value
+  const allowed = quantityAllowed(quantity, limits)
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(place)} className="grid gap-5">
+      <QuantityStepper
+        label="Quantity"
+        name={field.name}
+        value={field.value}
+        min={limits.minimum}
+        max={limits.available}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        invalid={!allowed || errors.orderQuantity !== undefined}
+        error={errors.orderQuantity?.message ?? messages.quantityOutOfRange}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ReadOnlyField label="Name" value={user.name} />
+        <ReadOnlyField label="E-mail" value={user.email} />
+      </div>
+      <TextAreaField
+        label="Delivery address"
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        placeholder="+880"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <div className="mt-2 grid items-end gap-5 border-t border-edge pt-6 sm:grid-cols-[1fr_auto]">
+        <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          className="min-w-[200px]"
+          disabled={!allowed}
+          busy={isSubmitting}
+          busyLabel="Ordering"
+        >
+          Order Now
+        </Button>
+      </div>
+      {priceChanged && (
+        <p role="alert" className="border-l-3 border-warn pl-4 text-small">
+          The price has changed to {formatMoney(unitPrice, currency)} each. The new total is{' '}
+          {formatMoney(totalFor(quantity), currency)}. Press Order Now to accept it.
+        </p>
+      )}
+      <FieldNote id="purchase-problem" error={errors.root?.message} />
+      <p className="text-small text-ink-3">You pay by card on the next page. We hold the stock for {holdHours} hours.</p>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Specification } from '#features/catalogue/schema.ts'
+
+type Rail = NonNullable<Specification['rails']>[number]
+
+/** The product's data: the DC output table as on its rating label, where it has one, then label and value. */
+export function SpecificationTables({ specification }: { specification: Specification }) {
+  const { rails = [], rows } = specification
+  return (
+    <div className="grid gap-11">
+      {rails.length > 0 && <RailTable rails={rails} />}
+      <dl>
+        {rows.map(({ label, value }) => (
+          <div key={label} className="grid grid-cols-[112px_1fr] gap-4 border-b border-line py-3 sm:grid-cols-[200px_1fr]">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-[540]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const cell = 'border border-line px-4 py-3 text-left whitespace-nowrap'
+
+function RailTable({ rails }: { rails: readonly Rail[] }) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="DC output">
+      <table className="w-full border border-edge bg-card text-control">
+        <thead>
+          <tr className="text-ink-2">
+            <th scope="col" className={`${cell} font-[400]`}>
+              DC output
+            </th>
+            {rails.map(({ rail }) => (
+              <th key={rail} scope="col" className={`${cell} font-[400]`}>
+                {rail}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <RowHead>Max current</RowHead>
+            {rails.map(({ rail, current }) => (
+              <td key={rail} className={`${cell} font-[560]`}>
+                {current}
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <RowHead>Max power</RowHead>
+            {joinShared(rails).map(({ rail, power, span }) => (
+              <td key={rail} colSpan={span} className={`${cell} font-[560]`}>
+                {power}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowHead({ children }: { children: string }) {
+  return (
+    <th scope="row" className={`${cell} font-[400] text-ink-2`}>
+      {children}
+    </th>
+  )
+}
+
+/** Neighbours that share one limit say so in one cell, as the label does. */
+function joinShared(rails: readonly Rail[]): (Rail & { span: number })[] {
+  const joined: (Rail & { span: number })[] = []
+  for (const rail of rails) {
+    const last = joined.at(-1)
+    if (last?.power === rail.power && rail.power.endsWith('together')) last.span += 1
+    else joined.push({ ...rail, span: 1 })
+  }
+  return joined
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate, useRevalidator } from 'react-router'
+import { messages } from '#content/messages.ts'
+import type { Tool } from '#features/catalogue/schema.ts'
+import type { NewOrder, PurchaseForm } from '#features/orders/schema.ts'
+import { totalOf } from '#features/orders/rules.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import { api } from '#web/lib/api.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
+import { ApiProblem } from '#web/lib/problem.ts'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+
+type Parts = { tool: Tool; user: SessionUser; currency: string; form: UseFormReturn<PurchaseForm, unknown, PurchaseForm> }
+
+/**
+ * Places the order of a purchase form. Sending again after a lost answer cannot order twice; a price that changed is shown
+ * and asked about, not taken. What was typed stays until the order stands.
+ */
+export function usePlaceOrder({ tool, user, currency, form }: Parts) {
+  const [keyFor] = useState(createAttempts)
+  const [changedPrice, setChangedPrice] = useState<{ from: number; to: number }>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  // A change the server told about counts until the tool itself arrives with another price.
+  const priceChanged = changedPrice?.from === tool.price
+  const unitPrice = changedPrice && priceChanged ? changedPrice.to : tool.price
+  const totalFor = (quantity: number) => toMajor(totalOf(quantity, toMinor(unitPrice, currency) ?? 0), currency)
+
+  async function place(values: PurchaseForm): Promise<void> {
+    const order: NewOrder = {
+      ...values,
+      toolId: tool._id,
+      email: user.email,
+      name: user.name,
+      productName: tool.name,
+      img: tool.img,
+      totalAmount: totalFor(values.orderQuantity),
+    }
+    try {
+      const answer = await api.order.$post({ json: order, header: { 'idempotency-key': keyFor(order) } })
+      const { _id } = await answer.json()
+      void notifySuccess(messages.orderPlaced)
+      void navigate(`/dashboard/payment/${_id}`)
+    } catch (error) {
+      refuse(error, values.orderQuantity)
+    }
+  }
+
+  function refuse(error: unknown, quantity: number): void {
+    const newTotal = error instanceof ApiProblem && error.status === 409 ? error.extra['totalAmount'] : undefined
+    if (typeof newTotal === 'number') {
+      setChangedPrice({ from: tool.price, to: toMajor((toMinor(newTotal, currency) ?? 0) / quantity, currency) })
+    } else {
+      void notifyError(messages.orderFailed)
+      showProblem(form, error)
+    }
+    // Price and stock on the page are then the present ones.
+    void revalidate()
+  }
+
+  return { place, totalFor, unitPrice, priceChanged }
+}

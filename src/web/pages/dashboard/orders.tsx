@@ -1,0 +1,78 @@
+import { Suspense } from 'react'
+import { Await, useAsyncError, useRevalidator } from 'react-router'
+import { site } from '#content/site.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { OrderTable } from '#web/components/orders/order-table.tsx'
+import { api } from '#web/lib/api.ts'
+import { requireSession } from '#web/lib/guards.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/orders'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { email } = await requireSession(request)
+  const orders = ordersOf(email)
+  // Await shows a failure; without this the browser reports one that came before it was there.
+  orders.catch(() => undefined)
+  return { orders }
+}
+
+async function ordersOf(email: string): Promise<Order[]> {
+  return (await api.order.$get({ query: { email } })).json()
+}
+
+export const meta = () => [{ title: `My Orders · ${site.name}` }]
+
+export default function OrdersPage({ loaderData: { orders } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1-quiet">My Orders</h1>
+        <ButtonLink to="/tools" look="outline">
+          Order another tool
+        </ButtonLink>
+      </div>
+      <Suspense fallback={<Loading />}>
+        <Await resolve={orders} errorElement={<Failed />}>
+          {(loaded) => (loaded.length === 0 ? <Empty /> : <OrderTable orders={loaded} />)}
+        </Await>
+      </Suspense>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your orders</span>
+      <SkeletonRows rows={4} />
+    </div>
+  )
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      title="No orders yet"
+      action={
+        <ButtonLink to="/tools" look="primary">
+          See tools and prices
+        </ButtonLink>
+      }
+    >
+      Your orders appear here with their state and a payment link. The smallest order is the minimum printed on each tool.
+    </EmptyState>
+  )
+}
+
+function Failed() {
+  const error = useAsyncError()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ErrorState onRetry={() => void revalidate()} busy={state === 'loading'}>
+      Your orders did not load. {problemText(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { site } from '#content/site.ts'
+import { Login } from '#features/accounts/schema.ts'
+import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { GoogleButton } from '#web/components/auth/google-button.tsx'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { returnPath } from '#web/lib/return-path.ts'
+import { signIn } from '#web/lib/session.ts'
+import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
+import { Button, TextLink } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+
+export const meta = () => [{ title: `Login · ${site.name}` }]
+
+export default function LoginPage() {
+  const [query] = useSearchParams()
+  useLeaveWhenSignedIn(returnPath(query.get('from')))
+  return (
+    <AuthFrame title="Login" lead="Orders and payment need an account.">
+      <LoginForm />
+      <GoogleButton />
+      <p className="mt-8 text-ink-2">
+        New here? <TextLink to="/signup">Create an account</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function LoginForm() {
+  const form = useForm({ resolver: zodResolver(Login) })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit((login) => signIn(login).catch((error: unknown) => showProblem(form, error)))
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Field className="field-large" label="E-mail" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
+      <Field
+        className="field-large"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Logging in">
+        Login
+      </Button>
+      <FieldNote id="login-problem" error={errors.root?.message} />
+    </form>
+  )
+}

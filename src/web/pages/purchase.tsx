@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { site } from '#content/site.ts'
+import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
+import { Failure } from '#shared/errors.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Gallery } from '#web/components/purchase/gallery.tsx'
+import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
+import { SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
+import { requireSession } from '#web/lib/guards.ts'
+import { pageServices } from '#web/lib/page-context.ts'
+import { useSessionGuard } from '#web/lib/use-session-guard.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { PlateCell } from '#web/ui/plate.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import type { Route } from './+types/purchase'
+
+/** The tool is public; who buys it is known to the browser alone. @throws 404 when the tool is gone. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { settings, tool } = pageServices(context)
+  const { currency, holdHours } = settings
+  try {
+    return { tool: await tool(params.toolId), currency, holdHours }
+  } catch (error) {
+    throw error instanceof Failure && error.kind === 'not-found' ? data(undefined, { status: 404 }) : error
+  }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const user = await requireSession(request)
+  return { user, ...(await serverLoader()) }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.tool.name ?? 'Purchase'} · ${site.name}` }]
+
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { user, tool, currency, holdHours } = loaderData
+  useSessionGuard(user)
+  return (
+    <div className="guides">
+      <div className="page">
+        <Breadcrumb tool={tool} />
+        <div className="grid border-b border-edge bg-paper lg:grid-cols-12">
+          <div className="inset border-line py-5 lg:col-span-7 lg:border-r">
+            <Gallery key={tool.img} tool={tool} />
+          </div>
+          <div className="inset py-10 lg:col-span-5 lg:pl-10">
+            <Description tool={tool} currency={currency} />
+            <PurchaseForm key={tool._id} tool={tool} user={user} currency={currency} holdHours={holdHours} />
+          </div>
+        </div>
+        <section className="inset grid gap-8 py-20 lg:grid-cols-[1fr_3fr] lg:gap-0" aria-labelledby="specification">
+          <h2 id="specification" className="text-[1.75rem]">
+            Specification
+          </h2>
+          <div className="bg-paper lg:pl-[10px]">
+            <SpecificationTables specification={tool.specification} />
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Breadcrumb({ tool }: { tool: Tool }) {
+  return (
+    <nav aria-label="Breadcrumb" className="inset border-b border-edge py-5 text-small">
+      <ol className="flex flex-wrap gap-x-2.5">
+        <Crumb>
+          <Link to="/tools" className="text-ink-2 hover:underline">
+            Tools
+          </Link>
+        </Crumb>
+        <Crumb>
+          <Link to={`/tools?category=${tool.category}`} className="text-ink-2 hover:underline">
+            {categoryNames[tool.category]}
+          </Link>
+        </Crumb>
+        <li aria-current="page">{tool.name}</li>
+      </ol>
+    </nav>
+  )
+}
+
+function Crumb({ children }: { children: ReactNode }) {
+  return <li className="flex gap-x-2.5 text-ink-3 after:content-['/'_/_'']">{children}</li>
+}
+
+const figure = 'display block pt-2 text-figure-s'
+
+function Description({ tool, currency }: { tool: Tool; currency: string }) {
+  return (
+    <>
+      <p className="label text-ink-2">{tool.part_number}</p>
+      <h1 className="mt-3 text-h1-quiet">{tool.name}</h1>
+      <p className="mt-4 max-w-[34em] text-ink-2">{tool.description}</p>
+      <div className="my-7 grid grid-cols-[1.3fr_1fr_1fr] border-y border-edge [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-4">
+        <PlateCell label="Price each" className="py-5">
+          <span className={figure}>{formatMoney(tool.price, currency)}</span>
+        </PlateCell>
+        <PlateCell label="Minimum order" className="py-5">
+          <span className={figure}>{formatCount(tool.minimum_order_quantity)}</span>
+        </PlateCell>
+        <PlateCell label="Available" className="py-5">
+          <span className={figure}>{formatCount(tool.available_quantity)}</span>
+        </PlateCell>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { site } from '#content/site.ts'
+import { Signup } from '#features/accounts/schema.ts'
+import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { GoogleButton } from '#web/components/auth/google-button.tsx'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { signUp } from '#web/lib/session.ts'
+import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
+import { Button, TextLink } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+
+export const meta = () => [{ title: `Sign up · ${site.name}` }]
+
+export default function SignupPage() {
+  useLeaveWhenSignedIn('/tools')
+  return (
+    <AuthFrame title="Sign up" lead="One account for your orders, payments and reviews.">
+      <SignupForm />
+      <GoogleButton />
+      <p className="mt-8 text-ink-2">
+        Have an account? <TextLink to="/login">Login</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function SignupForm() {
+  const form = useForm({ resolver: zodResolver(Signup) })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit((signup) => signUp(signup).catch((error: unknown) => showProblem(form, error)))
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Field className="field-large" label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field className="field-large" label="E-mail" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
+      <Field
+        className="field-large"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="6 characters or more."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Creating your account">
+        Sign up
+      </Button>
+      <FieldNote id="signup-problem" error={errors.root?.message} />
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { aptInstall, findProgram } from './programs.ts'
+import { freePort } from './free-port.ts'
+
+export type TestServer = {
+  /** postgres:// address of a superuser, who may create databases. */
+  url: string
+  /** What it is, for people. */
+  name: string
+  stop(): Promise<void>
+}
+
+type Owner = { uid?: number; gid?: number }
+
+const debianFolder = '/usr/lib/postgresql'
+export const howToGetPostgres =
+  'install PostgreSQL (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to the postgres:// address of a superuser'
+
+/**
+ * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else a temporary one of our own on a private port
+ * and folder, from the programs on this machine or from Debian's package where we may install it.
+ * @returns undefined when there is none to be had; throws when there is one and it does not start
+ */
+export async function startPostgres(): Promise<TestServer | undefined> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, name: 'the server of TEST_DATABASE_URL', stop: async () => {} }
+  const programs = findPrograms() ?? (installPostgres() ? findPrograms() : undefined)
+  return programs ? startCluster(programs) : undefined
+}
+
+/** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
+  const initdb = findProgram('initdb', versions.map((version) => join(debianFolder, version, 'bin')))
+  return initdb && dirname(initdb)
+}
+
+/** Debian makes and starts a cluster with the package: we need the programs alone. */
+function installPostgres(): boolean {
+  const settings = '/etc/postgresql-common/createcluster.conf'
+  if (process.getuid?.() === 0 && !existsSync(settings)) {
+    mkdirSync(dirname(settings), { recursive: true })
+    writeFileSync(settings, 'create_main_cluster = false\n')
+  }
+  return aptInstall('postgresql')
+}
+
+async function startCluster(programs: string): Promise<TestServer> {
+  const owner = serverOwner()
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-test-'))
+  own(folder, owner)
+  const password = randomBytes(16).toString('hex')
+  makeCluster(programs, folder, password, owner)
+  const port = await freePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const server = spawn(join(programs, 'postgres'), settings(folder, port), { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
+  const stop = () => stopCluster(server, folder)
+  try {
+    return { url, name: `PostgreSQL ${await versionWhenReady(url, server)}`, stop }
+  } catch (cause) {
+    await stop()
+    throw new Error(`The test server in ${programs} did not start:\n${log}`, { cause })
+  }
+}
+
+/** PostgreSQL refuses to run as root: root starts it as the user that its package made. */
+function serverOwner(): Owner {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function own(path: string, { uid, gid }: Owner): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+function makeCluster(programs: string, folder: string, password: string, owner: Owner): void {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  own(passwordFile, owner)
+  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
+  execFileSync(join(programs, 'initdb'), [...options, '--no-sync', '-D', join(folder, 'data')], { ...owner, cwd: folder, stdio: 'pipe' })
+}
+
+/** What makes no difference to the meaning of a statement is turned for speed: the data need not outlive the run. */
+function settings(folder: string, port: number): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    port,
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+    shared_buffers: '128MB',
+  }
+  return ['-D', join(folder, 'data'), ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+async function versionWhenReady(url: string, server: ChildProcess): Promise<string> {
+  for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+      return rows[0]?.server_version ?? ''
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) throw error
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+async function stopCluster(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const exited = once(server, 'exit')
+    // PostgreSQL's immediate shutdown: nothing is worth keeping.
+    server.kill('SIGQUIT')
+    await exited
+  }
+  rmSync(folder, { recursive: true, force: true })
+}

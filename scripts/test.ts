@@ -1,0 +1,95 @@
+/**
+ * The whole test: the suite on the embedded engine, the same on PostgreSQL, then the built site in a browser.
+ * Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstallChromium, howToGetChromium } from './lib/chromium.ts'
+import { howToGetPostgres, startPostgres } from './lib/postgres.ts'
+import { addCounts, countRun, countsLine, readPlaywrightReport, readVitestReport, type Counts, type ReportReader } from './lib/test-report.ts'
+
+type Result = { title: string; counts: Counts; note?: string }
+type Run = { title: string; tool: string; args: string[]; env: NodeJS.ProcessEnv; read: ReportReader; report: string }
+
+const root = join(import.meta.dirname, '..')
+const reports = join(root, '.cache', 'test-reports')
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const results: Result[] = []
+for (const stage of [onEmbeddedEngine, onPostgres, inBrowser]) {
+  if (!interrupted.signal.aborted) results.push(await stage())
+}
+report(results)
+
+function onEmbeddedEngine(): Promise<Result> {
+  return runVitest('Embedded engine', 'embedded', [], {})
+}
+
+async function onPostgres(): Promise<Result> {
+  const title = 'PostgreSQL'
+  const server = await startPostgres()
+  if (!server) return missing(title, howToGetPostgres)
+  try {
+    return await runVitest(server.name, 'postgres', ['--project=engine'], { TEST_DATABASE_URL: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function inBrowser(): Promise<Result> {
+  const title = 'Browser'
+  const chromium = findOrInstallChromium()
+  if (!chromium) return missing(title, howToGetChromium)
+  const report = join(reports, 'browser.json')
+  return run({
+    title,
+    tool: '@playwright/test/cli.js',
+    args: ['test', '--reporter=list,json'],
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    read: readPlaywrightReport,
+    report,
+  })
+}
+
+function runVitest(title: string, name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return run({ title, tool: 'vitest/vitest.mjs', args: ['run', ...reporters, ...args], env, read: readVitestReport, report })
+}
+
+async function run({ title, tool, args, env, read, report }: Run): Promise<Result> {
+  console.log(`\n── ${title} ──`)
+  const { TEST_DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...inherited, ...env },
+    signal: interrupted.signal,
+  })
+  const exitCode = await new Promise<number | null>((resolve) => {
+    // Also told when we interrupt it; `close` follows.
+    child.on('error', (error) => console.error(error.message))
+    child.on('close', resolve)
+  })
+  return { title, counts: countRun(report, exitCode, read) }
+}
+
+/** A stage whose server or browser is not here. On CI that is a failure: a green run there means that all of it ran. */
+function missing(title: string, mend: string): Result {
+  const failed = process.env.CI ? 1 : 0
+  return { title, counts: { passed: 0, failed, skipped: 0 }, note: `did not run: ${mend}` }
+}
+
+function report(results: Result[]): void {
+  const total = addCounts(results.map(({ counts }) => counts))
+  console.log()
+  for (const { title, counts, note } of results) console.log(`${title}: ${note ?? countsLine(counts)}`)
+  if (interrupted.signal.aborted) console.log('Interrupted.')
+  console.log(countsLine(total))
+  process.exitCode = interrupted.signal.aborted ? 130 : total.failed > 0 || total.passed === 0 ? 1 : 0
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CreditCard } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { groupDigits, digitsOf } from '#sandbox/card/card-number.ts'
+import { Field } from '#web/ui/field.tsx'
+import { CardFields, groupExpiry, regroup } from './card-fields.ts'
+import { ChallengeDialog } from './challenge-dialog.tsx'
+import { PayButton } from './pay-button.tsx'
+import { authenticate, confirmCard, readPayment } from './sandbox-client.ts'
+import { TestCards } from './test-cards.tsx'
+import { type CardFormProps, useCardPayment } from './use-card-payment.ts'
+
+const groups = {
+  number: (text: string) => groupDigits(digitsOf(text)),
+  expiry: groupExpiry,
+  cvc: (text: string) => digitsOf(text).slice(0, 4),
+}
+
+/** The card was refused: the message stands under the form, the number is where to mend it. */
+const refusedNumber = 'relative [&_.field-box]:border-err [&_.field-box]:shadow-[inset_0_0_0_1px_var(--color-error)]'
+
+/** A plain card form that pays at the sandbox as Stripe's own would at Stripe. What was typed stays when it is declined. */
+export default function SandboxCardForm({ clientSecret, amountLabel, billingName, onPaid }: CardFormProps) {
+  const form = useForm({
+    resolver: zodResolver(CardFields),
+    defaultValues: { number: '', expiry: '', cvc: '', name: billingName },
+  })
+  const { errors } = form.formState
+  const payment = useCardPayment({ clientSecret, read: readPayment, onPaid })
+
+  function grouped(name: keyof typeof groups) {
+    const { onChange, ...box } = form.register(name)
+    return {
+      ...box,
+      error: errors[name]?.message,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        regroup(event.target, groups[name])
+        return onChange(event)
+      },
+    }
+  }
+
+  async function pay(card: CardFields): Promise<void> {
+    if (!clientSecret || payment.phase !== 'ready') return
+    await payment.attempt(() => confirmCard(clientSecret, card))
+  }
+
+  const answer = (outcome: 'complete' | 'fail') => void payment.attempt(() => authenticate(clientSecret ?? '', outcome))
+
+  return (
+    <div>
+      <form method="post" noValidate onSubmit={form.handleSubmit(pay)} className="field-large grid gap-6">
+        <div className={payment.error ? refusedNumber : 'relative'}>
+          <Field
+            label="Card number"
+            className="[&_input]:pr-12 [&_input]:font-mono"
+            inputMode="numeric"
+            autoComplete="cc-number"
+            placeholder="1234 1234 1234 1234"
+            {...grouped('number')}
+          />
+          <CreditCard
+            size={20}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute top-12 right-4 text-ink-2"
+            aria-hidden
+          />
+        </div>
+        <div className="grid grid-cols-2 items-start gap-5">
+          <Field
+            label="Expiry"
+            className="[&_input]:font-mono"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM / YY"
+            {...grouped('expiry')}
+          />
+          <Field
+            label="CVC"
+            className="[&_input]:font-mono"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="3 digits"
+            {...grouped('cvc')}
+          />
+        </div>
+        <Field label="Name on card" autoComplete="cc-name" error={errors.name?.message} {...form.register('name')} />
+        <PayButton
+          amountLabel={amountLabel}
+          phase={payment.phase}
+          waitsFor={clientSecret ? undefined : 'The payment is being prepared.'}
+          error={payment.error}
+        />
+      </form>
+      <ChallengeDialog
+        isOpen={payment.phase === 'challenge'}
+        amountLabel={amountLabel}
+        onAnswer={answer}
+        onClose={() => payment.giveUp('The authentication was not finished. Press Pay to try again.')}
+      />
+      <TestCards />
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PayButton } from './pay-button.tsx'
+import { StripeField } from './stripe-field.tsx'
+import { type CardFormProps, type Standing, useCardPayment } from './use-card-payment.ts'
+
+/** Stripe's own card fields: the card goes from the browser to Stripe and never through the shop. */
+export default function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
+  const { stripe, failed, retry } = useStripeScript(publishableKey)
+  return (
+    <Elements stripe={stripe}>
+      <StripeFields {...props} scriptFailed={failed} />
+      {failed && (
+        <Button look="outline" className="mt-4" onClick={retry}>
+          Try to load it again
+        </Button>
+      )}
+    </Elements>
+  )
+}
+
+function StripeFields({
+  clientSecret,
+  amountLabel,
+  billingName,
+  onPaid,
+  scriptFailed,
+}: CardFormProps & { scriptFailed: boolean }) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [name, setName] = useState(billingName)
+  const read = stripe ? async (secret: string) => standingOf(await stripe.retrievePaymentIntent(secret)) : undefined
+  const payment = useCardPayment({ clientSecret, read, onPaid })
+
+  async function pay(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const card = elements?.getElement(CardNumberElement)
+    if (!stripe || !card || !clientSecret || payment.phase !== 'ready') return
+    await payment.attempt(async () =>
+      standingOf(
+        await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { name } } }),
+      ),
+    )
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={pay} className="field-large grid gap-6">
+      <StripeField label="Card number" element={CardNumberElement} options={{ showIcon: true }} />
+      <div className="grid grid-cols-2 items-start gap-5">
+        <StripeField label="Expiry" element={CardExpiryElement} />
+        <StripeField label="CVC" element={CardCvcElement} />
+      </div>
+      <Field
+        label="Name on card"
+        autoComplete="cc-name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PayButton
+        amountLabel={amountLabel}
+        phase={payment.phase}
+        waitsFor={waitsFor(scriptFailed, stripe, clientSecret)}
+        error={payment.error}
+      />
+    </form>
+  )
+}
+
+function waitsFor(scriptFailed: boolean, stripe: Stripe | null, clientSecret: string | undefined): string | undefined {
+  if (scriptFailed) {
+    return "Stripe's card form cannot be loaded, so nothing can be paid. Check your connection or what blocks js.stripe.com."
+  }
+  if (!stripe) return "Stripe's card form is loading."
+  return clientSecret ? undefined : 'The payment is being prepared.'
+}
+
+type Script = { stripe: Stripe | null; failed: boolean }
+
+/** Loads Stripe's script, here and nowhere else in the shop. */
+function useStripeScript(publishableKey: string) {
+  const [script, setScript] = useState<Script>({ stripe: null, failed: false })
+  const [tries, setTries] = useState(1)
+  useEffect(() => {
+    let current = true
+    const show = (next: Script) => current && setScript(next)
+    loadStripe(publishableKey).then(
+      (stripe) => show({ stripe, failed: stripe === null }),
+      () => show({ stripe: null, failed: true }),
+    )
+    return () => {
+      current = false
+    }
+  }, [publishableKey, tries])
+  return {
+    ...script,
+    retry() {
+      setScript({ stripe: null, failed: false })
+      setTries(tries + 1)
+    },
+  }
+}
+
+function standingOf({ paymentIntent, error }: { paymentIntent?: PaymentIntent; error?: StripeError }): Standing {
+  // A refusal may carry a payment that is done already: another tab paid meanwhile.
+  const status = (paymentIntent ?? error?.payment_intent)?.status
+  if (status === 'succeeded' || status === 'processing') return { status }
+  if (error) return { status: 'refused', message: error.message ?? 'The card was not taken. Try another.' }
+  return { status: 'open' }
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { problemText } from '#web/lib/problem.ts'
+
+export type CardFormProps = {
+  /** Undefined until the server has made the payment; Pay waits for it. */
+  clientSecret: string | undefined
+  /** What Pay charges, formatted. */
+  amountLabel: string
+  /** What "Name on card" starts with. */
+  billingName: string
+  onPaid: (outcome: PaidOutcome) => Promise<void>
+}
+
+export type PaidOutcome = { status: 'succeeded' | 'processing' }
+
+/** Where a payment stands after a try: open waits for a card, challenge for the cardholder's bank. */
+export type Standing =
+  | { status: 'succeeded' | 'processing' | 'open' | 'challenge' }
+  | { status: 'refused'; message: string }
+
+type State = { phase: 'ready' | 'paying' | 'challenge' | 'processing' | 'paid'; error?: string }
+
+const pollMs = 1_500
+const longestPolls = 40
+
+type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
+  /** Asks the provider where the payment stands; undefined while it cannot be asked. */
+  read: ((clientSecret: string) => Promise<Standing>) | undefined
+}
+
+/**
+ * The course of one payment, whoever the provider is: a try, perhaps a challenge, perhaps a wait, then `onPaid`.
+ * A payment that is already under way when the page opens is taken up where it stands.
+ */
+export function useCardPayment({ clientSecret, read, onPaid }: Options) {
+  const [state, setState] = useState<State>({ phase: 'ready' })
+
+  async function report(status: PaidOutcome['status']): Promise<void> {
+    setState({ phase: 'paying' })
+    try {
+      await onPaid({ status })
+      setState({ phase: 'paid' })
+    } catch {
+      const error = 'Your payment went through, but the shop has not answered. The order shows as paid in a moment.'
+      setState({ phase: 'paid', error })
+    }
+  }
+
+  async function meet(standing: Standing): Promise<void> {
+    switch (standing.status) {
+      case 'succeeded':
+        return report('succeeded')
+      case 'processing':
+      case 'challenge':
+        return setState({ phase: standing.status })
+      case 'refused':
+        return setState({ phase: 'ready', error: standing.message })
+      case 'open':
+        return setState({ phase: 'ready' })
+    }
+  }
+
+  async function attempt(call: () => Promise<Standing>): Promise<void> {
+    setState({ phase: 'paying' })
+    try {
+      await meet(await call())
+    } catch (error) {
+      setState({ phase: 'ready', error: problemText(error) })
+    }
+  }
+
+  const takeUp = useEffectEvent(async (secret: string) => {
+    const standing = await read?.(secret).catch(() => undefined)
+    if (standing?.status === 'succeeded' || standing?.status === 'processing') await meet(standing)
+  })
+  const canRead = read !== undefined
+  useEffect(() => {
+    if (clientSecret && canRead) void takeUp(clientSecret)
+  }, [clientSecret, canRead])
+
+  const poll = useEffectEvent(async (secret: string, polls: number, wait: () => void) => {
+    const standing = await read?.(secret).catch(() => undefined)
+    if (standing && standing.status !== 'processing') return meet(standing)
+    if (polls >= longestPolls) return report('processing')
+    wait()
+  })
+  const processing = state.phase === 'processing'
+  useEffect(() => {
+    if (!processing || !clientSecret) return
+    let polls = 0
+    let timer = setTimeout(next, pollMs)
+    function next() {
+      polls += 1
+      void poll(clientSecret ?? '', polls, () => {
+        timer = setTimeout(next, pollMs)
+      })
+    }
+    return () => clearTimeout(timer)
+  }, [processing, clientSecret])
+
+  return {
+    ...state,
+    attempt,
+    /** Gives the try up, with a sentence that says so. */
+    giveUp: (message: string) => setState({ phase: 'ready', error: message }),
+  }
+}

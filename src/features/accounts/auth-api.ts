@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -35,9 +35,9 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     if (open[path] !== c.req.method) return problem(404, 'There is nothing at this address.')
-    const email = c.req.method === 'POST' ? await emailIn(c) : undefined
+    const email = c.req.method === 'POST' ? await emailIn(c.req.raw) : undefined
     await limitTry(limiter, path, c.var.clientAddress, email)
-    const answer = await auth.handler(withAddress(c.req.raw, c.var.clientAddress))
+    const answer = await auth.handler(await withAddress(c.req.raw, c.var.clientAddress))
     if (answer.status >= 400) return asProblem(answer)
     await forgiveTries(limiter, path, email)
     answer.headers.set('cache-control', 'no-store')
@@ -45,15 +45,16 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
   })
 }
 
-async function emailIn(c: Context): Promise<string | undefined> {
-  const body: unknown = await c.req.raw.clone().json().catch(() => undefined)
+async function emailIn(request: Request): Promise<string | undefined> {
+  const body: unknown = await request.clone().json().catch(() => undefined)
   return Credentials.safeParse(body).data?.email
 }
 
-function withAddress(request: Request, address: string): Request {
+async function withAddress(request: Request, address: string): Promise<Request> {
+  const { url, method } = request
   const headers = new Headers(request.headers)
   headers.set(clientAddressHeader, address)
-  return new Request(request, { headers })
+  return new Request(url, method === 'GET' ? { method, headers } : { method, headers, body: await request.text() })
 }
 
 async function asProblem(answer: Response): Promise<Response> {

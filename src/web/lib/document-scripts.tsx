@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Scripts } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Scripts, ScrollRestoration } from 'react-router'
 import { inlineScript } from './inline-script.ts'
 
 /** First in the head: sets theme and navigation before the first paint. */
@@ -9,11 +9,19 @@ export function EarlyScript() {
 
 /**
  * Last in the body. In production entry.server appends the page's data and the inline script loads React when it is
- * time; development needs React Router's own scripts for hot reload.
+ * time; development needs React Router's own scripts for hot reload. Scroll restoration brings an inline script of
+ * its own, which the Content-Security-Policy would block and which a page rendered by the browser does not need.
  */
 export function DocumentScripts() {
+  const [hydrated, setHydrated] = useState(false)
   useEffect(() => {
+    setHydrated(true)
     window.dispatchEvent(new Event('hydrated'))
   }, [])
-  return import.meta.env.DEV ? <Scripts /> : null
+  return (
+    <>
+      {hydrated && <ScrollRestoration />}
+      {import.meta.env.DEV && <Scripts />}
+    </>
+  )
 }

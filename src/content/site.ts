@@ -5,7 +5,16 @@ export const site = {
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208, Bangladesh'],
   madeIn: 'ঢাকায় তৈরি',
   position: { latitude: 23.76, longitude: 90.4, text: '23.76° N 90.40° E' },
-  facts: { founded: 2020, city: 'Dhaka', country: 'Bangladesh', employees: 100, squareMetres: 5000, productionLines: 2 },
+  /** `drawnUntil`: the year whose start ends the scale that begins in `founded`. */
+  facts: {
+    founded: 2020,
+    drawnUntil: 2026,
+    city: 'Dhaka',
+    country: 'Bangladesh',
+    employees: 100,
+    squareMetres: 5000,
+    productionLines: 2,
+  },
   statistics: [
     { figure: 100, unit: '', suffix: '+', label: 'Customers Served' },
     { figure: 120, unit: 'M', suffix: '+', label: 'Annual Revenue' },

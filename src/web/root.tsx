@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import anekLatin from '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { site } from '#content/site.ts'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
-import { DocumentScripts, EarlyScript } from './document/scripts.tsx'
+import { DocumentScripts, EarlyScript } from './lib/document-scripts.tsx'
 import { pageServices, type PublicSettings } from './lib/page-context.ts'
 import { problemText } from './lib/problem.ts'
 import { FailurePage } from './components/failure-page.tsx'
@@ -61,7 +61,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <LazyToaster />
-        <ScrollRestoration />
         <DocumentScripts />
       </body>
     </html>

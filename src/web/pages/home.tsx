@@ -1,3 +1,76 @@
-export default function Home() {
-  return <p>home</p>
+import { home } from '#content/home.ts'
+import { site } from '#content/site.ts'
+import { AboutPlate } from '#web/components/about-plate.tsx'
+import { GoalsSection } from '#web/components/goals-section.tsx'
+import { Hero } from '#web/components/hero.tsx'
+import { ReviewSection } from '#web/components/review-section.tsx'
+import { summarise } from '#web/components/review-summary.ts'
+import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
+import { ToolGrid } from '#web/components/tool-grid.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { TextLink } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/home'
+
+const shownTools = 6
+const shownReviews = 6
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, tools, reviews } = pageServices(context)
+  const [newest, pictured, all] = await Promise.all([
+    tools({ limit: shownTools }),
+    tools({ q: home.hero.partNumber, limit: 1 }),
+    reviews(),
+  ])
+  return {
+    currency: settings.currency,
+    tools: newest.tools,
+    pictured: pictured.tools.find((tool) => tool.part_number === home.hero.partNumber),
+    reviews: all.slice(0, shownReviews),
+    summary: summarise(all),
+  }
+}
+
+export default function Home({ loaderData: { currency, tools, pictured, reviews, summary } }: Route.ComponentProps) {
+  return (
+    <div className="guides">
+      <Hero tool={pictured} currency={currency} />
+      <div className="page">
+        <div className="ruler text-ink" />
+      </div>
+      <section id="about" className="section lg:pb-20">
+        <div className="page">
+          <SectionHeading title={home.about.title}>
+            {site.name} {home.about.text}
+          </SectionHeading>
+          <div className="inset mt-13">
+            <AboutPlate />
+          </div>
+        </div>
+      </section>
+      <section className="pb-20 lg:pb-28">
+        <div className="page">
+          <SectionHeading title="Tools" link={<TextLink to="/tools">{allTools}</TextLink>} />
+          <div className="mt-10">
+            {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NoTools />}
+          </div>
+        </div>
+      </section>
+      <StatisticsStrip />
+      <ReviewSection reviews={reviews} summary={summary} />
+      <GoalsSection />
+    </div>
+  )
+}
+
+const { figure, suffix } = site.statistics[3]
+const allTools = `All ${figure}${suffix} tools`
+
+function NoTools() {
+  return (
+    <div className="inset">
+      <EmptyState title="No tools yet">The first products appear here as soon as they are in the catalogue.</EmptyState>
+    </div>
+  )
 }

@@ -1,0 +1,59 @@
+import { ArrowRight } from 'lucide-react'
+import { home } from '#content/home.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Tool } from '#features/catalogue/schema.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { PlateCell } from '#web/ui/plate.tsx'
+import { sizeOf } from './dimension-lines.tsx'
+import { DimensionedPicture } from './dimensioned-picture.tsx'
+
+/** The opening of the home page: what the shop is, one product to scale, and that product's live data. */
+export function Hero({ tool, currency }: { tool: Tool | undefined; currency: string }) {
+  return (
+    <section className="border-b border-edge">
+      <div className="page">
+        <div className="hero inset">
+          <div className="hero-words">
+            <h1 className="hero-title">{home.hero.title}</h1>
+            <p className="mt-6 max-w-[27em] bg-paper text-body text-ink-2 sm:text-lead lg:mt-8 lg:bg-transparent">{home.hero.lead}</p>
+            <ButtonLink to="/tools" look="primary" size="large" className="mt-7 max-sm:w-full lg:mt-10">
+              {home.hero.action} <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
+            </ButtonLink>
+          </div>
+          <DimensionedPicture
+            className="hero-picture"
+            src={home.hero.picture}
+            alt={tool ? tool.name : 'A power supply'}
+            size={tool && sizeOf(tool.specification)}
+            first
+          />
+        </div>
+        {tool && <HeroPlate tool={tool} currency={currency} />}
+      </div>
+    </section>
+  )
+}
+
+function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
+  return (
+    <div className="hero-plate">
+      <div className="min-w-0">
+        <p className="label text-ink-3">{tool.part_number}</p>
+        <p className="hero-figure">{tool.name}</p>
+      </div>
+      <PlateCell label="Price each">
+        <p className="hero-figure">{formatMoney(tool.price, currency)}</p>
+      </PlateCell>
+      <PlateCell label="Minimum order">
+        <p className="hero-figure">{formatCount(tool.minimum_order_quantity)}</p>
+      </PlateCell>
+      <PlateCell label="Available">
+        <p className="hero-figure">{formatCount(tool.available_quantity)}</p>
+      </PlateCell>
+      <p>
+        <TextLink to={`/tool/${tool._id}`}>Purchase this one</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { home } from '#content/home.ts'
+import type { Review } from '#features/reviews/schema.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { RatingMeter } from '#web/ui/rating.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { ReviewSummary } from './review-summary.ts'
+
+/** The newest reviews beside the mean and the distribution of all of them. */
+export function ReviewSection({ reviews, summary }: { reviews: readonly Review[]; summary: ReviewSummary }) {
+  return (
+    <section className="section">
+      <div className="page">
+        <SectionHeading title={home.reviews.title} link={<TextLink to="/review">All reviews</TextLink>} />
+        {summary.mean === undefined ? (
+          <NoReviews />
+        ) : (
+          <div className="reviews">
+            <Distribution mean={summary.mean} counts={summary.counts} />
+            <ReviewCells reviews={reviews} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NoReviews() {
+  return (
+    <div className="inset pt-11">
+      <EmptyState
+        title="No reviews yet"
+        action={
+          <ButtonLink to="/dashboard/addreview" look="outline">
+            Add a Review
+          </ButtonLink>
+        }
+      >
+        What buyers write about their orders appears here. Whoever has an account can leave the first one.
+      </EmptyState>
+    </div>
+  )
+}
+
+function Distribution({ mean, counts }: { mean: number; counts: ReviewSummary['counts'] }) {
+  const most = Math.max(...counts.map(({ count }) => count))
+  return (
+    <div className="inset distribution">
+      <div>
+        <p className="display text-figure-xl">
+          {mean.toFixed(1)}
+          <span className="text-[0.42em] text-ink-2"> / 5</span>
+        </p>
+        <p className="w-fit bg-paper pt-3 text-small text-ink-2">{home.reviews.note}</p>
+      </div>
+      <ul className="grid content-start gap-[11px] lg:mt-7">
+        {counts.map(({ rating, count }) => (
+          <DistributionRow key={rating} rating={rating} count={count} most={most} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The bars share one scale: the longest is the most frequent rating. */
+function DistributionRow({ rating, count, most }: { rating: number; count: number; most: number }) {
+  return (
+    <li className="label flex items-center gap-4 text-ink-2">
+      <span className="sr-only">{`${count} reviews gave ${rating} of 5`}</span>
+      <span aria-hidden="true">{rating}</span>
+      <svg className="rating h-2 flex-1" aria-hidden="true">
+        <rect className="off" width="100%" height="8" />
+        <rect className="on" width={`${Math.round((count / most) * 1000) / 10}%`} height="8" />
+      </svg>
+      <span className="w-10 text-right" aria-hidden="true">
+        {formatCount(count)}
+      </span>
+    </li>
+  )
+}
+
+/** Reviews as cells: 1, 2 or 3 columns by the width of the screen. */
+export function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
+  return (
+    <div className="review-cells cells">
+      {reviews.map(({ _id, rating, description, name, verifiedBuyer }) => (
+        <article key={_id} className="review">
+          <RatingMeter rating={rating} />
+          <p className="mt-4 mb-5 wrap-anywhere">{description}</p>
+          <p className="mt-auto font-[560]">
+            {name}
+            {verifiedBuyer && <span className="pl-3 text-small font-normal text-ink-3">Verified buyer</span>}
+          </p>
+        </article>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { Tool } from '#features/catalogue/schema.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { PlateCell } from '#web/ui/plate.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { Stock, stockLevel } from '#web/ui/stock.tsx'
+
+/** One cell of the grid. Its name and its button are the links, not the whole card. */
+export function ToolCard({ tool, currency }: { tool: Tool; currency: string }) {
+  const page = `/tool/${tool._id}`
+  const { available_quantity: available, minimum_order_quantity: minimum } = tool
+  return (
+    <article className="tool-card">
+      <ProductPicture src={tool.img} alt="" />
+      <h3 className="mt-5.5">
+        <Link to={page} className="hover:underline">
+          {tool.name}
+        </Link>
+      </h3>
+      <p className="label mt-1.5 min-h-4 text-ink-2">{tool.part_number}</p>
+      <p className="tool-description">{tool.description}</p>
+      <div className="tool-plate">
+        <PlateCell label="Minimum order">
+          <p className="font-[540]">{formatCount(minimum)} pcs</p>
+        </PlateCell>
+        <PlateCell label="Available">
+          <Stock available={available} minimum={minimum} />
+        </PlateCell>
+      </div>
+      <div className="mt-4.5 flex flex-wrap items-center justify-between gap-3">
+        <Price amount={tool.price} currency={currency} />
+        {stockLevel(available, minimum) === 'none' ? (
+          <Button disabled>Out of stock</Button>
+        ) : (
+          <ButtonLink to={page} aria-label={`Purchase ${tool.name}`}>
+            Purchase
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

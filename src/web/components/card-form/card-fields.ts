@@ -28,7 +28,7 @@ export const CardFields = z
       .refine((digits) => digits.length >= 3, { error: cvcIncomplete }),
     name: z.string().trim().min(1, { error: 'Name on card is Required' }).max(200),
   })
-  .refine(({ number, cvc }) => cvc.length === cvcLengthOf(brandOf(number)), {
+  .refine(({ number, cvc }) => cvc.length < 3 || cvc.length === cvcLengthOf(brandOf(number)), {
     path: ['cvc'],
     error: cvcIncomplete,
   })

@@ -17,6 +17,8 @@ const groups = {
   cvc: (text: string) => digitsOf(text).slice(0, 4),
 }
 
+const mono = '[&_input]:font-mono [&_input]:text-control [&_input]:[font-stretch:82%]'
+
 /** The card was refused: the message stands under the form, the number is where to mend it. */
 const refusedNumber = 'relative [&_.field-box]:border-err [&_.field-box]:shadow-[inset_0_0_0_1px_var(--color-error)]'
 
@@ -54,7 +56,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
         <div className={payment.error ? refusedNumber : 'relative'}>
           <Field
             label="Card number"
-            className="[&_input]:pr-12 [&_input]:font-mono"
+            className={`${mono} [&_input]:pr-12`}
             inputMode="numeric"
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
@@ -70,7 +72,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
         <div className="grid grid-cols-2 items-start gap-5">
           <Field
             label="Expiry"
-            className="[&_input]:font-mono"
+            className={mono}
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder="MM / YY"
@@ -78,7 +80,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
           />
           <Field
             label="CVC"
-            className="[&_input]:font-mono"
+            className={mono}
             inputMode="numeric"
             autoComplete="cc-csc"
             placeholder="3 digits"

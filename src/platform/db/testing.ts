@@ -25,12 +25,15 @@ async function openOnServer(server: string): Promise<Engine> {
   await admin.query(`CREATE DATABASE ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
+  let closing = false
   const engine = await openPostgres(url.href, (error) => {
-    throw error
+    // The pool does not wait for its sockets to close, so the drop below may still cut one off.
+    if (!closing) throw error
   })
   return {
     ...engine,
     async close() {
+      closing = true
       await engine.close()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       await admin.end()

@@ -19,7 +19,11 @@ export default defineConfig({
       { extends: true, test: { name: 'embedded', include: embeddedTests } },
       {
         extends: true,
-        test: { name: 'engine', include: ['src/**/*.test.ts'], exclude: [...configDefaults.exclude, ...unitTests, ...embeddedTests] },
+        test: {
+          name: 'engine',
+          include: ['src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...unitTests, ...embeddedTests],
+        },
       },
     ],
   },

@@ -59,11 +59,15 @@ function isReady(goal) {
 function checkVersions() {
   const node = Number.parseInt(process.versions.node, 10)
   if (node < oldestNode) {
-    throw new SetupError(`Node ${process.versions.node} is too old to install with: install Node ${oldestNode} or newer.`)
+    throw new SetupError(
+      `Node ${process.versions.node} is too old to install with: install Node ${oldestNode} or newer.`,
+    )
   }
   const npm = /^npm\/(\d+)(\S*)/.exec(process.env.npm_config_user_agent ?? '')
   if (npm && Number(npm[1]) < oldestNpm) {
-    throw new SetupError(`npm ${npm[1]}${npm[2]} is too old: install npm ${oldestNpm} or newer (npm install --global npm).`)
+    throw new SetupError(
+      `npm ${npm[1]}${npm[2]} is too old: install npm ${oldestNpm} or newer (npm install --global npm).`,
+    )
   }
 }
 
@@ -73,11 +77,19 @@ async function install() {
   // The machine's own Node runs npm: the pinned one is inside the folder that npm ci empties first.
   const [command, ...prefix] = npmCli ? [process.env.npm_node_execpath ?? process.execPath, npmCli] : ['npm']
   // No package needs its install script: each brings its binaries as packages of their own.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--include=dev', '--include=optional']
+  const options = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--include=dev',
+    '--include=optional',
+  ]
   await step('Installing the packages', command, [...prefix, 'ci', ...options])
   linkPinnedNode()
   const { code, output } = await run(pinnedNode(), ['--version'])
-  if (code !== 0) throw new SetupError(`the Node of this project does not run on this machine (it needs glibc): ${output.trim()}`)
+  if (code !== 0)
+    throw new SetupError(`the Node of this project does not run on this machine (it needs glibc): ${output.trim()}`)
   writeFileSync(installStamp, installFingerprint())
 }
 
@@ -119,7 +131,9 @@ function buildFingerprint() {
 function filesUnder(path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false })
   if (!stat?.isDirectory()) return stat && !/\.test\.tsx?$/.test(path) ? [path] : []
-  return readdirSync(join(root, path)).sort().flatMap((name) => filesUnder(join(path, name)))
+  return readdirSync(join(root, path))
+    .toSorted()
+    .flatMap((name) => filesUnder(join(path, name)))
 }
 
 /** @returns {{ name: string, version: string }[]} the packages that carry Node, one per platform */
@@ -135,7 +149,9 @@ function nodePackages() {
 function pinnedNode() {
   const binary = process.platform === 'win32' ? 'node.exe' : 'node'
   const packages = nodePackages()
-  const found = packages.map(({ name }) => join(root, 'node_modules', name, 'bin', binary)).find((path) => existsSync(path))
+  const found = packages
+    .map(({ name }) => join(root, 'node_modules', name, 'bin', binary))
+    .find((path) => existsSync(path))
   if (found) return found
   const wanted = Number.parseInt(packages[0]?.version ?? '0', 10)
   if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
@@ -165,7 +181,8 @@ async function step(title, command, args) {
   const beat = setInterval(() => say(`  still at it, ${seconds()}`), 5000)
   try {
     const { code, output } = await run(command, args)
-    if (code !== 0) throw new SetupError(`${output.trimEnd()}\n${title} failed after ${seconds()}; the reason is above.`)
+    if (code !== 0)
+      throw new SetupError(`${output.trimEnd()}\n${title} failed after ${seconds()}; the reason is above.`)
     say(`${title}: done in ${seconds()}`)
   } finally {
     clearInterval(beat)
@@ -182,7 +199,12 @@ function run(command, args) {
   const shell = process.platform === 'win32' && command === 'npm'
   const path = [join(root, 'node_modules', '.bin'), ...(process.env.PATH ?? '').split(delimiter)].join(delimiter)
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, shell, env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      shell,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const stop = () => child.kill()
     for (const signal of stopSignals) process.on(signal, stop)
     let output = ''

@@ -7,7 +7,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium, howToGetChromium } from './lib/chromium.ts'
 import { howToGetPostgres, startPostgres } from './lib/postgres.ts'
-import { addCounts, countRun, countsLine, readPlaywrightReport, readVitestReport, type Counts, type ReportReader } from './lib/test-report.ts'
+import {
+  addCounts,
+  countRun,
+  countsLine,
+  readPlaywrightReport,
+  readVitestReport,
+  type Counts,
+  type ReportReader,
+} from './lib/test-report.ts'
 
 type Result = { title: string; counts: Counts; note?: string }
 type Run = { title: string; tool: string; args: string[]; env: NodeJS.ProcessEnv; read: ReportReader; report: string }
@@ -20,11 +28,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const results: Result[] = []
-for (const stage of [onEmbeddedEngine, onPostgres, inBrowser]) {
-  if (!interrupted.signal.aborted) results.push(await stage())
+const stages = [onEmbeddedEngine, onPostgres, inBrowser]
+const finished: Result[] = []
+for (const stage of stages) {
+  if (!interrupted.signal.aborted) finished.push(await stage())
 }
-report(results)
+conclude(finished)
 
 function onEmbeddedEngine(): Promise<Result> {
   return runVitest('Embedded engine', 'embedded', [], {})
@@ -59,7 +68,14 @@ async function inBrowser(): Promise<Result> {
 function runVitest(title: string, name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return run({ title, tool: 'vitest/vitest.mjs', args: ['run', ...reporters, ...args], env, read: readVitestReport, report })
+  return run({
+    title,
+    tool: 'vitest/vitest.mjs',
+    args: ['run', ...reporters, ...args],
+    env,
+    read: readVitestReport,
+    report,
+  })
 }
 
 async function run({ title, tool, args, env, read, report }: Run): Promise<Result> {
@@ -85,7 +101,7 @@ function missing(title: string, mend: string): Result {
   return { title, counts: { passed: 0, failed, skipped: 0 }, note: `did not run: ${mend}` }
 }
 
-function report(results: Result[]): void {
+function conclude(results: Result[]): void {
   const total = addCounts(results.map(({ counts }) => counts))
   console.log()
   for (const { title, counts, note } of results) console.log(`${title}: ${note ?? countsLine(counts)}`)

@@ -37,8 +37,11 @@ export async function startPostgres(): Promise<TestServer | undefined> {
 
 /** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
 function findPrograms(): string | undefined {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
-  const initdb = findProgram('initdb', versions.map((version) => join(debianFolder, version, 'bin')))
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a)) : []
+  const initdb = findProgram(
+    'initdb',
+    versions.map((version) => join(debianFolder, version, 'bin')),
+  )
   return initdb && dirname(initdb)
 }
 
@@ -60,7 +63,11 @@ async function startCluster(programs: string): Promise<TestServer> {
   makeCluster(programs, folder, password, owner)
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const server = spawn(join(programs, 'postgres'), settings(folder, port), { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(join(programs, 'postgres'), serverSettings(folder, port), {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let log = ''
   server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
   const stop = () => stopCluster(server, folder)
@@ -87,12 +94,22 @@ function makeCluster(programs: string, folder: string, password: string, owner: 
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   own(passwordFile, owner)
-  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
-  execFileSync(join(programs, 'initdb'), [...options, '--no-sync', '-D', join(folder, 'data')], { ...owner, cwd: folder, stdio: 'pipe' })
+  const options = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]
+  execFileSync(join(programs, 'initdb'), [...options, '--no-sync', '-D', join(folder, 'data')], {
+    ...owner,
+    cwd: folder,
+    stdio: 'pipe',
+  })
 }
 
 /** What makes no difference to the meaning of a statement is turned for speed: the data need not outlive the run. */
-function settings(folder: string, port: number): string[] {
+function serverSettings(folder: string, port: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,

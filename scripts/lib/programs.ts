@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path'
 
 /** The full path of a program in PATH or, after that, in `folders`; undefined when it is in none. */
 export function findProgram(name: string, folders: string[] = []): string | undefined {
-  return [...(process.env.PATH ?? '').split(delimiter), ...folders].map((folder) => join(folder, name)).find(isExecutable)
+  return [...(process.env.PATH ?? '').split(delimiter), ...folders]
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
 }
 
 /** Installs a Debian package. Returns false where we may not (no root, no apt-get) or it failed; apt has then said why. */

@@ -24,7 +24,11 @@ export const readVitestReport: ReportReader = (report) => {
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length, skipped: numPendingTests + numTodoTests }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  }
 }
 
 /** Playwright's JSON report. A test that passed only when tried again counts as passed; Playwright names it flaky. */

@@ -1,0 +1,141 @@
+import type { IConfiguration, IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/**
+ * Who may import whom: main → app → shop → features/<one>/api and web → features/<one>/service → platform → shared.
+ * Tests and their helpers may import anything; nothing may import them.
+ */
+const tests = String.raw`\.test\.tsx?$|/testing\.ts$|^src/testing/`
+/** The process and its composition: the files that stand in src/ itself. */
+const composition = '^src/[^/]+$'
+
+/** For a rule that lets types through. */
+const notTypes = { dependencyTypesNot: ['type-only' as const] }
+
+/** What each feature may import of the others: downhill only. */
+const downhill = {
+  accounts: [],
+  catalogue: ['accounts'],
+  orders: ['catalogue', 'accounts'],
+  payments: ['orders', 'catalogue', 'accounts'],
+  reviews: ['accounts', 'catalogue'],
+  quotes: ['accounts', 'catalogue'],
+}
+
+/** @param from pattern of the importing files; tests are excepted */
+function forbid(name: string, comment: string, from: string, to: IRegularForbiddenRuleType['to']): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from: { path: from, pathNot: tests }, to }
+}
+
+const features = Object.entries(downhill).map(([feature, below]) =>
+  forbid(
+    `${feature}-downhill`,
+    `Of the features, ${feature} imports only: ${below.join(', ') || 'none'}.`,
+    `^src/features/${feature}/`,
+    {
+      path: '^src/features/',
+      pathNot: [feature, ...below].map((name) => `^src/features/${name}/`),
+    },
+  ),
+)
+
+export default {
+  forbidden: [
+    forbid('no-cycle', 'Two modules that need each other are one, or share a third.', '', {
+      circular: true,
+      viaOnly: notTypes,
+    }),
+    forbid('resolvable', 'An import names something that exists.', '', {
+      couldNotResolve: true,
+      // React Router's generated types, and the pages it builds.
+      pathNot: String.raw`/\+types/|^virtual:`,
+    }),
+    forbid('tests-stay-out', 'The product does not stand on its tests.', '', { path: tests }),
+    forbid('main-is-the-top', 'Nothing imports the process.', '', { path: '^src/main[.]ts$' }),
+    forbid('app-under-main', 'The fetch handler is put together by the process alone.', '^src/(?!main[.]ts$)', {
+      path: '^src/app[.]ts$',
+    }),
+    forbid('composition-is-the-top', 'Below the composition nothing knows it, but for types.', '^src/[^/]+/', {
+      path: composition,
+      ...notTypes,
+    }),
+    forbid(
+      'faces-under-composition',
+      'The REST routes of a feature are mounted by the composition alone.',
+      '^src/[^/]+/',
+      {
+        path: '^src/features/[^/]+/(api|auth-api)[.]ts$',
+        ...notTypes,
+      },
+    ),
+    forbid('shared-is-the-bottom', 'shared/ is pure and imports nothing of ours.', '^src/shared/', {
+      path: '^src/',
+      pathNot: '^src/shared/',
+    }),
+    forbid('shared-is-browser-safe', 'shared/ runs in the browser.', '^src/shared/', { dependencyTypes: ['core'] }),
+    forbid('platform-knows-no-shop', 'platform/ knows no tool and no order.', '^src/platform/', {
+      path: '^src/(features|web|sandbox)/',
+    }),
+    forbid(
+      'content-is-plain',
+      'content/ is data: it takes its shapes from the schemas and nothing else.',
+      '^src/content/',
+      {
+        path: '^src/(?!content/|shared/)',
+        ...notTypes,
+      },
+    ),
+    ...features,
+    forbid('features-know-no-page', 'A feature knows no page and no sandbox.', '^src/features/', {
+      path: '^src/(web|sandbox)/',
+    }),
+    forbid('features-know-no-react', 'A feature knows no React.', '^src/(features|shared|content|sandbox)/', {
+      path: 'node_modules/(react|react-dom|react-router|@react-router|@stripe/(react-stripe-js|stripe-js))/',
+    }),
+    forbid(
+      'rules-are-pure',
+      'Schemas, rules and policies compute: no database, no server.',
+      '^src/features/[^/]+/(schema|rules|policy)[.]ts$',
+      {
+        path: '^src/(?!features/[^/]+/(schema|rules)[.]ts$|shared/|content/)',
+        ...notTypes,
+      },
+    ),
+    forbid('store-below-service', 'A store is SQL: it calls no use case.', '^src/features/[^/]+/(store|tables)[.]ts$', {
+      path: '^src/features/[^/]+/service[.]ts$',
+      ...notTypes,
+    }),
+    forbid(
+      'web-takes-schemas-and-rules',
+      'Of a feature, pages import its schema and rules; the rest comes over the wire or the load context.',
+      '^src/web/',
+      {
+        path: '^src/features/',
+        pathNot: '^src/features/[^/]+/(schema|rules)[.]ts$',
+        ...notTypes,
+      },
+    ),
+    forbid('web-knows-no-platform', 'Pages do not reach the machinery.', '^src/web/', {
+      path: '^src/platform/',
+      ...notTypes,
+    }),
+    forbid('sandbox-under-shop', 'The stand-ins are wired by the composition alone.', '^src/(?!sandbox/)[^/]+/', {
+      path: '^src/sandbox/',
+      // The sandbox's card form checks and shows numbers by the sandbox's own pure rules.
+      pathNot: '^src/sandbox/card/(card-number|test-cards)[.]ts$',
+    }),
+    forbid('sandbox-knows-no-shop', 'A stand-in speaks a protocol: it knows no order.', '^src/sandbox/', {
+      path: '^src/(features|web)/',
+    }),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    // Without this, imports of types alone are not seen.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+} satisfies IConfiguration

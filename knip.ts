@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip'
+
+/** Dead code: files nothing reaches, exports nothing imports, packages nothing uses. */
+export default {
+  entry: ['scripts/*.{ts,mjs}', 'src/web/entry.{client,server}.tsx'],
+  project: ['src/**/*.{ts,tsx,css}', '{scripts,e2e}/**/*.{ts,mjs}', '*.ts'],
+  // A type may be exported to be read beside the function that returns it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreDependencies: [
+    // The parser that dependency-cruiser finds by itself.
+    '@swc/core',
+    // Run by scripts/check.ts.
+    'oxlint',
+  ],
+  compilers: {
+    // Style sheets name other files and packages in three ways.
+    css: (text: string) =>
+      [...text.matchAll(/(?:@import|@plugin|url\()\s*['"]([^'"]+)['"]/g)]
+        .map(([, name]) => `import '${name}'`)
+        .join('\n'),
+  },
+} satisfies KnipConfig

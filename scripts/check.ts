@@ -1,0 +1,52 @@
+/** Everything but the tests that must hold before a change lands. Runs all checks, also after one failed. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Check = { title: string; passes: () => boolean }
+
+const root = join(import.meta.dirname, '..')
+
+const checks: Check[] = [
+  { title: 'Format (npm run format mends)', passes: () => tool('oxfmt', ['--check']) },
+  { title: 'Lint', passes: () => tool('oxlint', ['--deny-warnings']) },
+  { title: 'Route types', passes: () => tool('react-router', ['typegen']) },
+  { title: 'Types', passes: () => tool('tsc', ['-p', '.']) },
+  { title: 'Types of the plain JavaScript', passes: () => tool('tsc', ['-p', 'scripts/tsconfig.javascript.json']) },
+  { title: 'Boundaries', passes: () => run(process.execPath, [join(root, 'scripts', 'boundaries.ts')]) },
+  { title: 'Dead code', passes: () => tool('knip', ['--no-config-hints']) },
+  { title: 'Lock file', passes: lockNamesNoRegistry },
+]
+
+const failed = checks.filter((check) => !holds(check)).map(({ title }) => title)
+console.log(failed.length === 0 ? '\nAll checks pass.' : `\nFailed: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+function holds({ title, passes }: Check): boolean {
+  console.log(`\n── ${title} ──`)
+  return passes()
+}
+
+function tool(name: string, args: string[]): boolean {
+  return run(join(root, 'node_modules', '.bin', name), args)
+}
+
+function run(command: string, args: string[]): boolean {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (error) console.log(error.message)
+  return status === 0
+}
+
+/** A lock file with download addresses ties every clone to one registry. */
+function lockNamesNoRegistry(): boolean {
+  const lines = readFileSync(join(root, 'package-lock.json'), 'utf8').split('\n')
+  const addresses = lines.filter((line) => line.includes('"resolved":'))
+  if (addresses.length === 0) return true
+  console.log(`package-lock.json names ${addresses.length} download addresses, such as ${addresses[0]?.trim()}`)
+  console.log('Remove its "resolved" lines; .npmrc keeps npm from writing them.')
+  return false
+}

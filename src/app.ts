@@ -13,7 +13,7 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
-type Env = { Bindings: Partial<HttpBindings>; Variables: { clientAddress: string } }
+type Env = { Bindings: Partial<HttpBindings> | undefined; Variables: { clientAddress: string } }
 
 const oneMegabyte = 1024 * 1024
 
@@ -53,7 +53,7 @@ export type App = ReturnType<typeof createApp>
 /** Tells every handler where the call comes from. */
 function addressed({ behindProxy }: Config) {
   return createMiddleware<Env>(async (c, next) => {
-    c.set('clientAddress', clientAddress(c.env.incoming, c.req.header('x-forwarded-for'), behindProxy))
+    c.set('clientAddress', clientAddress(c.env?.incoming, c.req.header('x-forwarded-for'), behindProxy))
     await next()
   })
 }

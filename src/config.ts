@@ -12,12 +12,18 @@ const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code
 const switchValue = z.enum(['on', 'off'], 'must be on or off')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { pathname, search, hash } = new URL(address)
+  return pathname === '/' && !search && !hash
+}
+
 /** Every variable, its form and its default. What depends on another variable is decided in `readConfig`. */
 const variables = {
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number('must be a port number from 1 to 65535').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an origin alone, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
@@ -28,7 +34,7 @@ const variables = {
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
-  STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_API_BASE: httpUrl.refine(isOrigin, 'must be an origin alone, such as http://127.0.0.1:4010').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_DISCOVERY_URL: httpUrl.optional(),
@@ -130,9 +136,6 @@ function readEnvFile(folder: string): Record<string, string | undefined> {
 function publicAddress(values: Variables): { publicUrl: string; behindProxy: boolean } {
   const local = `http://localhost:${values.PORT}`
   const url = new URL(values.PUBLIC_URL ?? local)
-  if (url.pathname !== '/' || url.search || url.hash) {
-    throw new ConfigError('PUBLIC_URL is wrong: give the origin alone, such as https://shop.example')
-  }
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   return { publicUrl: url.origin, behindProxy: !loopback }
 }

@@ -4,6 +4,7 @@ import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts
 import { createAccounts } from '#features/accounts/service.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
 import { createOrders } from '#features/orders/service.ts'
+import { hasPaidOrder } from '#features/orders/store.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
@@ -36,13 +37,21 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const authenticate = createAuthenticate(accounts.actorOf)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => {} })
-  const orders = createOrders({ db, clock, currency, holdHours: config.orderHoldHours, onStockChanged: () => {} })
-  const reviews = createReviews({ db, clock, onChange: () => {} })
+  const orders = createOrders({
+    db,
+    clock,
+    currency,
+    holdHours: config.orderHoldHours,
+    stopPayment: (orderId) => payments.stopPayment(orderId),
+    onStockChanged: () => {},
+    log,
+  })
+  const reviews = createReviews({ db, clock, boughtBy: hasPaidOrder, onChange: () => {} })
   const quotes = createQuotes({ db, clock, currency, limiter })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const provider = cardSandbox?.provider ?? (config.stripe && createProvider(config.stripe))
-  const payments = createPayments({ db, clock, currency, orders, provider, log })
+  const payments = createPayments({ db, clock, orders, provider, onPaid: () => {}, log })
   cardSandbox?.deliverTo(payments.webhook)
 
   await ensureSigningKey(db, auth, log)
@@ -52,7 +61,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
   if ((config.seed ?? 'demo') === 'demo') await seedDemo(db, catalogue, reviews)
 
   const tasks: ScheduledTask[] = [
-    { name: 'expire-orders', cron: '* * * * *', run: () => payments.expireOrders() },
+    { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },
     { name: 'reconcile-payments', cron: '* * * * *', run: () => payments.reconcile() },
     { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
   ]

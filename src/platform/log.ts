@@ -26,9 +26,6 @@ export function createLog(write: (text: string) => void = (text) => process.stdo
   return { info: line('info'), warn: line('warn'), error: line('error'), flush }
 }
 
-/** For tests and scripts that want silence. */
-export const silentLog: Log = { info() {}, warn() {}, error() {}, flush() {} }
-
 function readable(key: string, value: unknown): unknown {
   if (key && secret.test(key) && value) return '[hidden]'
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack, cause: value.cause }

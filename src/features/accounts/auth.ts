@@ -39,6 +39,9 @@ export function createAuth(db: Database, { publicUrl, port, secret }: AuthSettin
       cookiePrefix: 'wattwork',
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => newId() },
+      // Said aloud, since the library switches both off by itself under a test runner.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     plugins: [

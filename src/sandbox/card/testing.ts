@@ -1,6 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server'
 import Stripe from 'stripe'
-import { silentLog } from '#platform/log.ts'
+import { testLog } from '#testing/log.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
 import { createCardSandbox } from './sandbox.ts'
 import { createSandboxStore } from './store.ts'
@@ -30,7 +30,7 @@ export async function startTestSandbox({
     },
     secretKey: testSecretKey,
     webhookSecret,
-    log: silentLog,
+    log: testLog,
     processingMs,
     retryPausesMs: [5, 10, 20],
   })

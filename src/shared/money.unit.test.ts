@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decimalsOf, formatMoney, toMajor, toMinor } from './money.ts'
+
+const currencies = [
+  ['usd', 2],
+  ['jpy', 0],
+  ['kwd', 3],
+] as const
+
+describe('minor and major units', () => {
+  it.each(currencies)('%s has %i decimals', (currency, decimals) => expect(decimalsOf(currency)).toBe(decimals))
+
+  it.each(currencies)('every amount of minor units in %s survives the wire', (currency) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (minor) => {
+        const wire: unknown = JSON.parse(JSON.stringify(toMajor(minor, currency)))
+        return typeof wire === 'number' && toMinor(wire, currency) === minor
+      }),
+    )
+  })
+
+  it('takes what a person types, exactly', () => {
+    expect(toMinor(49.99, 'usd')).toBe(4999)
+    expect(toMinor(0.1 + 0.2, 'usd')).toBeUndefined()
+    expect(toMinor(1.15, 'usd')).toBe(115)
+    expect(toMinor(8.41, 'usd')).toBe(841)
+  })
+
+  it.each([49.999, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('refuses %d in usd', (amount) => {
+    expect(toMinor(amount, 'usd')).toBeUndefined()
+  })
+
+  it('shows the currency’s own decimals', () => {
+    expect(formatMoney(10140, 'usd')).toBe('$10,140.00')
+    expect(formatMoney(10140, 'jpy')).toBe('¥10,140')
+  })
+})

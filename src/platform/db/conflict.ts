@@ -1,0 +1,20 @@
+/** What PostgreSQL answers to one of two transactions that stand in each other's way: 40001 and 40P01. */
+const conflicts = ['40001', '40P01']
+const tries = 5
+
+/** The SQLSTATE of a database error, however deep drivers have wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
+}
+
+/** Runs `work` again when the database gave it up in favour of another transaction; what it did then is undone. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === tries || !conflicts.includes(sqlState(error) ?? '')) throw error
+    }
+  }
+}

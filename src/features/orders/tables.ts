@@ -14,7 +14,9 @@ export const orders = pgTable(
   {
     id: id(),
     number: text('number').notNull().unique(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     email: text('email').notNull(),
     name: text('name').notNull(),
     address: text('address').notNull(),
@@ -35,10 +37,18 @@ export const orders = pgTable(
     index('order_user_newest').on(t.userId, t.id.desc()),
     index('order_email_newest').on(t.email, t.id.desc()),
     index('order_newest').on(t.id.desc()),
-    index('order_held').on(t.heldUntil).where(sql`${t.state} = 'placed'`),
-    check('order_state_known', sql`${t.state} in ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`),
+    index('order_held')
+      .on(t.heldUntil)
+      .where(sql`${t.state} = 'placed'`),
+    check(
+      'order_state_known',
+      sql`${t.state} in ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`,
+    ),
     check('order_total_positive', sql`${t.total} > 0`),
-    check('order_paid_has_time', sql`${t.state} not in ('paid', 'shipped', 'delivered', 'refunded') or ${t.paidAt} is not null`),
+    check(
+      'order_paid_has_time',
+      sql`${t.state} not in ('paid', 'shipped', 'delivered', 'refunded') or ${t.paidAt} is not null`,
+    ),
     check('order_key_has_hash', sql`(${t.idempotencyKey} is null) = (${t.requestHash} is null)`),
   ],
 )
@@ -47,9 +57,13 @@ export const orders = pgTable(
 export const orderLines = pgTable(
   'order_line',
   {
-    orderId: uuid('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    toolId: uuid('tool_id').notNull().references(() => tools.id),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tools.id),
     productName: text('product_name').notNull(),
     partNumber: text('part_number').notNull(),
     img: text('img').notNull(),

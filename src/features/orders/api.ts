@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { Email } from '#features/accounts/schema.ts'
+import { answers } from '#platform/http/describe.ts'
+import { body, headers, path, query } from '#platform/http/validate.ts'
+import { NewOrder, Order, OrderPlaced } from './schema.ts'
+import type { Orders } from './service.ts'
+
+const tags = ['Orders']
+const byId = path(z.object({ orderId: z.uuid() }))
+const byEmail = query(z.object({ email: Email }))
+/** Visible ASCII, as an HTTP header carries it. */
+const IdempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'Must be 1 to 255 visible ASCII characters')
+const keyed = headers(z.object({ 'idempotency-key': IdempotencyKey.optional() }))
+
+/** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
+export function createOrdersApi(orders: Orders, authenticate: Authenticate) {
+  return new Hono()
+    .get(
+      '/order',
+      describeRoute({
+        tags,
+        summary: 'Orders of an e-mail, newest first',
+        responses: answers({ 200: z.array(Order) }, 400, 401, 403),
+      }),
+      authenticate,
+      byEmail,
+      async (c) => c.json(await orders.list(c.var.actor, c.req.valid('query').email), 200),
+    )
+    .get(
+      '/order/:orderId',
+      describeRoute({ tags, summary: 'One order', responses: answers({ 200: Order }, 401, 404) }),
+      authenticate,
+      byId,
+      async (c) => c.json(await orders.get(c.var.actor, c.req.valid('param').orderId), 200),
+    )
+    .post(
+      '/order',
+      describeRoute({
+        tags,
+        summary: 'Order a tool',
+        responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422),
+      }),
+      authenticate,
+      keyed,
+      body(NewOrder),
+      async (c) => {
+        const _id = await orders.place(c.var.actor, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+        return c.json({ success: true as const, _id }, 201)
+      },
+    )
+    .post(
+      '/order/:orderId/cancel',
+      describeRoute({
+        tags,
+        summary: 'Cancel an unpaid order',
+        responses: answers({ 200: Order }, 401, 404, 409, 502, 503),
+      }),
+      authenticate,
+      byId,
+      async (c) => c.json(await orders.cancel(c.var.actor, c.req.valid('param').orderId), 200),
+    )
+}

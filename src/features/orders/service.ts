@@ -1,0 +1,162 @@
+import { retryConflicts } from '#platform/db/conflict.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
+import { createPlacing } from './placing.ts'
+import { mayCancelOrder, mayListOrdersOf, mayReadOrder, ownsOrder } from './policy.ts'
+import { isPaid, mayBecome } from './rules.ts'
+import type { NewOrder, Order } from './schema.ts'
+import { findOrder, findUnpaidOrder, listOrders, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
+
+export type Orders = ReturnType<typeof createOrders>
+
+/**
+ * What stands in the way of ending an unpaid order: nothing any more (the provider takes no money for it),
+ * a payment that is still on its way, or money that has come.
+ */
+export type PaymentStop = 'stopped' | 'processing' | 'paid'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  /** ISO 4217, lower case. */
+  currency: string
+  /** How long an unpaid order keeps its stock. */
+  holdHours: number
+  /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
+  stopPayment: (orderId: string) => Promise<PaymentStop>
+  /** Hears of every change of stock, once it is committed: public pages show it. */
+  onStockChanged: () => void
+  log: Log
+}
+
+const expiryBatch = 200
+
+/** The use cases of orders, up to the money. */
+export function createOrders({ db, clock, currency, holdHours, stopPayment, onStockChanged, log }: Parts) {
+  const placing = createPlacing({ db, clock, currency, holdHours })
+  const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
+
+  const toWire = ({ order, line }: OrderWithLine): Order => ({
+    _id: order.id,
+    number: order.number,
+    email: order.email,
+    name: order.name,
+    user: order.name,
+    toolId: line.toolId,
+    productName: line.productName,
+    partNumber: line.partNumber,
+    img: line.img,
+    orderQuantity: line.quantity,
+    unitPrice: toMajor(line.unitPrice, order.currency),
+    totalAmount: toMajor(order.total, order.currency),
+    price: toMajor(order.total, order.currency),
+    currency: order.currency,
+    address: order.address,
+    phone: order.phone,
+    paid: isPaid(order.state),
+    state: order.state,
+    createdAt: order.createdAt.toISOString(),
+    heldUntil: order.heldUntil.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+  })
+
+  /** An order that may not be seen is not there. */
+  async function visible(id: string, may: (order: OrderRow) => boolean): Promise<OrderWithLine> {
+    const found = await findOrder(db, id)
+    if (!found || !may(found.order)) throw noSuchOrder()
+    return found
+  }
+
+  async function expire(id: string): Promise<boolean> {
+    // With the provider down the order ends all the same: money that comes late is dealt with when it comes.
+    const stop = await stopPayment(id).catch((error: unknown) => {
+      log.warn('the payment of an expiring order could not be stopped', { orderId: id, error })
+      return 'stopped'
+    })
+    if (stop !== 'stopped') return false
+    return inOwnTransaction(async (tx) => {
+      const order = await lockOrderIfFree(tx, id)
+      if (!order || !mayBecome(order.state, 'expired')) return false
+      await releaseOrder(tx, order, 'expired')
+      return true
+    })
+  }
+
+  return {
+    /**
+     * Places an order at the server's own price. `key` makes a repeated send safe.
+     * @returns the order's id.
+     * @throws Failure 'forbidden' for another's e-mail, 'not-found' for a tool that is gone, 'rule' for the quantity,
+     * 'conflict' for a total that is no longer right (with the new `totalAmount`) or a key of another order.
+     */
+    async place(actor: Actor, input: NewOrder, key: string | undefined): Promise<string> {
+      if (input.email !== undefined && input.email.trim().toLowerCase() !== actor.email) {
+        throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
+      }
+      const id = await placing.place(actor, input, key)
+      onStockChanged()
+      return id
+    },
+
+    /** Newest first. @throws Failure 'forbidden' for another's e-mail. */
+    async list(actor: Actor, email: string): Promise<Order[]> {
+      if (!mayListOrdersOf(actor, email)) throw new Failure('forbidden', 'You can only see your own orders.')
+      const rows = await listOrders(db, actor.email === email ? { userId: actor.id } : { email })
+      return rows.map(toWire)
+    },
+
+    /** @throws Failure 'not-found', also for another's order. */
+    async get(actor: Actor, id: string): Promise<Order> {
+      return toWire(await visible(id, (order) => mayReadOrder(actor, order)))
+    },
+
+    /** The actor's own order, as it is stored. @throws Failure 'not-found'. */
+    async own(actor: Actor, id: string): Promise<OrderRow> {
+      return (await visible(id, (order) => ownsOrder(actor, order))).order
+    },
+
+    /** The actor's newest unpaid order of that total in major units. @throws Failure 'not-found'. */
+    async ownUnpaid(actor: Actor, total: number): Promise<OrderRow> {
+      const minor = toMinor(total, currency)
+      const found = minor === undefined ? undefined : await findUnpaidOrder(db, actor.id, minor)
+      if (!found) throw noSuchOrder()
+      return found.order
+    },
+
+    /**
+     * Ends an unpaid order; its stock returns. Once more on a cancelled order changes nothing.
+     * @throws Failure 'not-found', 'conflict' when money has come or is on its way, or what the provider throws.
+     */
+    async cancel(actor: Actor, id: string): Promise<Order> {
+      const { order } = await visible(id, (found) => mayCancelOrder(actor, found))
+      if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
+        throw new Failure('conflict', 'A payment for this order is on its way. Try again in a minute.')
+      }
+      await inOwnTransaction(async (tx) => {
+        const locked = await lockOrder(tx, id)
+        if (!locked) throw noSuchOrder()
+        if (locked.state === 'cancelled') return
+        if (!mayBecome(locked.state, 'cancelled')) {
+          throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
+        }
+        await releaseOrder(tx, locked, 'cancelled')
+      })
+      onStockChanged()
+      return toWire(await visible(id, (found) => mayCancelOrder(actor, found)))
+    },
+
+    /** Ends unpaid orders whose time is over; their stock returns. */
+    async expireDue(): Promise<void> {
+      let changed = false
+      for (const id of await listOverdue(db, clock.now(), expiryBatch)) changed = (await expire(id)) || changed
+      if (changed) onStockChanged()
+    },
+  }
+}
+
+const noSuchOrder = () => new Failure('not-found', 'There is no such order.')

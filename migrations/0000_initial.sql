@@ -143,11 +143,11 @@ CREATE TABLE "payment" (
 	"currency" text NOT NULL,
 	"state" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"checked_at" timestamp with time zone,
-	"settled_at" timestamp with time zone,
+	"checked_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payment_intent_id_unique" UNIQUE("intent_id"),
 	CONSTRAINT "payment_amount_positive" CHECK ("payment"."amount" > 0),
-	CONSTRAINT "payment_state_known" CHECK ("payment"."state" in ('pending', 'succeeded', 'failed', 'cancelled', 'refunding', 'refunded', 'mismatch'))
+	CONSTRAINT "payment_state_known" CHECK ("payment"."state" in ('pending', 'succeeded', 'cancelled', 'mismatch', 'refunding', 'refunded'))
 );
 --> statement-breakpoint
 CREATE TABLE "quote" (
@@ -215,7 +215,7 @@ CREATE INDEX "order_email_newest" ON "order" USING btree ("email","id" DESC NULL
 CREATE INDEX "order_newest" ON "order" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "order_held" ON "order" USING btree ("held_until") WHERE "order"."state" = 'placed';--> statement-breakpoint
 CREATE INDEX "payment_order" ON "payment" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "payment_pending" ON "payment" USING btree ("checked_at") WHERE "payment"."state" in ('pending', 'refunding');--> statement-breakpoint
+CREATE INDEX "payment_unfinished" ON "payment" USING btree ("checked_at") WHERE "payment"."state" in ('pending', 'refunding');--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_one_live" ON "payment" USING btree ("order_id") WHERE "payment"."state" in ('pending', 'succeeded');--> statement-breakpoint
 CREATE INDEX "quote_newest" ON "quote" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_newest" ON "review" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint

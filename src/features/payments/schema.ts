@@ -17,4 +17,6 @@ export const PaymentMode = z.discriminatedUnion('mode', [
 ])
 export type PaymentMode = z.infer<typeof PaymentMode>
 
-export const PaymentReturn = z.object({ orderId: z.uuid() })
+export const PaymentReturn = z.strictObject({ orderId: z.uuid() })
+
+export const WebhookAnswer = z.object({ received: z.literal(true) })

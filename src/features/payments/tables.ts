@@ -3,33 +3,43 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { orders } from '#features/orders/tables.ts'
 import { id, moment, wholeNumber } from '#platform/db/columns.ts'
 
-export const paymentStates = ['pending', 'succeeded', 'failed', 'cancelled', 'refunding', 'refunded', 'mismatch'] as const
-export type PaymentState = (typeof paymentStates)[number]
+/**
+ * `pending` may still bring money; `cancelled` was stopped at the provider; `mismatch` brought another amount than the
+ * order's and waits for a person; `refunding` is money that has to go back, `refunded` has gone.
+ */
+export type PaymentState = 'pending' | 'succeeded' | 'cancelled' | 'mismatch' | 'refunding' | 'refunded'
 
 /** One row for each payment intent at the provider; an order has at most one that can still bring money. */
 export const payments = pgTable(
   'payment',
   {
     id: id(),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
     intentId: text('intent_id').notNull().unique(),
     /** Minor units, as asked for. */
     amount: wholeNumber('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the reconciliation last asked the provider. */
-    checkedAt: moment('checked_at'),
-    settledAt: moment('settled_at'),
+    /** When it was made, or the reconciliation last asked the provider. */
+    checkedAt: moment('checked_at').notNull(),
+    /** When its state last changed. */
+    changedAt: moment('changed_at').notNull(),
   },
   (t) => [
     index('payment_order').on(t.orderId),
-    index('payment_pending').on(t.checkedAt).where(sql`${t.state} in ('pending', 'refunding')`),
-    uniqueIndex('payment_one_live').on(t.orderId).where(sql`${t.state} in ('pending', 'succeeded')`),
+    index('payment_unfinished')
+      .on(t.checkedAt)
+      .where(sql`${t.state} in ('pending', 'refunding')`),
+    uniqueIndex('payment_one_live')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('pending', 'succeeded')`),
     check('payment_amount_positive', sql`${t.amount} > 0`),
     check(
       'payment_state_known',
-      sql`${t.state} in ('pending', 'succeeded', 'failed', 'cancelled', 'refunding', 'refunded', 'mismatch')`,
+      sql`${t.state} in ('pending', 'succeeded', 'cancelled', 'mismatch', 'refunding', 'refunded')`,
     ),
   ],
 )

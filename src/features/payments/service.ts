@@ -1,0 +1,164 @@
+import { lockOrder } from '#features/orders/lifecycle.ts'
+import type { Order } from '#features/orders/schema.ts'
+import type { Orders, PaymentStop } from '#features/orders/service.ts'
+import type { OrderRow } from '#features/orders/store.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import { retryConflicts } from '#platform/db/conflict.ts'
+import type { Log } from '#platform/log.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import type { PaymentProvider, ProviderIntent } from './provider.ts'
+import type { PaymentIntentRequest } from './schema.ts'
+import { createSettling } from './settling.ts'
+import { claimUnfinished, findPayment, isKnownEvent, keepPayment, listPayments, type PaymentRow } from './store.ts'
+
+export type Payments = ReturnType<typeof createPayments>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  orders: Orders
+  /** Undefined when card payment is switched off. */
+  provider: PaymentProvider | undefined
+  /** Hears, once it is committed, that the money of an order came or went: public pages show stock and verified buyers. */
+  onPaid: () => void
+  log: Log
+}
+
+/** How long a payment is left alone before the reconciliation asks the provider about it, and how many at once. */
+const checkAfterMs = 60_000
+const checkBatch = 100
+
+/** The use cases of card payment. No provider call is ever made inside a transaction. */
+export function createPayments({ db, clock, orders, provider, onPaid, log }: Parts) {
+  const settling = provider && createSettling({ db, clock, provider, onPaid, log })
+
+  /** @throws Failure 'unavailable' when card payment is switched off. */
+  function cards() {
+    if (provider && settling) return { provider, settling }
+    throw new Failure(
+      'unavailable',
+      'Card payment is switched off in this shop. Your order is kept; write to us to pay it.',
+    )
+  }
+
+  /** The intent of a payment that may still take a card, or undefined when it has ended without money. */
+  async function resume(payment: PaymentRow): Promise<ProviderIntent | undefined> {
+    const intent = await cards().provider.retrieveIntent(payment.intentId)
+    if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
+    await cards().settling.settle(payment.intentId)
+    if (intent.status === 'succeeded') throw notPayable('paid')
+    return undefined
+  }
+
+  /** `attempt` makes the key: two who ask at once get the same intent from the provider. */
+  async function begin(order: OrderRow, attempt: number): Promise<ProviderIntent> {
+    const { id: orderId, number: orderNumber, total: amount, currency, email } = order
+    const idempotencyKey = `order-${orderId}-${attempt}`
+    const intent = await cards().provider.createIntent({
+      orderId,
+      orderNumber,
+      amount,
+      currency,
+      email,
+      idempotencyKey,
+    })
+    const kept = await retryConflicts(() => inTransaction(db, (tx) => keep(tx, order, intent)))
+    if (kept) return intent
+    await cards().settling.stopIntent(intent.id, orderId)
+    throw new Failure('conflict', 'This order changed in the meantime. Look at it again.')
+  }
+
+  /** Writes the payment down if its order still waits for money. */
+  async function keep(
+    tx: Database,
+    { id: orderId, total: amount, currency }: OrderRow,
+    { id: intentId }: ProviderIntent,
+  ) {
+    const order = await lockOrder(tx, orderId)
+    if (order?.state !== 'placed') return false
+    const now = clock.now()
+    await keepPayment(tx, {
+      orderId,
+      intentId,
+      amount,
+      currency,
+      state: 'pending',
+      createdAt: now,
+      checkedAt: now,
+      changedAt: now,
+    })
+    return (await findPayment(tx, intentId))?.state === 'pending'
+  }
+
+  return {
+    /**
+     * The client secret with which the browser pays the order; asking again gives the same.
+     * @throws Failure 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
+     * 'unavailable' with card payment off, or what the provider throws.
+     */
+    async createIntent(actor: Actor, { orderId, price }: PaymentIntentRequest): Promise<string> {
+      const order = orderId ? await orders.own(actor, orderId) : await orders.ownUnpaid(actor, price)
+      if (toMinor(price, order.currency) !== order.total) {
+        const total = toMajor(order.total, order.currency)
+        throw new Failure('conflict', 'This is not the price of the order.', { extra: { price: total } })
+      }
+      if (order.state !== 'placed') throw notPayable(order.state)
+      const earlier = await listPayments(db, order.id)
+      if (earlier.some(({ state }) => state === 'mismatch')) {
+        throw new Failure(
+          'conflict',
+          'A payment for this order is being looked into. Write to us before you pay again.',
+        )
+      }
+      const pending = earlier.find(({ state }) => state === 'pending')
+      const intent = (pending && (await resume(pending))) ?? (await begin(order, earlier.length))
+      return intent.clientSecret
+    },
+
+    /**
+     * Takes an event of the provider; the same event again changes nothing.
+     * @throws Failure 'malformed' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
+     */
+    async webhook(rawBody: string, signature: string): Promise<void> {
+      const event = cards().provider.verifyWebhook(rawBody, signature, clock.now())
+      if (event.kind === 'other' || (await isKnownEvent(db, event.id))) return
+      if (event.kind === 'refunded') await cards().settling.refunded(event)
+      else await cards().settling.settle(event.intent.id, event)
+    },
+
+    /** The browser is back from paying: settles at once. @throws Failure 'not-found' for another's order, or the provider's. */
+    async returned(actor: Actor, orderId: string): Promise<Order> {
+      const order = await orders.own(actor, orderId)
+      const pending = (await listPayments(db, order.id)).find(({ state }) => state === 'pending')
+      if (pending) await cards().settling.settle(pending.intentId)
+      return orders.get(actor, orderId)
+    },
+
+    /** Asks about payments that are still pending, and finishes refunds; one that fails is tried again later. */
+    async reconcile(): Promise<void> {
+      if (!settling) return
+      const now = clock.now()
+      const before = new Date(now.getTime() - checkAfterMs)
+      for (const payment of await claimUnfinished(db, { before, now, limit: checkBatch })) {
+        const step = payment.state === 'refunding' ? settling.sendRefund(payment) : settling.settle(payment.intentId)
+        await step.catch((error: unknown) =>
+          log.warn('a payment could not be checked', { intentId: payment.intentId, error }),
+        )
+      }
+    },
+
+    /** Stops the payment of an order that is to end. With card payment off there is nothing to ask. */
+    async stopPayment(orderId: string): Promise<PaymentStop> {
+      return settling ? settling.stopPayment(orderId) : 'stopped'
+    },
+  }
+}
+
+function notPayable(state: OrderRow['state']): Failure {
+  const sentence =
+    state === 'paid' ? 'This order is paid already.' : `This order is ${state}: it takes no payment any more.`
+  return new Failure('conflict', sentence)
+}

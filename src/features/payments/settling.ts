@@ -1,0 +1,151 @@
+import { lockOrder, markPaid, releaseOrder } from '#features/orders/lifecycle.ts'
+import { mayBecome } from '#features/orders/rules.ts'
+import type { PaymentStop } from '#features/orders/service.ts'
+import { retryConflicts } from '#platform/db/conflict.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import type { PaymentProvider, ProviderEvent, ProviderIntent } from './provider.ts'
+import { judge, type Verdict } from './rules.ts'
+import { findPayment, listPayments, recordEvent, setPaymentState, type PaymentRow } from './store.ts'
+
+type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: () => void; log: Log }
+type Result = { verdict: Verdict; payment: PaymentRow; orderEnded: boolean }
+
+export type Settling = ReturnType<typeof createSettling>
+
+/**
+ * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
+ * `settle`: the provider is asked outside any transaction, then one transaction under the order's lock decides.
+ */
+export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
+  const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
+
+  /** Carries out what the provider's word means; undefined for an intent or an event that is not to be dealt with. */
+  function apply(
+    intent: ProviderIntent,
+    orderId: string,
+    event: ProviderEvent | undefined,
+  ): Promise<Result | undefined> {
+    const now = clock.now()
+    return inOwnTransaction(async (tx) => {
+      if (event && !(await recordEvent(tx, event, now))) return undefined
+      const order = await lockOrder(tx, orderId)
+      const payments = await listPayments(tx, orderId)
+      const payment = payments.find(({ intentId }) => intentId === intent.id)
+      if (!order || !payment) return undefined
+      const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
+      const judged = judge(intent, payment, order, replaced)
+      const verdict = judged === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : judged
+      const state = stateAfter[verdict]
+      if (state) await setPaymentState(tx, payment.id, state, now)
+      return { verdict, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired' }
+    })
+  }
+
+  async function applyAndFollow(intent: ProviderIntent, orderId: string, event?: ProviderEvent): Promise<void> {
+    const result = await apply(intent, orderId, event)
+    if (!result) return
+    const { verdict, payment, orderEnded } = result
+    if (verdict === 'pay') onPaid()
+    if (verdict === 'mismatch') {
+      const { amountReceived, currency } = intent
+      log.error('a payment brought another amount than its order', {
+        intentId: intent.id,
+        orderId,
+        amountReceived,
+        currency,
+      })
+    }
+    if (verdict === 'refund') {
+      await sendRefund(payment).catch((error: unknown) =>
+        log.warn('a refund could not be sent; the reconciliation sends it again', {
+          intentId: intent.id,
+          orderId,
+          error,
+        }),
+      )
+    }
+    // The order ended while this payment could not be stopped, or was just being made.
+    if (verdict === 'wait' && orderEnded) await stopIntent(intent.id, orderId)
+  }
+
+  /** Has the provider take no more money for an intent, and carries out how it stands then. */
+  async function stopIntent(intentId: string, orderId: string): Promise<ProviderIntent> {
+    const intent = await provider.cancelIntent(intentId).catch((error: unknown) => {
+      if (error instanceof Failure && error.kind === 'conflict') return provider.retrieveIntent(intentId)
+      throw error
+    })
+    if (intent.status === 'canceled' || intent.status === 'succeeded') await applyAndFollow(intent, orderId)
+    return intent
+  }
+
+  /** Sends the money of a `refunding` payment back, once whatever repeats. */
+  async function sendRefund({ id, intentId, orderId }: PaymentRow): Promise<void> {
+    const refund = { intentId, idempotencyKey: `refund-${id}`, reason: 'requested_by_customer' } as const
+    await provider.refund(refund).catch((error: unknown) => {
+      // Already sent back, in the provider's dashboard.
+      if (!(error instanceof Failure && error.kind === 'conflict')) throw error
+    })
+    await inOwnTransaction(async (tx) => {
+      await lockOrder(tx, orderId)
+      await setPaymentState(tx, id, 'refunded', clock.now())
+    })
+  }
+
+  /**
+   * Brings an order in line with what the provider knows of this payment now. Idempotent; `event` is noted in the
+   * same transaction, and an event that was noted before changes nothing. An intent that is not ours is left.
+   * @throws what the provider throws.
+   */
+  async function settle(intentId: string, event?: ProviderEvent): Promise<void> {
+    const payment = await findPayment(db, intentId)
+    if (payment) await applyAndFollow(await provider.retrieveIntent(intentId), payment.orderId, event)
+  }
+
+  return {
+    settle,
+    sendRefund,
+    stopIntent,
+
+    /** Stops the payment that may still bring money for an order. @throws what the provider throws. */
+    async stopPayment(orderId: string): Promise<PaymentStop> {
+      const pending = (await listPayments(db, orderId)).find(({ state }) => state === 'pending')
+      if (!pending) return 'stopped'
+      const { status } = await stopIntent(pending.intentId, orderId)
+      if (status === 'canceled') return 'stopped'
+      return status === 'succeeded' ? 'paid' : 'processing'
+    },
+
+    /** The provider sent the whole amount back: by our refund, or by a person in its dashboard. */
+    async refunded({
+      intentId,
+      amountRefunded,
+      ...event
+    }: Extract<ProviderEvent, { kind: 'refunded' }>): Promise<void> {
+      await settle(intentId)
+      const payment = await findPayment(db, intentId)
+      if (!payment) return
+      const changed = await inOwnTransaction(async (tx) => {
+        if (!(await recordEvent(tx, event, clock.now()))) return false
+        const order = await lockOrder(tx, payment.orderId)
+        const current = await findPayment(tx, intentId)
+        if (!order || current?.state !== 'succeeded' || amountRefunded < current.amount) return false
+        await setPaymentState(tx, current.id, 'refunded', clock.now())
+        if (mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')
+        return true
+      })
+      if (changed) onPaid()
+    },
+  }
+}
+
+const stateAfter = {
+  wait: undefined,
+  done: undefined,
+  close: 'cancelled',
+  mismatch: 'mismatch',
+  pay: 'succeeded',
+  refund: 'refunding',
+} as const satisfies Record<Verdict, PaymentRow['state'] | undefined>

@@ -5,7 +5,11 @@ import { messages } from '#content/messages.ts'
 export const NewReview = z.strictObject({
   name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
   description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(1000),
-  rating: z.number({ error: messages.ratingInvalid }).int(messages.ratingInvalid).min(1, messages.ratingInvalid).max(5, messages.ratingInvalid),
+  rating: z
+    .number({ error: messages.ratingInvalid })
+    .int(messages.ratingInvalid)
+    .min(1, messages.ratingInvalid)
+    .max(5, messages.ratingInvalid),
 })
 export type NewReview = z.infer<typeof NewReview>
 
@@ -19,3 +23,14 @@ export const Review = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Review = z.infer<typeof Review>
+
+export const ReviewAdded = z.object({ success: z.literal(true), _id: z.uuid() })
+
+/** What all reviews say together. */
+export type ReviewSummary = {
+  count: number
+  /** Of all ratings; undefined while there is none. */
+  mean: number | undefined
+  /** How many reviews gave each rating, best first. */
+  counts: readonly { rating: number; count: number }[]
+}

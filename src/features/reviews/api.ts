@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { answers } from '#platform/http/describe.ts'
+import { body } from '#platform/http/validate.ts'
+import { NewReview, Review, ReviewAdded } from './schema.ts'
+import type { Reviews } from './service.ts'
+
+const tags = ['Reviews']
+
+/** GET /review, POST /addreview. */
+export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
+  return new Hono()
+    .get(
+      '/review',
+      describeRoute({ tags, summary: 'Reviews, newest first', responses: answers({ 200: z.array(Review) }) }),
+      async (c) => c.json(await reviews.list(), 200),
+    )
+    .post(
+      '/addreview',
+      describeRoute({ tags, summary: 'Add a review', responses: answers({ 201: ReviewAdded }, 400, 401, 413, 422) }),
+      authenticate,
+      body(NewReview),
+      async (c) => c.json({ success: true as const, _id: await reviews.add(c.var.actor, c.req.valid('json')) }, 201),
+    )
+}

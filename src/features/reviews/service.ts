@@ -1,0 +1,54 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { newId } from '#shared/ids.ts'
+import { summarise } from './rules.ts'
+import type { NewReview, Review, ReviewSummary } from './schema.ts'
+import { countByRating, insertReviews, listReviews, type BoughtBy, type ReviewRow } from './store.ts'
+
+export type Reviews = ReturnType<typeof createReviews>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  /** A condition and not a call, so that one query reads every review: orders stay unknown here. */
+  boughtBy: BoughtBy
+  onChange: () => void
+}
+
+/** The use cases of reviews. `onChange` hears of every new one. */
+export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
+  const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
+
+  return {
+    /** Newest first: all, or so many. */
+    async list(limit?: number): Promise<Review[]> {
+      return (await listReviews(db, boughtBy, limit)).map(toWire)
+    },
+
+    async summary(): Promise<ReviewSummary> {
+      return summarise(await countByRating(db))
+    },
+
+    /** @returns the review's id. */
+    async add(actor: Actor, input: NewReview): Promise<string> {
+      const row = rowOf(input, actor.id)
+      await insertReviews(db, [row])
+      onChange()
+      return row.id
+    },
+
+    /** Adds many without an author, oldest first, for the samples. */
+    async addAll(inputs: readonly NewReview[]): Promise<void> {
+      await insertReviews(
+        db,
+        inputs.map((input) => rowOf(input, null)),
+      )
+      onChange()
+    },
+  }
+}
+
+function toWire({ id, name, description, rating, verifiedBuyer, createdAt }: ReviewRow): Review {
+  return { _id: id, name, description, rating, verifiedBuyer, createdAt: createdAt.toISOString() }
+}

@@ -9,10 +9,16 @@ export const NewQuote = z.strictObject({
   phone: Phone,
   productName: z.string({ error: 'Product name is Required' }).trim().min(1, 'Product name is Required').max(200),
   price: Price,
-  quantity: z.number({ error: 'Must be a whole number' }).int('Must be a whole number').min(1, 'Must be 1 or more').max(10_000_000),
+  quantity: z
+    .number({ error: 'Must be a whole number' })
+    .int('Must be a whole number')
+    .min(1, 'Must be 1 or more')
+    .max(10_000_000),
 })
 export type NewQuote = z.infer<typeof NewQuote>
 
 /** A quote request on the wire, as admins see it. */
 export const Quote = z.object({ _id: z.uuid(), ...NewQuote.shape, createdAt: z.iso.datetime() })
 export type Quote = z.infer<typeof Quote>
+
+export const QuoteAdded = z.object({ success: z.literal(true), _id: z.uuid() })

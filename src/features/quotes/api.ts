@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { answers } from '#platform/http/describe.ts'
+import { body } from '#platform/http/validate.ts'
+import { NewQuote, Quote, QuoteAdded } from './schema.ts'
+import type { Quotes } from './service.ts'
+
+const tags = ['Quotes']
+
+/** Set by the app for every call: see `clientAddress` there. */
+type Env = { Variables: { clientAddress: string } }
+
+/** POST /quote, GET /quote. */
+export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
+  return new Hono<Env>()
+    .post(
+      '/quote',
+      describeRoute({ tags, summary: 'Ask for a quote', responses: answers({ 201: QuoteAdded }, 400, 413, 422, 429) }),
+      body(NewQuote),
+      async (c) =>
+        c.json({ success: true as const, _id: await quotes.add(c.var.clientAddress, c.req.valid('json')) }, 201),
+    )
+    .get(
+      '/quote',
+      describeRoute({
+        tags,
+        summary: 'Requests for a quote, newest first',
+        responses: answers({ 200: z.array(Quote) }, 401, 403),
+      }),
+      authenticate,
+      async (c) => c.json(await quotes.list(c.var.actor), 200),
+    )
+}

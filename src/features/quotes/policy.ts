@@ -1,0 +1,3 @@
+import type { Actor } from '#shared/actor.ts'
+
+export const mayReadQuotes = (actor: Actor): boolean => actor.role === 'admin'

@@ -1,0 +1,56 @@
+import { messages } from '#content/messages.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import { mayReadQuotes } from './policy.ts'
+import type { NewQuote, Quote } from './schema.ts'
+import { insertQuote, listQuotes, type QuoteRow } from './store.ts'
+
+export type Quotes = ReturnType<typeof createQuotes>
+
+const perAddress = { name: 'quote', count: 5, seconds: 3600 }
+
+type Parts = { db: Database; clock: Clock; currency: string; limiter: RateLimiter }
+
+/** Requests for a quote: anyone may send some, admins see them. */
+export function createQuotes({ db, clock, currency, limiter }: Parts) {
+  const toWire = ({ id, name, email, phone, productName, price, quantity, createdAt }: QuoteRow): Quote => ({
+    _id: id,
+    name,
+    email,
+    phone,
+    productName,
+    price: toMajor(price, currency),
+    quantity,
+    createdAt: createdAt.toISOString(),
+  })
+
+  return {
+    /**
+     * @returns the request's id.
+     * @throws Failure 'too-many' for the sixth in an hour from one address, 'rule' for a price the currency cannot carry.
+     */
+    async add(clientAddress: string, input: NewQuote): Promise<string> {
+      const price = toMinor(input.price, currency)
+      if (!price) {
+        throw new Failure('rule', messages.priceInvalid, {
+          errors: [{ path: 'price', message: messages.priceInvalid }],
+        })
+      }
+      await limiter.use(perAddress, clientAddress)
+      const row = { ...input, price, id: newId(), createdAt: clock.now() }
+      await insertQuote(db, row)
+      return row.id
+    },
+
+    /** Newest first. @throws Failure 'forbidden'. */
+    async list(actor: Actor): Promise<Quote[]> {
+      if (!mayReadQuotes(actor)) throw new Failure('forbidden', 'Only an admin may see quote requests.')
+      return (await listQuotes(db)).map(toWire)
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { users } from '#features/accounts/tables.ts'
+import { deleteTool } from '#features/catalogue/store.ts'
+import { tools } from '#features/catalogue/tables.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { Order, OrderPlaced, type NewOrder } from './schema.ts'
+import { orders } from './tables.ts'
+
+type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let buyer: Buyer
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await shop.signedIn({ name: 'Rafiq Uddin' })
+})
+afterAll(() => shop.close())
+
+const send = async (order: unknown, headers: Record<string, string> = {}) =>
+  shop.app.request('/api/order', json('POST', order, { ...buyer.headers, ...headers }))
+const problemOf = async (answer: Response) => Problem.parse(await answer.json())
+const read = async (id: string) =>
+  Order.parse(await (await shop.app.request(`/api/order/${id}`, { headers: buyer.headers })).json())
+const ordersOf = (userId: string) => shop.db.$count(orders, eq(orders.userId, userId))
+
+test('an order takes the stock, and keeps what the buyer was told', async () => {
+  const tool = await makeTool(shop.db, { name: 'WX-850 Gold', price: 10_140, availableQuantity: 50 })
+  const answer = await send(orderOf(tool, { orderQuantity: 20, email: buyer.actor.email, totalAmount: 2028 }))
+  expect(answer.status).toBe(201)
+  const { _id } = OrderPlaced.parse(await answer.json())
+  await shop.db.update(tools).set({ name: 'Renamed', price: 1 }).where(eq(tools.id, tool.id))
+
+  const order = await read(_id)
+  expect(order).toMatchObject({
+    email: buyer.actor.email,
+    name: 'Rafiq Uddin',
+    user: 'Rafiq Uddin',
+    toolId: tool.id,
+    productName: 'WX-850 Gold',
+    partNumber: tool.partNumber,
+    orderQuantity: 20,
+    unitPrice: 101.4,
+    totalAmount: 2028,
+    price: 2028,
+    currency: 'usd',
+    paid: false,
+    state: 'placed',
+    createdAt: '2025-06-02T10:00:00.000Z',
+    heldUntil: '2025-06-04T10:00:00.000Z',
+    paidAt: null,
+  })
+  expect(order.number).toMatch(/^WW-2025-\d{6}$/)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 30, ledger: 30 })
+})
+
+test("the specification's own body finds the product by its name", async () => {
+  const tool = await makeTool(shop.db, { name: 'SX-600 Bronze' })
+  const { toolId: _, ...rest } = orderOf(tool)
+  const { email, name } = buyer.actor
+  const answer = await send({ ...rest, email, name, productName: 'SX-600 Bronze', totalAmount: 101.4, img: tool.img })
+  const { _id } = OrderPlaced.parse(await answer.json())
+  expect((await read(_id)).toolId).toBe(tool.id)
+})
+
+describe('an order that breaks a rule changes nothing', () => {
+  type Case = [string, Partial<NewOrder> & Record<string, unknown>, number, string | RegExp]
+  test.each<Case>([
+    ['below the minimum', { orderQuantity: 4 }, 422, messages.quantityOutOfRange],
+    ['above the stock', { orderQuantity: 51 }, 422, messages.quantityOutOfRange],
+    ['a broken piece', { orderQuantity: 5.5 }, 422, messages.quantityOutOfRange],
+    ['no address', { address: ' ' }, 422, messages.addressRequired],
+    ['no telephone', { phone: '' }, 422, messages.phoneRequired],
+    ['a field that does not exist', { paid: true }, 422, /paid/],
+    ["another user's id", { user_id: '0199f0a0-0000-7000-8000-000000000001' }, 422, /user_id/],
+    ['a price of its own', { price: 0.01 }, 422, /price/],
+    ['no product', { toolId: undefined }, 422, /product/],
+    ["another's e-mail", { email: 'somebody@example.com' }, 403, /signed in/],
+    ['a total of its own', { totalAmount: 0.01 }, 409, 'The price changed: the total is now $507.00.'],
+    ['a product that never was', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
+  ])('%s', async (_, changes, status, detail) => {
+    const tool = await makeTool(shop.db, { minimumOrderQuantity: 5 })
+    const before = await ordersOf(buyer.actor.id)
+    const answer = await send({ ...orderOf(tool, { orderQuantity: 5 }), ...changes })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    const problem = await problemOf(answer)
+    expect(problem.detail).toEqual(typeof detail === 'string' ? detail : expect.stringMatching(detail))
+    if (status === 409) expect(problem['totalAmount']).toBe(507)
+    expect(await ordersOf(buyer.actor.id)).toBe(before)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('a product that was deleted', async () => {
+    const tool = await makeTool(shop.db)
+    await deleteTool(shop.db, tool.id, shop.clock.now())
+    expect((await send(orderOf(tool))).status).toBe(404)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('more than one card payment carries', async () => {
+    const tool = await makeTool(shop.db, { price: 50_000_000 })
+    const answer = await send(orderOf(tool, { orderQuantity: 2 }))
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).detail).toContain('$999,999.99')
+    expect((await send(orderOf(tool, { orderQuantity: 1 }))).status).toBe(201)
+  })
+
+  test('a user who was removed since the call was let in', async () => {
+    const tool = await makeTool(shop.db)
+    const { actor } = await shop.signedIn()
+    await shop.db.update(users).set({ removedAt: shop.clock.now() }).where(eq(users.id, actor.id))
+    await expect(shop.shop.orders.place(actor, orderOf(tool), undefined)).rejects.toMatchObject({ status: 401 })
+    expect(await ordersOf(actor.id)).toBe(0)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('nobody who is not signed in', async () => {
+    const tool = await makeTool(shop.db)
+    const answer = await shop.app.request('/api/order', json('POST', orderOf(tool)))
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('at once', () => {
+  test('120 orders of one on a stock of 50: 50 are placed, 70 are told, none is lost', async () => {
+    const tool = await makeTool(shop.db, { availableQuantity: 50 })
+    const answers = await Promise.all(Array.from({ length: 120 }, () => send(orderOf(tool))))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(70)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
+    const placed = await Promise.all(
+      answers.filter(({ ok }) => ok).map(async (answer) => OrderPlaced.parse(await answer.json())),
+    )
+    const numbers = await Promise.all(placed.map(async ({ _id }) => (await read(_id)).number))
+    expect(new Set(numbers).size).toBe(50)
+  })
+
+  test.each([50, 1])('eight sends of one key on a stock of %i: one order, one answer', async (availableQuantity) => {
+    const tool = await makeTool(shop.db, { availableQuantity })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(orderOf(tool), key)))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: availableQuantity - 1, ledger: availableQuantity - 1 })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('answers the first order again, also when the product is gone', async () => {
+    const tool = await makeTool(shop.db)
+    const key = { 'idempotency-key': 'retry-1' }
+    const first = await (await send(orderOf(tool), key)).json()
+    await deleteTool(shop.db, tool.id, shop.clock.now())
+    const again = await send(orderOf(tool), key)
+    expect(again.status).toBe(201)
+    expect(await again.json()).toEqual(first)
+  })
+
+  test('is refused with another order', async () => {
+    const tool = await makeTool(shop.db)
+    const key = { 'idempotency-key': 'retry-2' }
+    await send(orderOf(tool), key)
+    const answer = await send(orderOf(tool, { orderQuantity: 2 }), key)
+    expect(answer.status).toBe(409)
+    expect((await problemOf(answer)).detail).toBe('This Idempotency-Key was used for another order.')
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test('belongs to its user', async () => {
+    const tool = await makeTool(shop.db)
+    const key = { 'idempotency-key': 'retry-3' }
+    const other = await shop.signedIn()
+    const first = OrderPlaced.parse(await (await send(orderOf(tool), key)).json())
+    const second = OrderPlaced.parse(await (await send(orderOf(tool), { ...key, ...other.headers })).json())
+    expect(second._id).not.toBe(first._id)
+  })
+
+  test.each(['', 'two words', 'ü', 'x'.repeat(256)])('cannot be %j', async (key) => {
+    const tool = await makeTool(shop.db)
+    const headers = new Headers({ ...buyer.headers })
+    // A byte string, as it would arrive.
+    headers.set('idempotency-key', Buffer.from(key).toString('latin1'))
+    const answer = await shop.app.request('/api/order', { ...json('POST', orderOf(tool)), headers })
+    expect(answer.status).toBe(400)
+  })
+})

@@ -1,0 +1,95 @@
+import { serve, type ServerType } from '@hono/node-server'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import { createCardSandbox, type CardSandbox } from '#sandbox/card/sandbox.ts'
+import { createSandboxStore } from '#sandbox/card/store.ts'
+import type { Clock } from '#shared/clock.ts'
+import type { StripeKeys } from '../config.ts'
+import { testLog } from './log.ts'
+
+export type CardNetwork = Awaited<ReturnType<typeof openCardNetwork>>
+/** A webhook as the provider would send it. */
+export type Delivery = { type: string; body: string; signature: string }
+
+const ClientSecret = z.string().regex(/^pi_\w+_secret_\w+$/)
+
+/**
+ * The card sandbox behind a real loopback port, which a test can close and open again. It keeps its objects in the
+ * shop's own database, so that a provider call inside a transaction would hang. Webhooks are kept, not sent.
+ */
+export async function openCardNetwork() {
+  const secretKey = 'sk_test_network'
+  const webhookSecret = 'whsec_network'
+  const deliveries: Delivery[] = []
+  let sandbox: CardSandbox | undefined
+  const connected = () => {
+    if (!sandbox) throw new Error('connect the card network to a database first')
+    return sandbox
+  }
+  const { server, port } = await listen((request) => connected().api.fetch(request))
+  const apiBase = `http://127.0.0.1:${port}`
+
+  async function browse(clientSecret: string, step: 'confirm' | 'authenticate', more: Record<string, unknown>) {
+    const [id] = ClientSecret.parse(clientSecret).split('_secret_')
+    return connected().browser.request(`/payment_intents/${id}/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_secret: clientSecret, ...more }),
+    })
+  }
+
+  return {
+    deliveries,
+    keys: { secretKey, webhookSecret, publishableKey: 'pk_test_network', apiBase } satisfies StripeKeys,
+    stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' }),
+
+    connect(db: Database, clock: Clock): void {
+      sandbox = createCardSandbox({
+        store: createSandboxStore(db),
+        now: clock.now,
+        deliver: async (body, signature) => {
+          const { type } = Stripe.webhooks.constructEventWithoutVerification(body)
+          deliveries.push({ type, body, signature })
+          return { status: 200 }
+        },
+        secretKey,
+        webhookSecret,
+        log: testLog,
+        processingMs: 5_000,
+      })
+    },
+
+    /** Confirms in the browser's place. @returns the HTTP status: 200, or 402 for a card that was declined. */
+    async pay(clientSecret: string, number = '4242424242424242'): Promise<number> {
+      const card = { number, exp_month: '12', exp_year: '2030', cvc: '123' }
+      return (await browse(clientSecret, 'confirm', { payment_method_data: { type: 'card', card } })).status
+    },
+
+    /** Closes the port: the provider cannot be reached. */
+    async goDown(): Promise<void> {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+
+    async comeBack(): Promise<void> {
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+    },
+
+    async close(): Promise<void> {
+      await sandbox?.stop()
+      if (server.listening) await this.goDown()
+    },
+  }
+}
+
+function listen(fetch: (request: Request) => Response | Promise<Response>) {
+  return new Promise<{ server: ServerType; port: number }>((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve({ server, port }))
+  })
+}
+
+/** The id of a payment intent, which is in its client secret. */
+export function intentOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
+}

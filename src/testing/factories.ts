@@ -1,0 +1,50 @@
+import { users } from '#features/accounts/tables.ts'
+import { insertTool, recordMovement, type ToolRow } from '#features/catalogue/store.ts'
+import type { NewOrder } from '#features/orders/schema.ts'
+import type { Database } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import { newId } from '#shared/ids.ts'
+
+let made = 0
+
+/** A user of their own, who may act at once. */
+export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>> = {}): Promise<Actor> {
+  made += 1
+  const actor: Actor = {
+    id: newId(),
+    email: `buyer${made}@example.com`,
+    name: `Buyer ${made}`,
+    role: 'user',
+    ...changes,
+  }
+  await db.insert(users).values(actor)
+  return actor
+}
+
+/** A tool whose opening stock is in the ledger. Price in minor units. */
+export function makeTool(db: Database, changes: Partial<Parameters<typeof insertTool>[1]> = {}): Promise<ToolRow> {
+  made += 1
+  return inTransaction(db, async (tx) => {
+    const tool = await insertTool(tx, {
+      id: newId(),
+      name: `Tool ${made}`,
+      partNumber: `T-${made}`,
+      description: 'A supply that a test ordered.',
+      category: 'power-supplies',
+      img: '/products/atx.webp',
+      specification: { rows: [] },
+      price: 10_140,
+      minimumOrderQuantity: 1,
+      availableQuantity: 50,
+      ...changes,
+    })
+    await recordMovement(tx, { toolId: tool.id, quantity: tool.availableQuantity, reason: 'opening' })
+    return tool
+  })
+}
+
+/** What a buyer sends to order one piece of a tool. */
+export function orderOf(tool: Pick<ToolRow, 'id'>, changes: Partial<NewOrder> = {}): NewOrder {
+  return { toolId: tool.id, orderQuantity: 1, address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000', ...changes }
+}

@@ -1,0 +1,16 @@
+import { eq, sql } from 'drizzle-orm'
+import { stockMovements, tools } from '#features/catalogue/tables.ts'
+import type { Database } from '#platform/db/database.ts'
+
+/** A tool's stock as it is kept, and as its ledger sums up: always the same. */
+export async function stockOf(
+  db: Database,
+  toolId: string,
+): Promise<{ available: number | undefined; ledger: number | undefined }> {
+  const [tool] = await db.select({ available: tools.availableQuantity }).from(tools).where(eq(tools.id, toolId))
+  const [sum] = await db
+    .select({ ledger: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int` })
+    .from(stockMovements)
+    .where(eq(stockMovements.toolId, toolId))
+  return { available: tool?.available, ledger: sum?.ledger }
+}

@@ -10,7 +10,7 @@ export type Goal = {
   targetLabel: string
 }
 
-export const goals: readonly Goal[] = [
+export const goals = [
   {
     title: 'Waste less power',
     text: 'Every supply above 92 % efficiency at half load.',
@@ -51,4 +51,4 @@ export const goals: readonly Goal[] = [
     target: 40,
     targetLabel: '40',
   },
-]
+] as const satisfies readonly Goal[]

@@ -10,7 +10,7 @@ export const home = {
   },
   about: {
     title: 'A factory, in figures',
-    text: 'computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and test sit under one roof, so the part number on your invoice is one we built.',
+    text: 'has made computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and test sit under one roof, so the part number on your invoice is one we built.',
   },
   reviews: { title: 'What buyers report', note: 'Mean of the reviews left on this site.' },
   goals: { title: 'Goals and objectives', text: 'Each goal has a measure, the figure today and the figure we hold ourselves to.' },

@@ -6,10 +6,10 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 /** Goals as rows: what, how much, and where it stands between today and the target. */
 export function GoalsSection() {
   return (
-    <section className="section lg:pt-0">
+    <section className="section pt-0">
       <div className="page">
         <SectionHeading title={home.goals.title}>{home.goals.text}</SectionHeading>
-        <ul className="mt-14 border-t border-edge">
+        <ul className="mt-9 border-t lg:mt-14 border-edge">
           {goals.map((goal) => (
             <GoalRow key={goal.title} goal={goal} />
           ))}

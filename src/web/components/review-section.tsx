@@ -48,13 +48,13 @@ function Distribution({ mean, counts }: { mean: number; counts: ReviewSummary['c
   return (
     <div className="inset distribution">
       <div>
-        <p className="display text-figure-xl">
+        <p className="display text-[clamp(4.75rem,6vw,5.375rem)] leading-none">
           {mean.toFixed(1)}
           <span className="text-[0.42em] text-ink-2"> / 5</span>
         </p>
         <p className="w-fit bg-paper pt-3 text-small text-ink-2">{home.reviews.note}</p>
       </div>
-      <ul className="grid content-start gap-[11px] lg:mt-7">
+      <ul className="grid grid-cols-1 content-start gap-2 lg:mt-7">
         {counts.map(({ rating, count }) => (
           <DistributionRow key={rating} rating={rating} count={count} most={most} />
         ))}
@@ -69,7 +69,7 @@ function DistributionRow({ rating, count, most }: { rating: number; count: numbe
     <li className="label flex items-center gap-4 text-ink-2">
       <span className="sr-only">{`${count} reviews gave ${rating} of 5`}</span>
       <span aria-hidden="true">{rating}</span>
-      <svg className="rating h-2 flex-1" aria-hidden="true">
+      <svg className="rating h-2 min-w-0 flex-1" aria-hidden="true">
         <rect className="off" width="100%" height="8" />
         <rect className="on" width={`${Math.round((count / most) * 1000) / 10}%`} height="8" />
       </svg>

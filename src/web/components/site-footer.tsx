@@ -7,10 +7,10 @@ export function SiteFooter() {
     <footer className="relative overflow-clip bg-slab text-slab-ink">
       <div className="ruler text-slab-2" />
       <div className="page">
-        <div className="inset columns gap-y-14 pt-18 pb-16 lg:pt-17 lg:pb-18">
+        <div className="inset columns gap-y-12 pt-16 pb-15 lg:pt-18 lg:pb-19">
           <div className="col-span-12 lg:col-span-6">
             <Logo />
-            <address className="mt-5 text-slab-2 not-italic">
+            <address className="mt-5 leading-[1.7] text-slab-2 not-italic">
               {site.address.map((line) => (
                 <span key={line} className="block">
                   {line}
@@ -43,7 +43,7 @@ function FooterColumn({ title, entries }: FooterColumnProps) {
   return (
     <div className="col-span-6 sm:col-span-4 lg:col-span-2">
       <h2 className="footer-title">{title}</h2>
-      <ul className="mt-3 grid gap-2.5">
+      <ul className="mt-4.5 grid gap-2.5">
         {entries.map(({ label, to }) => (
           <li key={label}>
             {to ? (

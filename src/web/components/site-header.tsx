@@ -13,7 +13,7 @@ export function SiteHeader() {
   return (
     <header className="relative z-10 border-b border-edge bg-paper">
       <div className="page">
-        <div className="inset flex h-[61px] items-center gap-2.5 lg:h-[71px]">
+        <div className="inset flex h-[62px] items-center gap-2.5 sm:h-[72px]">
           <HomeLink />
           <nav aria-label="Main" className="ml-auto hidden h-full items-stretch gap-7.5 pr-6.5 lg:flex">
             <PageLinks className="nav-link" />
@@ -42,7 +42,7 @@ function MenuSheet() {
   return (
     <div ref={sheet} id={sheetId} popover="auto" className="sheet">
       <div className="page inset">
-        <div className="flex h-[62px] items-center justify-between">
+        <div className="flex h-[62px] items-center justify-between sm:h-[72px]">
           <HomeLink />
           <Button look="quiet" size="square" popoverTarget={sheetId} popoverTargetAction="hide" aria-label="Close menu">
             <X size={20} strokeWidth={1.75} aria-hidden />

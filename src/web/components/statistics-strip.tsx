@@ -9,7 +9,7 @@ export function StatisticsStrip() {
         <dl className="statistics">
           {site.statistics.map(({ figure, unit, suffix, label }) => (
             <div key={label} className="flex flex-col-reverse">
-              <dt className="pt-5 text-slab-2">{label}</dt>
+              <dt className="pt-3.5 text-slab-2">{label}</dt>
               <dd className="display text-figure-xl">
                 {figure}
                 <span className="text-lime">

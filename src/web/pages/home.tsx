@@ -39,12 +39,12 @@ export default function Home({ loaderData: { currency, tools, pictured, reviews,
       <div className="page">
         <div className="ruler text-ink" />
       </div>
-      <section id="about" className="section lg:pb-20">
+      <section id="about" className="section pb-24">
         <div className="page">
           <SectionHeading title={home.about.title}>
             {site.name} {home.about.text}
           </SectionHeading>
-          <div className="inset mt-13">
+          <div className="inset mt-7 sm:mt-12">
             <AboutPlate />
           </div>
         </div>
@@ -52,7 +52,7 @@ export default function Home({ loaderData: { currency, tools, pictured, reviews,
       <section className="pb-20 lg:pb-28">
         <div className="page">
           <SectionHeading title="Tools" link={<TextLink to="/tools">{allTools}</TextLink>} />
-          <div className="mt-10">
+          <div className="mt-8 sm:mt-10">
             {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NoTools />}
           </div>
         </div>

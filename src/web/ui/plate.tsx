@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PlateCellProps = {
   label: string
-  /** The unit of a drawing, at the right of the label. */
+  /** The unit of a drawing, at the right of the label; hidden where both do not fit on one line. */
   note?: string
   className?: string
   children: ReactNode
@@ -12,7 +12,7 @@ type PlateCellProps = {
 export function PlateCell({ label, note, className = '', children }: PlateCellProps) {
   return (
     <div className={`min-w-0 ${className}`}>
-      <p className="label flex flex-wrap justify-between gap-x-4 text-ink-3">
+      <p className="label flex h-[1.4em] flex-wrap justify-between gap-x-4 overflow-hidden text-ink-3">
         <span>{label}</span>
         {note && <span>{note}</span>}
       </p>

@@ -13,9 +13,9 @@ export function SectionHeading({ title, children, link }: SectionHeadingProps) {
     <div className="inset flex flex-col items-start justify-between gap-x-10 gap-y-4 sm:flex-row sm:items-end">
       <div>
         <h2>{title}</h2>
-        {children && <p className="mt-5 max-w-[34em] bg-paper text-ink-2">{children}</p>}
+        {children && <p className="mt-4 max-w-[34em] bg-paper text-ink-2">{children}</p>}
       </div>
-      {link}
+      <div className="sm:-mb-1">{link}</div>
     </div>
   )
 }

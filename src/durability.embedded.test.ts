@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { freePort, startInVain, startProcess, type ShopProcess } from '#testing/process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
+const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
+const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: admin.password }
+const opening = 100_000
+
+let shop: ShopProcess
+let port: number
+let headers: Record<string, string>
+let toolId: string
+
+beforeAll(async () => {
+  port = await freePort()
+  shop = await startProcess(env, port)
+  headers = { 'content-type': 'application/json', authorization: `Bearer ${await adminToken()}` }
+  toolId = await addTool()
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) =>
+  fetch(`${shop.origin}/api${path}`, { method, body: JSON.stringify(body), headers: { ...headers, ...more } })
+
+async function adminToken(): Promise<string> {
+  headers = { 'content-type': 'application/json' }
+  const signedIn = await send('POST', '/auth/sign-in/email', admin, { origin: shop.origin })
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const exchanged = await send('PUT', `/user/${admin.email}`, { email: admin.email }, { cookie })
+  const { token }: { token: string } = await exchanged.json()
+  return token
+}
+
+async function addTool(): Promise<string> {
+  const tool = { name: 'Durable supply', description: 'Outlives its process.', price: 10, img: '/x.webp', available_quantity: opening }
+  const { _id }: { _id: string } = await (await send('POST', '/tool', tool)).json()
+  return _id
+}
+
+/** Orders without a pause until the process dies; answers the orders that were acknowledged. */
+async function orderUntilKilled(acknowledged: string[]): Promise<void> {
+  for (;;) {
+    const answer = await send('POST', '/order', { toolId, orderQuantity: 1, address: 'Dhaka', phone: '+880 1711 000000' }).catch(() => undefined)
+    const body: { _id?: string } | undefined = await answer?.json().catch(() => undefined)
+    if (!body?._id) return
+    acknowledged.push(body._id)
+  }
+}
+
+it('refuses a second process on the same data with one clear line', async () => {
+  const second = await startInVain(env)
+  expect(second.code).toBe(1)
+  expect(second.output.trim()).toBe(
+    `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
+  )
+})
+
+it('keeps every acknowledged order when it is killed under load, and its stock equals the ledger', async () => {
+  const acknowledged: string[] = []
+  const clients = Array.from({ length: 8 }, () => orderUntilKilled(acknowledged))
+  while (acknowledged.length < 60) await new Promise((resolve) => setTimeout(resolve, 5))
+  await shop.end('SIGKILL')
+  await Promise.all(clients)
+
+  shop = await startProcess(env, port)
+  const orders: { _id: string }[] = await (await send('GET', `/order?email=${admin.email}`, undefined)).json()
+  const kept = new Set(orders.map((order) => order._id))
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(await shop.end('SIGTERM')).toBe(0)
+  expect(await stockAndLedger()).toEqual({ stock: opening - orders.length, ledger: opening - orders.length })
+})
+
+async function stockAndLedger() {
+  const engine = await openEmbedded(dataDir)
+  const { rows } = await engine.db.execute(sql`
+    select available_quantity as stock, (select sum(quantity)::int from stock_movement where tool_id = tool.id) as ledger
+    from tool where id = ${toolId}`)
+  await engine.close()
+  return rows[0]
+}

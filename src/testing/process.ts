@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type ShopProcess = {
+  origin: string
+  /** Ends the process by a signal and answers its exit code, null when the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** Starts the shop as `npm start` does, and waits until it answers. */
+export async function startProcess(env: Record<string, string>, port: number): Promise<ShopProcess> {
+  const { child, output } = launch({ ...env, PORT: String(port) })
+  const origin = `http://localhost:${port}`
+  while (!(await answers(origin))) {
+    if (child.exitCode !== null) throw new Error(`the shop did not start:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    origin,
+    async end(signal) {
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      const [code]: (number | null)[] = await exited
+      return code ?? null
+    },
+  }
+}
+
+/** Starts a shop that is expected not to come up. */
+export async function startInVain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch({ ...env, PORT: String(await freePort()) })
+  await once(child, 'exit')
+  return { code: child.exitCode, output: output() }
+}
+
+function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  return { child, output: () => text }
+}
+
+const answers = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { site } from '#content/site.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
-import { Failure } from '#shared/errors.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
@@ -19,11 +18,7 @@ import type { Route } from './+types/purchase'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { settings, tool } = pageServices(context)
   const { currency, holdHours } = settings
-  try {
-    return { tool: await tool(params.toolId), currency, holdHours }
-  } catch (error) {
-    throw error instanceof Failure && error.kind === 'not-found' ? data(undefined, { status: 404 }) : error
-  }
+  return { tool: await tool(params.toolId), currency, holdHours }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -99,7 +94,7 @@ function Description({ tool, currency }: { tool: Tool; currency: string }) {
       <p className="label text-ink-2">{tool.part_number}</p>
       <h1 className="mt-3 text-h1-quiet">{tool.name}</h1>
       <p className="mt-4 max-w-[34em] text-ink-2">{tool.description}</p>
-      <div className="my-7 grid grid-cols-[1.3fr_1fr_1fr] border-y border-edge [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-4">
+      <div className="my-7 grid grid-cols-[1.05fr_1.15fr_1fr] border-y border-edge sm:grid-cols-[1.3fr_1fr_1fr] [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-3 sm:[&>*+*]:pl-4">
         <PlateCell label="Price each" className="py-5">
           <span className={figure}>{formatMoney(tool.price, currency)}</span>
         </PlateCell>

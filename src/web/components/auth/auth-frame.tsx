@@ -6,7 +6,7 @@ type AuthFrameProps = { title: string; lead: string; children: ReactNode }
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   return (
     <div className="grid lg:min-h-[830px] lg:grid-cols-2">
-      <div className="page inset flex items-center py-12 lg:w-full">
+      <div className="page inset py-12 lg:w-full lg:py-24">
         <div className="w-full max-w-[420px] lg:mx-auto">
           <h1 className="text-h1-quiet lg:text-[3.75rem]">{title}</h1>
           <p className="mt-3 mb-8 text-ink-2">{lead}</p>
@@ -15,7 +15,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
       </div>
       <div className="relative hidden overflow-clip border-l border-edge bg-plate lg:block">
         <img
-          className="absolute top-[4%] left-0 h-[92%] w-auto max-w-none"
+          className="absolute top-0 left-[-16%] h-full w-auto max-w-none"
           src="/products/fan120.webp"
           width={1000}
           height={750}

@@ -10,13 +10,14 @@ import { CancelOrder } from './cancel-order.tsx'
 const columns = ['Order', 'Quantity', 'Total', 'Placed', 'State'] as const
 const numeric = (column: string) => (column === 'Quantity' || column === 'Total' ? 'number' : undefined)
 
-/** A customer's orders: a table, and under 700 px one block for each order. */
+/** A customer's orders: a table, and where that is too wide one block for each order. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   const now = new Date()
   const firstUnpaid = orders.find(awaitsPayment)
   return (
+    <div className="orders">
     <Table caption="My Orders">
-      <thead className="max-md:sr-only">
+      <thead>
         <tr>
           <th scope="col">Product</th>
           {columns.map((column) => (
@@ -35,6 +36,7 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
         ))}
       </tbody>
     </Table>
+    </div>
   )
 }
 
@@ -43,12 +45,10 @@ function awaitsPayment(order: Order): boolean {
   return order.totalAmount > 0 && !order.paid && order.state === 'placed'
 }
 
-const block = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left'
-
 function OrderRow({ order, now, first }: { order: Order; now: Date; first: boolean }) {
   return (
-    <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-y-3 max-md:border-t max-md:border-edge max-md:py-5">
-      <td className={`${block} max-md:col-span-2`}>
+    <tr>
+      <td className="product">
         <ProductCell name={order.productName} img={order.img} />
       </td>
       <Cell column="Order">
@@ -63,10 +63,10 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
       <Cell column="Placed" className="whitespace-nowrap text-ink-2">
         {formatDate(order.createdAt)}
       </Cell>
-      <Cell column="State" className="max-md:col-span-2">
+      <Cell column="State" className="state-cell">
         <OrderBadge order={order} now={now} />
       </Cell>
-      <td className={`${block} max-md:col-span-2 md:text-right`}>
+      <td className="next-step">
         <NextStep order={order} first={first} />
       </td>
     </tr>
@@ -75,8 +75,8 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
 
 function Cell({ column, className = '', children }: { column: (typeof columns)[number]; className?: string; children: ReactNode }) {
   return (
-    <td className={`${numeric(column) ?? ''} ${block} ${className}`}>
-      <span className="label block pb-0.5 text-ink-3 md:hidden" aria-hidden="true">
+    <td className={`${numeric(column) ?? ''} ${className}`.trim()}>
+      <span className="column-label label block pb-0.5 text-ink-3" aria-hidden="true">
         {column}
       </span>
       {children}
@@ -90,9 +90,9 @@ function NextStep({ order, first }: { order: Order; first: boolean }) {
   if (order.paid) return <TextLink to={payment}>Receipt</TextLink>
   if (!awaitsPayment(order)) return <TextLink to={`/tool/${order.toolId}`}>Order again</TextLink>
   return (
-    <div className="flex items-center justify-end gap-4 max-md:flex-col max-md:items-stretch">
+    <div className="unpaid-steps flex items-center justify-end gap-4">
       <CancelOrder order={order} />
-      <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small" className="max-md:order-first max-md:min-h-12">
+      <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small">
         Payment
       </ButtonLink>
     </div>

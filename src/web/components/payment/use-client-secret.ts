@@ -3,12 +3,16 @@ import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 
-/** The payment secret of an unpaid order: neither member is there while it is asked for. Asking again gets the same one. */
-export function useClientSecret({ _id, price }: Pick<Order, '_id' | 'price'>) {
+/**
+ * The payment secret of an unpaid order, where the shop takes cards: neither member is there while it is asked for.
+ * Asking again gets the same one.
+ */
+export function useClientSecret({ _id, price }: Pick<Order, '_id' | 'price'>, takesCards: boolean) {
   const [answer, setAnswer] = useState<{ clientSecret?: string; problem?: string }>({})
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
+    if (!takesCards) return
     let current = true
     const show = (next: typeof answer) => {
       if (current) setAnswer(next)
@@ -21,7 +25,7 @@ export function useClientSecret({ _id, price }: Pick<Order, '_id' | 'price'>) {
     return () => {
       current = false
     }
-  }, [_id, price, attempt])
+  }, [_id, price, takesCards, attempt])
 
   return { ...answer, retry: () => setAttempt((count) => count + 1) }
 }

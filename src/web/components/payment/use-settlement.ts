@@ -22,10 +22,7 @@ export function useSettlement(loaded: Order) {
   /** Call it when the card is confirmed: it returns when the order is settled or no answer came in time. */
   async function settle(): Promise<void> {
     const { signal } = left.current
-    setSettlement('asking')
-    for (const pause of [0, ...pauses]) {
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      if (signal.aborted) return
+    for (const pause of pauses) {
       // The provider's webhook settles as well: a call that fails here is only asked again.
       const order = await returnFromPayment(loaded._id).catch(() => undefined)
       if (signal.aborted) return
@@ -34,6 +31,9 @@ export function useSettlement(loaded: Order) {
         setSettlement('none')
         return
       }
+      setSettlement('asking')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      if (signal.aborted) return
     }
     setSettlement('late')
   }

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { site } from '#content/site.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { PaymentNotice } from '#web/components/card-form/payment-notice.tsx'
 import { OrderOutcome } from '#web/components/payment/order-outcome.tsx'
 import { OrderPlate } from '#web/components/payment/order-plate.tsx'
 import { PayByCard } from '#web/components/payment/pay-by-card.tsx'
@@ -9,6 +10,7 @@ import { useSettlement } from '#web/components/payment/use-settlement.ts'
 import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
+import { useSettings } from '#web/root.tsx'
 import type { Route } from './+types/payment'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -29,18 +31,17 @@ export const meta = () => [{ title: `Payment · ${site.name}` }]
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { order, settlement, settle } = useSettlement(loaderData.order)
+  const payment = useSettings()?.payment ?? { mode: 'off' }
+  const open = order.state === 'placed'
   return (
     <>
-      <h1 className="mb-8 text-h1-quiet">Payment</h1>
-      <div className="grid gap-10 lg:grid-cols-12 lg:gap-x-14">
-        <div className="min-w-0 lg:col-span-7" aria-live="polite">
-          {order.state !== 'placed' ? (
-            <OrderOutcome order={order} />
-          ) : settlement === 'none' ? (
-            <PayByCard key={order._id} order={order} onPaid={settle} />
-          ) : (
-            <Waiting settlement={settlement} />
-          )}
+      <h1 className="mb-7 text-h1-quiet">Payment</h1>
+      {open && <PaymentNotice payment={payment} />}
+      <div className="mt-8 grid gap-10 lg:grid-cols-12 lg:gap-x-14">
+        <div className="min-w-0 lg:col-span-7">
+          {!open && <OrderOutcome order={order} />}
+          {open && settlement === 'none' && <PayByCard key={order._id} order={order} payment={payment} onPaid={settle} />}
+          {open && settlement !== 'none' && <Waiting settlement={settlement} />}
         </div>
         <div className="lg:col-span-5">
           <OrderPlate order={order} />

@@ -1,3 +1,86 @@
-export default function Tools() {
-  return <p>tools</p>
+import { data, useNavigation } from 'react-router'
+import { site } from '#content/site.ts'
+import { ToolQuery } from '#features/catalogue/schema.ts'
+import { ToolGrid } from '#web/components/tool-grid.tsx'
+import { ToolsFilter, toolsPath } from '#web/components/tools-filter.tsx'
+import { requireSession } from '#web/lib/guards.ts'
+import { pageServices } from '#web/lib/page-context.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/tools'
+
+/** Three rows of three; the list of the address grows by as many up to what one answer may hold. */
+const step = 9
+const most = 99
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = ToolQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!asked.success) throw data(undefined, { status: 404 })
+  const { settings, tools, toolCounts } = pageServices(context)
+  const query = { ...asked.data, limit: asked.data.limit ?? step }
+  const [page, counts] = await Promise.all([tools(query), toolCounts()])
+  return { currency: settings.currency, query, counts, ...page }
+}
+
+/** The list is public, the page is not: its HTML is the same for everyone, and the browser sends visitors to /login. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  await requireSession(request)
+  return serverLoader()
+}
+clientLoader.hydrate = true as const
+
+export const meta: Route.MetaFunction = () => [{ title: `Tools and prices | ${site.name}` }]
+
+export default function Tools({ loaderData: { currency, query, counts, tools, total, nextCursor } }: Route.ComponentProps) {
+  const { state } = useNavigation()
+  return (
+    <div className="guides">
+      <div className="guard-spinner">
+        <PageSpinner label="Checking who is signed in" />
+      </div>
+      <div className="guarded page">
+        <h1 className="inset pt-16 pb-10 max-sm:pt-15 max-sm:pb-7">Tools</h1>
+        <ToolsFilter shown={query} counts={counts} />
+        <div aria-busy={state === 'loading'} aria-live="polite">
+          {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound />}
+          <div className="inset flex items-center justify-between gap-4 pt-8 pb-28">
+            <p className="bg-paper text-ink-2">
+              {formatCount(tools.length)} of {formatCount(total)} tools
+            </p>
+            {nextCursor && <More query={query} cursor={nextCursor} />}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NothingFound() {
+  return (
+    <div className="inset border-t border-edge pt-8">
+      <EmptyState
+        title="No tool fits that"
+        action={
+          <ButtonLink to="/tools" look="primary">
+            Show all tools
+          </ButtonLink>
+        }
+      >
+        Try fewer words, another category, or the part number from an invoice.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The same list with more on it, and past the longest list the one after it. */
+function More({ query, cursor }: { query: ToolQuery & { limit: number }; cursor: string }) {
+  const longer = { ...query, limit: Math.min(most, query.limit + step) }
+  const to = query.limit < most ? longer : { ...query, cursor }
+  return (
+    <ButtonLink to={toolsPath(to)} look="outline" preventScrollReset={query.limit < most}>
+      Show more
+    </ButtonLink>
+  )
 }

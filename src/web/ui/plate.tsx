@@ -12,7 +12,7 @@ type PlateCellProps = {
 export function PlateCell({ label, note, className = '', children }: PlateCellProps) {
   return (
     <div className={`min-w-0 ${className}`}>
-      <p className="label flex h-[1.4em] flex-wrap justify-between gap-x-4 overflow-hidden text-ink-3">
+      <p className={note ? 'label label-row text-ink-3' : 'label text-ink-3'}>
         <span>{label}</span>
         {note && <span>{note}</span>}
       </p>

@@ -10,7 +10,7 @@ export const cases = {
     price: 72,
     img: '/products/tower.webp',
     category: 'cases',
-    minimum_order_quantity: 10,
+    minimum_order_quantity: 20,
     available_quantity: 62,
     specification: specify({
       Size: '220 × 480 × 430 mm',

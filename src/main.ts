@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createPages } from '#platform/pages/pages.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
@@ -27,8 +26,8 @@ async function start(): Promise<void> {
   const handle: RequestListener = (request, response) => void listener(request, response)
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   await listen(server, config)
-  const jobs = await startJobs(shop.engine, shop.tasks, log)
-  stopGracefully(server, [() => jobs.stop(), () => site.close(), () => shop.close()], log)
+  await shop.jobs.run(shop.tasks)
+  stopGracefully(server, [() => site.close(), () => shop.close()], log)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 

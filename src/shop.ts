@@ -13,10 +13,13 @@ import type { Engine } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
-import type { ScheduledTask } from '#platform/jobs/jobs.ts'
+import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { createMailer } from '#platform/mail/mailer.ts'
+import { mailQueue, sendThrough } from '#platform/mail/queue.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
 import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
 import { openCardSandbox } from './card-sandbox.ts'
 import { keptSecret, type Config } from './config.ts'
 import { seedDemo } from './seed.ts'
@@ -24,14 +27,16 @@ import { seedDemo } from './seed.ts'
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** What differs between the process, tests and scripts. */
-export type Surroundings = { log: Log; clock?: Clock; engine?: Engine }
+export type Surroundings = { log: Log; clock?: Clock; engine?: Engine; jobs?: Jobs }
 
 /** The composition root: config and engines become the services, by name. */
-export async function openShop(config: Config, { log, clock = systemClock, engine: given }: Surroundings) {
-  const engine = given ?? (await openEngine(config, log))
+export async function openShop(config: Config, { log, clock = systemClock, engine: givenEngine, jobs: givenJobs }: Surroundings) {
+  const engine = givenEngine ?? (await openEngine(config, log))
   const { db } = engine
   const { currency, publicUrl } = config
 
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox') })
+  const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
   const limiter = createRateLimiter(db, clock)
   const auth = createAuth(db, { publicUrl, port: config.port, secret: config.authSecret }, log)
   const accounts = createAccounts({ db, clock, auth, publicUrl })
@@ -74,6 +79,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     catalogue,
     engine,
     generatedPassword,
+    jobs,
     limiter,
     log,
     orders,
@@ -83,6 +89,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     tasks,
     ping: () => db.execute(sql`select 1`),
     async close() {
+      await jobs.stop()
       await cardSandbox?.stop()
       await engine.close()
     },

@@ -1,0 +1,76 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { site } from '#content/site.ts'
+import { asHtml, asText, type Mail } from './message.ts'
+
+export type MailSettings = {
+  /** smtp:// or smtps://, with user and password where the server wants them. */
+  smtpUrl: string | undefined
+  /** The sender's address. */
+  from: string
+  /** Where messages are kept as .eml files when there is no server. */
+  outboxDir: string
+}
+
+export type Mailer = {
+  /**
+   * Hands a message to the mail server, or writes it to the outbox (RFC 5322).
+   * @param id stays the same when a message is sent again, so that a mail program can tell the copy.
+   * @throws what the server answered, or that it could not be reached.
+   */
+  send(mail: Mail, id: string): Promise<void>
+}
+
+/** So long a server may be silent, in milliseconds: less than a job may take. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+export function createMailer({ smtpUrl, from, outboxDir }: MailSettings): Mailer {
+  const deliver = smtpUrl ? byServer(smtpUrl) : intoFolder(outboxDir)
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  return {
+    async send(mail, id) {
+      await deliver(
+        {
+          from: from.includes('<') ? from : { name: site.name, address: from },
+          to: mail.to,
+          subject: mail.subject,
+          text: asText(mail),
+          html: await asHtml(mail),
+          messageId: `<${id}@${domain}>`,
+        },
+        id,
+      )
+    },
+  }
+}
+
+type Message = {
+  from: string | { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+}
+type Deliver = (message: Message, id: string) => Promise<void>
+
+function byServer(url: string): Deliver {
+  const transport = createTransport({ url, ...patience })
+  return async (message) => {
+    await transport.sendMail(message)
+  }
+}
+
+function intoFolder(folder: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (message, id) => {
+    const { message: bytes } = await transport.sendMail(message)
+    if (!Buffer.isBuffer(bytes)) throw new Error('the message was not built in memory')
+    // The links in it open accounts: for the owner of the process alone.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${id}.eml`)
+    writeFileSync(`${file}.part`, bytes, { mode: 0o600 })
+    renameSync(`${file}.part`, file)
+  }
+}

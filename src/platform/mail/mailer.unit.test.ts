@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '#testing/smtp.ts'
+import { createMailer } from './mailer.ts'
+import { asHtml, asText, type Mail } from './message.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const mail: Mail = {
+  to: 'nusrat@example.com',
+  subject: 'Your order is on its way · আপনার অর্ডার',
+  paragraphs: ['First <b>sentence</b>.', 'Second sentence.'],
+  action: { label: 'Look', url: 'https://shop.example/look?a=1&b=2' },
+}
+const settings = { from: 'orders@shop.example', outboxDir: join(folder, 'outbox') }
+
+test('the text has the link after the first paragraph, and who wrote', () => {
+  expect(asText(mail)).toMatch(/^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nWattwork, /)
+})
+
+test('the HTML escapes what it shows', async () => {
+  const html = await asHtml(mail)
+  expect(html).toContain('First &lt;b&gt;sentence&lt;/b&gt;.')
+  expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
+})
+
+test('without a server a message becomes a file that only its owner reads', async () => {
+  const mailer = createMailer({ ...settings, smtpUrl: undefined })
+  await mailer.send(mail, 'one')
+  expect(readdirSync(settings.outboxDir)).toEqual(['one.eml'])
+  const file = join(settings.outboxDir, 'one.eml')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const source = readFileSync(file, 'utf8')
+  expect(source).toContain('From: Wattwork <orders@shop.example>\r\n')
+  expect(source).toContain('To: nusrat@example.com\r\n')
+  expect(source).toContain('Message-ID: <one@shop.example>\r\n')
+  expect(source).toMatch(/Content-Type: multipart\/alternative;/)
+})
+
+test('with a server the message goes to it', async () => {
+  const server = await startMailServer()
+  const mailer = createMailer({ ...settings, from: 'The factory <hello@shop.example>', smtpUrl: server.url })
+  await mailer.send(mail, 'two')
+  await server.stop()
+  expect(server.received).toMatchObject([{ from: 'hello@shop.example', to: ['nusrat@example.com'] }])
+  expect(server.received[0]?.source).toContain('Message-ID: <two@shop.example>')
+})
+
+test('a server that cannot be reached is an error of the sender', async () => {
+  const server = await startMailServer()
+  await server.stop()
+  const mailer = createMailer({ ...settings, smtpUrl: server.url })
+  await expect(mailer.send(mail, 'three')).rejects.toThrow(/ECONNREFUSED/)
+})

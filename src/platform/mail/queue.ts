@@ -1,0 +1,24 @@
+import type { Jobs, Queue } from '../jobs/jobs.ts'
+import type { Mailer } from './mailer.ts'
+import { Mail } from './message.ts'
+
+const name = 'mail'
+
+/** Takes a message to be sent: when it answers, the message is kept and will be sent. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** The queue between whoever writes a message and the mail server, which may be away for hours. */
+export const mailQueue = (mailer: Mailer): Queue => ({
+  name,
+  work: (data, id) => mailer.send(Mail.parse(data), id),
+  retries: 20,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 3600,
+  // Messages carry links that open accounts: once sent they should not lie about.
+  keepDoneSeconds: 600,
+})
+
+export const sendThrough =
+  (jobs: Pick<Jobs, 'add'>): SendMail =>
+  (mail) =>
+    jobs.add(name, mail)

@@ -90,7 +90,7 @@ function NextStep({ order, first }: { order: Order; first: boolean }) {
   if (order.paid) return <TextLink to={payment}>Receipt</TextLink>
   if (!awaitsPayment(order)) return <TextLink to={`/tool/${order.toolId}`}>Order again</TextLink>
   return (
-    <div className="unpaid-steps flex items-center justify-end gap-4">
+    <div className="unpaid-steps">
       <CancelOrder order={order} />
       <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small">
         Payment

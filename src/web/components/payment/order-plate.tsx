@@ -7,7 +7,7 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 /** What is being paid for, beside the card form. */
 export function OrderPlate({ order }: { order: Order }) {
   return (
-    <section className="plate overflow-clip" aria-label="Order">
+    <section className="plate max-w-[520px] overflow-clip" aria-label="Order">
       <ProductPicture src={order.img} alt="" className="border-b border-line" first />
       <div className="p-6">
         <h2 className="text-h3">{order.productName}</h2>

@@ -32,11 +32,7 @@ function tool(name: string, args: string[]): boolean {
 }
 
 function run(command: string, args: string[]): boolean {
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (error) console.log(error.message)
   return status === 0
 }

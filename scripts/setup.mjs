@@ -147,10 +147,9 @@ function nodePackages() {
  * @throws {SetupError} when neither is there
  */
 function pinnedNode() {
-  const binary = process.platform === 'win32' ? 'node.exe' : 'node'
   const packages = nodePackages()
   const found = packages
-    .map(({ name }) => join(root, 'node_modules', name, 'bin', binary))
+    .map(({ name }) => join(root, 'node_modules', name, 'bin', 'node'))
     .find((path) => existsSync(path))
   if (found) return found
   const wanted = Number.parseInt(packages[0]?.version ?? '0', 10)
@@ -164,7 +163,7 @@ function pinnedNode() {
 function linkPinnedNode() {
   const link = join(root, 'node_modules', '.bin', 'node')
   const target = pinnedNode()
-  if (process.platform === 'win32' || existsSync(link) || target === process.execPath) return
+  if (existsSync(link) || target === process.execPath) return
   symlinkSync(relative(dirname(link), target), link)
 }
 
@@ -195,13 +194,10 @@ async function step(title, command, args) {
  * @returns {Promise<{ code: number | null, output: string }>} `code` is null when it could not be started or was killed
  */
 function run(command, args) {
-  // Windows finds npm only through its shell, as npm.cmd.
-  const shell = process.platform === 'win32' && command === 'npm'
   const path = [join(root, 'node_modules', '.bin'), ...(process.env.PATH ?? '').split(delimiter)].join(delimiter)
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      shell,
       env: { ...process.env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+export type Account = { name: string; email: string; password: string }
+
+/** The first admin of the shop that serve.ts starts. */
+export const adminPassword = 'admin-of-the-tests'
+export const admin: Account = { name: 'Admin', email: 'admin@wattwork.test', password: adminPassword }
+
+/** An account nobody has yet. */
+export function newAccount(name = 'Rahim Uddin'): Account {
+  return { name, email: `buyer-${randomUUID()}@example.com`, password: 'secret-6' }
+}
+
+/** Signs up on the page as a visitor does, and waits for where that leads. */
+export async function signUp(page: Page, account: Account = newAccount()): Promise<Account> {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/tools')
+  return account
+}
+
+/** Fills in and sends the login form of the page that is open. */
+export async function logIn(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}

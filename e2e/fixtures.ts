@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+export { expect }
+
+type Problems = {
+  /** Lets problems through that match: those this test provokes. */
+  expect(pattern: RegExp): void
+}
+
+/**
+ * Playwright's test that also fails on anything the browser complains of: console errors and warnings (failed
+ * requests, answers of 400 and above and violations of the Content-Security-Policy among them) and uncaught errors.
+ */
+export const test = base.extend<{ problems: Problems }>({
+  problems: [
+    async ({ context }, use) => {
+      const found = watch(context)
+      const expected: RegExp[] = []
+      await use({ expect: (pattern) => void expected.push(pattern) })
+      const unexpected = found.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+      expect(unexpected, 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+function watch(context: BrowserContext): string[] {
+  const found: string[] = []
+  context.on('console', (message) => {
+    const type = message.type()
+    if (type === 'error' || type === 'warning') found.push(`${type}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => found.push(`uncaught: ${error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown'
+    // Leaving a page ends what it still loads.
+    if (reason !== 'net::ERR_ABORTED') found.push(`request failed: ${reason} (${request.url()})`)
+  })
+  return found
+}
+
+/** Asserts that axe finds no breach of WCAG 2.2 AA on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(found, 'what axe found').toEqual([])
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
+import { newAccount, signUp } from './accounts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** Orders the minimum of the first product that is in stock, and leads to its payment page. */
+async function placeOrder(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Purchase / })
+    .first()
+    .click()
+  await page.getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await page.getByLabel('Phone').fill('+880 1711 000000')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page.getByText(messages.orderPlaced)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+const paidTitle = 'Your payment has arrived'
+
+test('a visitor signs up, orders, pays by card and sees the order paid', async ({ page }) => {
+  const account = await signUp(page, newAccount('Nusrat Jahan'))
+  await expectAccessible(page)
+
+  await page
+    .getByRole('link', { name: /^Purchase / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue(account.name)
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+  await expectAccessible(page)
+  await page.goBack()
+
+  await placeOrder(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await page.getByRole('link', { name: 'Payment', exact: true }).click()
+  await payWith(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: paidTitle })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'WW-' }).getByText(messages.paid, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payment', exact: true })).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a quantity outside the limits shows the message and disables Order Now', async ({ page }) => {
+  await signUp(page)
+  await page
+    .getByRole('link', { name: /^Purchase / })
+    .first()
+    .click()
+  const quantity = page.getByLabel('Quantity')
+  const order = page.getByRole('button', { name: 'Order Now' })
+  await expect(order).toBeEnabled()
+  for (const wrong of ['1', '9999999']) {
+    await quantity.fill(wrong)
+    await quantity.blur()
+    await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()
+    await expect(order).toBeDisabled()
+  }
+})
+
+test('the card that needs authentication pays once the bank agrees', async ({ page, problems }) => {
+  problems.expect(/status of 402/)
+  await signUp(page)
+  await placeOrder(page)
+  await payWith(page, '4000002500003155')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/authenticat/i)
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: paidTitle })).toBeVisible()
+})
+
+test('declined cards show why, and another card then pays', async ({ page, problems }) => {
+  problems.expect(/status of 402/)
+  await signUp(page)
+  await placeOrder(page)
+  const declined = [
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+  ] as const
+  for (const [card, message] of declined) {
+    await payWith(page, card)
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await payWith(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: paidTitle })).toBeVisible()
+})
+
+test('a slow card is paid when the bank has answered', async ({ page }) => {
+  await signUp(page)
+  await placeOrder(page)
+  await payWith(page, '4000000000005001')
+  await expect(page.getByText('The bank is still working on it', { exact: false })).toBeVisible()
+  await expect(page.getByRole('heading', { name: paidTitle })).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#features/orders/schema.ts'
+import { intentOf } from '#testing/card-network.ts'
+import { stockOf } from '#testing/stock.ts'
+import { payments } from './tables.ts'
+import { openPaymentShop, type PaymentShop } from './testing.ts'
+
+let shop: PaymentShop
+beforeAll(async () => {
+  shop = await openPaymentShop()
+})
+afterAll(() => shop.close())
+
+const statusAtProvider = async (clientSecret: string) =>
+  (await shop.network.stripe.paymentIntents.retrieve(intentOf(clientSecret))).status
+const stateOf = async (order: Order) => (await shop.read(order._id)).state
+const paymentStates = async (order: Order) => (await shop.paymentsOf(order)).map(({ state }) => state)
+const expire = async () => {
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.orders.expireDue()
+}
+const sentBack = (clientSecret: string) =>
+  shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
+
+/** Ends an order while the provider cannot be told to take no money for it. */
+async function expireUnstopped() {
+  await shop.network.goDown()
+  await expire()
+  await shop.network.comeBack()
+}
+
+async function deliverAll(clientSecret: string) {
+  for (const event of shop.sentFor(intentOf(clientSecret))) expect((await shop.webhook(event)).status).toBe(200)
+}
+
+describe('an order that is cancelled', () => {
+  test('gives its stock back, and takes no money any more', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    expect((await shop.cancel(order)).status).toBe(200)
+    expect(await stateOf(order)).toBe('cancelled')
+    expect(await paymentStates(order)).toEqual(['cancelled'])
+    expect(await statusAtProvider(clientSecret)).toBe('canceled')
+    expect(await shop.network.pay(clientSecret)).toBe(400)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+    const again = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
+    expect(again.status).toBe(409)
+  })
+
+  test('is not when money has come, though nobody told us yet', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    await shop.network.pay(clientSecret)
+    expect((await shop.cancel(order)).status).toBe(409)
+    expect(await stateOf(order)).toBe('paid')
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test('is not while money is on its way', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await shop.network.pay(clientSecret, '4000000000005001')
+    expect((await shop.cancel(order)).status).toBe(409)
+    expect(await stateOf(order)).toBe('placed')
+  })
+
+  test('while it is being paid is either paid or cancelled, never both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { tool, order, clientSecret } = await shop.ordered()
+      const pay = () => shop.network.pay(clientSecret)
+      const cancel = async () => (await shop.cancel(order)).status
+      const [payStatus, cancelStatus] = await Promise.all(
+        round % 2 ? [pay(), cancel()] : [cancel(), pay()].toReversed(),
+      )
+      await deliverAll(clientSecret)
+      const state = await stateOf(order)
+      const left = state === 'paid' ? 49 : 50
+      expect([payStatus, cancelStatus, state]).toEqual(state === 'paid' ? [200, 409, 'paid'] : [400, 200, 'cancelled'])
+      expect(await stockOf(shop.db, tool.id)).toEqual({ available: left, ledger: left })
+    }
+  })
+})
+
+describe('an order that nobody paid in time', () => {
+  test('expires, gives its stock back, and takes no money any more', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    shop.clock.advance({ hours: 47 })
+    await shop.shop.orders.expireDue()
+    expect(await stateOf(order)).toBe('placed')
+    shop.clock.advance({ hours: 1 })
+    await Promise.all([shop.shop.orders.expireDue(), shop.shop.orders.expireDue()])
+    expect(await stateOf(order)).toBe('expired')
+    expect(await statusAtProvider(clientSecret)).toBe('canceled')
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('is paid instead when its money has come', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    await shop.network.pay(clientSecret)
+    await expire()
+    expect(await stateOf(order)).toBe('paid')
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test('waits while money is on its way', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    shop.clock.advance({ hours: 48 })
+    await shop.network.pay(clientSecret, '4000000000005001')
+    await shop.shop.orders.expireDue()
+    expect(await stateOf(order)).toBe('placed')
+    shop.clock.advance({ seconds: 6 })
+    await shop.shop.orders.expireDue()
+    expect(await stateOf(order)).toBe('paid')
+  })
+
+  test('has its payment stopped later when the provider was down', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await expireUnstopped()
+    expect(await stateOf(order)).toBe('expired')
+    expect(await paymentStates(order)).toEqual(['pending'])
+    await shop.shop.payments.reconcile()
+    expect(await paymentStates(order)).toEqual(['cancelled'])
+    expect(await statusAtProvider(clientSecret)).toBe('canceled')
+  })
+})
+
+describe('money that comes late', () => {
+  test('takes the stock again when there is any', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    await expireUnstopped()
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+    await shop.network.pay(clientSecret)
+    await Promise.all([deliverAll(clientSecret), shop.shop.payments.reconcile()])
+    expect(await stateOf(order)).toBe('paid')
+    expect(await paymentStates(order)).toEqual(['succeeded'])
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test('goes back, once, when the stock is gone', async () => {
+    const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
+    await expireUnstopped()
+    await shop.place(tool)
+    await shop.network.pay(clientSecret)
+    await Promise.all([deliverAll(clientSecret), deliverAll(clientSecret), shop.shop.payments.reconcile()])
+    await deliverAll(clientSecret)
+    expect(await stateOf(order)).toBe('expired')
+    expect(await paymentStates(order)).toEqual(['refunded'])
+    expect(sentBack(clientSecret)).toHaveLength(1)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
+  })
+
+  test('goes back by the reconciliation when it could not be sent at once', async () => {
+    const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
+    await expireUnstopped()
+    await shop.place(tool)
+    await shop.network.pay(clientSecret)
+    // As a process leaves it that ended between deciding and sending.
+    await shop.db.update(payments).set({ state: 'refunding' }).where(eq(payments.orderId, order._id))
+    shop.clock.advance({ seconds: 61 })
+    await shop.shop.payments.reconcile()
+    expect(await paymentStates(order)).toEqual(['refunded'])
+    expect(sentBack(clientSecret)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Order } from '#features/orders/schema.ts'
+import { orders } from '#features/orders/tables.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { intentOf } from '#testing/card-network.ts'
+import { makeTool } from '#testing/factories.ts'
+import { json, openTestShop } from '#testing/shop.ts'
+import { PaymentIntentAnswer } from './schema.ts'
+import { openPaymentShop, type PaymentShop } from './testing.ts'
+
+let shop: PaymentShop
+beforeAll(async () => {
+  shop = await openPaymentShop()
+})
+afterAll(() => shop.close())
+
+const refused = async (answer: Response) => {
+  const { status, detail, ...more } = Problem.parse(await answer.json())
+  expect(answer.status).toBe(status)
+  return { status, detail, more }
+}
+
+test('an order is paid by card, and the browser that returns sees it paid', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  expect(await shop.network.pay(clientSecret)).toBe(200)
+  const answer = await shop.post('/payment/return', { orderId: order._id })
+  expect(Order.parse(await answer.json())).toMatchObject({
+    paid: true,
+    state: 'paid',
+    paidAt: '2025-06-02T10:00:00.000Z',
+  })
+  expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'succeeded', amount: 10_140, currency: 'usd' }])
+  expect(
+    (await refused(await shop.post('/create-payment-intent', { orderId: order._id, price: order.price }))).detail,
+  ).toBe('This order is paid already.')
+})
+
+describe('the intent', () => {
+  test('is the same when asked for again, and when eight ask at once', async () => {
+    const order = await shop.place(await makeTool(shop.db))
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => shop.begin(order)))
+    expect(new Set([...secrets, await shop.begin(order)]).size).toBe(1)
+    expect(await shop.paymentsOf(order)).toHaveLength(1)
+    const { data } = await shop.network.stripe.paymentIntents.list({ limit: 100 })
+    expect(data.filter(({ metadata }) => metadata['orderId'] === order._id)).toHaveLength(1)
+  })
+
+  test("is found by price alone: the caller's newest unpaid order of that amount", async () => {
+    const tool = await makeTool(shop.db, { price: 77_77 })
+    await shop.place(tool)
+    const newest = await shop.place(tool)
+    const answer = await shop.post('/create-payment-intent', { price: 77.77 })
+    const { clientSecret } = PaymentIntentAnswer.parse(await answer.json())
+    expect(await shop.paymentsOf(newest)).toMatchObject([{ intentId: intentOf(clientSecret) }])
+    const other = await shop.signedIn()
+    expect((await refused(await shop.post('/create-payment-intent', { price: 77.77 }, other))).status).toBe(404)
+  })
+
+  test.each([
+    ['another price', (order: Order) => ({ orderId: order._id, price: 0.01 }), 409],
+    ['more decimals than the currency has', (order: Order) => ({ orderId: order._id, price: 101.401 }), 409],
+    ['no such order', () => ({ orderId: '0199f0a0-0000-7000-8000-000000000001', price: 101.4 }), 404],
+    ['an amount of its own', (order: Order) => ({ orderId: order._id, price: order.price, amount: 1 }), 422],
+    ['no price', (order: Order) => ({ orderId: order._id }), 422],
+  ])('is refused for %s', async (_, body, status) => {
+    const order = await shop.place(await makeTool(shop.db))
+    expect((await refused(await shop.post('/create-payment-intent', body(order)))).status).toBe(status)
+    expect(await shop.paymentsOf(order)).toEqual([])
+  })
+
+  test("is not for another's order, nor for an admin", async () => {
+    const { order } = await shop.ordered()
+    for (const role of ['user', 'admin'] as const) {
+      const other = await shop.signedIn({ role })
+      const body = { orderId: order._id, price: order.price }
+      expect((await refused(await shop.post('/create-payment-intent', body, other))).status).toBe(404)
+      expect((await refused(await shop.post('/payment/return', { orderId: order._id }, other))).status).toBe(404)
+    }
+  })
+
+  test('is a new one when the provider ended the first', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await shop.network.stripe.paymentIntents.cancel(intentOf(clientSecret))
+    const second = await shop.begin(order)
+    expect(second).not.toBe(clientSecret)
+    expect((await shop.paymentsOf(order)).map(({ state }) => state)).toEqual(['cancelled', 'pending'])
+  })
+
+  test('is refused once money has come, though nobody told us yet', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await shop.network.pay(clientSecret)
+    const answer = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
+    expect((await refused(answer)).status).toBe(409)
+    expect(await shop.read(order._id)).toMatchObject({ paid: true })
+  })
+})
+
+test('a declined card leaves the order to be paid with another', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  expect(await shop.network.pay(clientSecret, '4000000000000002')).toBe(402)
+  await shop.post('/payment/return', { orderId: order._id })
+  expect(await shop.read(order._id)).toMatchObject({ paid: false, state: 'placed' })
+  expect(await shop.begin(order)).toBe(clientSecret)
+  expect(await shop.network.pay(clientSecret)).toBe(200)
+})
+
+test('a slow card is found paid by the reconciliation, which leaves a fresh payment alone', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  await shop.network.pay(clientSecret, '4000000000005001')
+  await shop.post('/payment/return', { orderId: order._id })
+  expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
+  shop.clock.advance({ seconds: 30 })
+  await shop.shop.payments.reconcile()
+  expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
+  shop.clock.advance({ seconds: 31 })
+  await shop.shop.payments.reconcile()
+  expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+})
+
+test('an amount that differs from the order is never settled', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  await shop.db.update(orders).set({ total: 1_000_000 }).where(eq(orders.id, order._id))
+  await shop.network.pay(clientSecret)
+  const returned = await shop.post('/payment/return', { orderId: order._id })
+  expect(Order.parse(await returned.json())).toMatchObject({ paid: false, state: 'placed' })
+  shop.clock.advance({ seconds: 61 })
+  await shop.shop.payments.reconcile()
+  for (const delivery of shop.sentFor(intentOf(clientSecret))) expect((await shop.webhook(delivery)).status).toBe(200)
+  expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'mismatch' }])
+  expect(await shop.read(order._id)).toMatchObject({ paid: false, state: 'placed' })
+  const again = await shop.post('/create-payment-intent', { orderId: order._id, price: 10_000 })
+  expect((await refused(again)).status).toBe(409)
+})
+
+test('with the provider down every call says so, and works when it is back', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  const unbegun = await shop.place(await makeTool(shop.db))
+  await shop.network.pay(clientSecret)
+  const [event] = shop.sentFor(intentOf(clientSecret))
+  if (!event) throw new Error('no event was sent')
+  await shop.network.goDown()
+  const calls = [
+    shop.post('/create-payment-intent', { orderId: unbegun._id, price: unbegun.price }),
+    shop.post('/payment/return', { orderId: order._id }),
+    shop.webhook(event),
+    shop.cancel(order),
+  ]
+  for (const answer of await Promise.all(calls)) {
+    expect((await refused(answer)).status).toBe(503)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  }
+  expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
+  expect(await shop.paymentsOf(unbegun)).toEqual([])
+
+  await shop.network.comeBack()
+  expect((await shop.webhook(event)).status).toBe(200)
+  expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+  await shop.begin(unbegun)
+  expect(await shop.paymentsOf(unbegun)).toMatchObject([{ state: 'pending' }])
+})
+
+test('with card payment switched off orders are taken, and paying says why it cannot be', async () => {
+  const off = await openTestShop({ sandbox: false })
+  const { headers } = await off.signedIn()
+  const tool = await makeTool(off.db)
+  const order = { toolId: tool.id, orderQuantity: 1, address: 'Dhaka', phone: '+880 1711' }
+  expect((await off.app.request('/api/order', json('POST', order, headers))).status).toBe(201)
+  const answer = await off.app.request('/api/create-payment-intent', json('POST', { price: 101.4 }, headers))
+  expect(await refused(answer)).toMatchObject({ status: 503, detail: expect.stringContaining('switched off') })
+  await off.close()
+})

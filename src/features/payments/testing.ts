@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { ToolRow } from '#features/catalogue/store.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
+import { openCardNetwork, type Delivery } from '#testing/card-network.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { PaymentIntentAnswer } from './schema.ts'
+import { payments } from './tables.ts'
+
+export type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
+export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>
+
+/** The real shop with real card payment against the sandbox behind a port, and what its tests do again and again. */
+export async function openPaymentShop() {
+  const network = await openCardNetwork()
+  const shop = await openTestShop({ stripe: network.keys })
+  network.connect(shop.db, shop.clock)
+  const buyer = await shop.signedIn()
+
+  const post = async (path: string, body: unknown, by: Buyer = buyer) =>
+    shop.app.request(`/api${path}`, json('POST', body, by.headers))
+
+  async function place(tool: ToolRow, orderQuantity = 1): Promise<Order> {
+    const { _id } = OrderPlaced.parse(await (await post('/order', orderOf(tool, { orderQuantity }))).json())
+    return read(_id)
+  }
+
+  async function read(id: string): Promise<Order> {
+    return Order.parse(await (await shop.app.request(`/api/order/${id}`, { headers: buyer.headers })).json())
+  }
+
+  async function begin({ _id, price }: Order): Promise<string> {
+    const answer = await post('/create-payment-intent', { orderId: _id, price })
+    return PaymentIntentAnswer.parse(await answer.json()).clientSecret
+  }
+
+  return {
+    ...shop,
+    network,
+    buyer,
+    post,
+    place,
+    read,
+    begin,
+    /** An order of one piece of a tool of its own, its payment begun. */
+    async ordered(changes: Parameters<typeof makeTool>[1] = {}) {
+      const tool = await makeTool(shop.db, changes)
+      const order = await place(tool)
+      return { tool, order, clientSecret: await begin(order) }
+    },
+    cancel: (order: Order) => post(`/order/${order._id}/cancel`, {}),
+    paymentsOf: (order: Order) =>
+      shop.db.select().from(payments).where(eq(payments.orderId, order._id)).orderBy(payments.id),
+    webhook: async ({ body, signature }: Pick<Delivery, 'body' | 'signature'>) =>
+      shop.app.request('/api/payment/webhook', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      }),
+    /** The webhooks of an intent that the provider wants to send, the first one first. */
+    sentFor: (intentId: string) => network.deliveries.filter(({ body }) => body.includes(intentId)),
+    async close() {
+      await network.close()
+      await shop.close()
+    },
+  }
+}

@@ -1,21 +1,25 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { quantityAllowed, totalOf } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import { heldUntil, isPaid, largestCharge, mayBecome, quantityAllowed, totalOf, transitions } from './rules.ts'
+import { orderStates } from './schema.ts'
 
 const count = fc.integer({ min: 0, max: 10_000_000 })
-const price = fc.integer({ min: 1, max: 99_999_999 })
+const price = fc.integer({ min: 1, max: largestCharge })
+const state = fc.constantFrom(...orderStates)
 
-test('exactly the whole numbers from minimum to available are allowed', () => {
-  fc.assert(
-    fc.property(count, count, count, (quantity, minimum, available) => {
-      const inside = minimum <= quantity && quantity <= available
-      expect(quantityAllowed(quantity, { minimum, available })).toBe(inside)
-    }),
-  )
-})
+describe('a quantity', () => {
+  test('is allowed when it is a whole number from minimum to available', () => {
+    fc.assert(
+      fc.property(count, count, count, (quantity, minimum, available) => {
+        const inside = minimum <= quantity && quantity <= available
+        expect(quantityAllowed(quantity, { minimum, available })).toBe(inside)
+      }),
+    )
+  })
 
-test.each([Number.NaN, 20.5, Infinity, -20])('%s is no quantity', (quantity) => {
-  expect(quantityAllowed(quantity, { minimum: 1, available: 1000 })).toBe(false)
+  test.each([Number.NaN, 20.5, Infinity, -20])('is not %s', (quantity) => {
+    expect(quantityAllowed(quantity, { minimum: 1, available: 1000 })).toBe(false)
+  })
 })
 
 test('a total is exact, and the totals of the parts of an order sum to the whole', () => {
@@ -26,4 +30,39 @@ test('a total is exact, and the totals of the parts of an order sum to the whole
       expect(BigInt(totalOf(a, unitPrice))).toBe(BigInt(a) * BigInt(unitPrice))
     }),
   )
+})
+
+test('the stock is held for so many hours, over any change of clocks', () => {
+  expect(heldUntil(new Date('2026-03-28T23:30:00Z'), 48)).toEqual(new Date('2026-03-30T23:30:00Z'))
+  expect(heldUntil(new Date('2026-03-28T23:30:00Z'), 0.5)).toEqual(new Date('2026-03-29T00:00:00Z'))
+})
+
+describe("an order's life", () => {
+  test('has these steps and no others', () => {
+    const steps = orderStates.flatMap((from) => Object.keys(transitions[from]).map((to) => `${from} → ${to}`))
+    expect(steps).toEqual([
+      'placed → paid',
+      'placed → cancelled',
+      'placed → expired',
+      'paid → shipped',
+      'paid → refunded',
+      'shipped → delivered',
+      'cancelled → paid',
+      'expired → paid',
+    ])
+  })
+
+  test('never goes back to being unpaid, whatever way it takes', () => {
+    fc.assert(
+      fc.property(fc.array(state, { maxLength: 30 }), (wishes) => {
+        let current: (typeof orderStates)[number] = 'placed'
+        let wasPaid = false
+        for (const wish of wishes) {
+          if (mayBecome(current, wish)) current = wish
+          wasPaid ||= isPaid(current)
+          if (wasPaid) expect(isPaid(current) || current === 'refunded').toBe(true)
+        }
+      }),
+    )
+  })
 })

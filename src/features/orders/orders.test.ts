@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { stockMovements } from '#features/catalogue/tables.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { Order, OrderPlaced } from './schema.ts'
+
+type Caller = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let buyer: Caller
+let other: Caller
+let admin: Caller
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await shop.signedIn()
+  other = await shop.signedIn()
+  admin = await shop.signedIn({ role: 'admin' })
+})
+afterAll(() => shop.close())
+
+async function place(by: Caller, tool: { id: string }): Promise<string> {
+  const answer = await shop.app.request('/api/order', json('POST', orderOf(tool), by.headers))
+  return OrderPlaced.parse(await answer.json())._id
+}
+
+const get = async (path: string, by?: Caller) => shop.app.request(`/api${path}`, by && { headers: by.headers })
+const cancel = async (id: string, by: Caller) =>
+  shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, by.headers))
+
+describe('orders of an e-mail', () => {
+  const list = async (email: string, by: Caller) =>
+    z.array(Order).parse(await (await get(`/order?email=${encodeURIComponent(email)}`, by)).json())
+
+  test('are listed newest first, to their owner and to an admin', async () => {
+    const tool = await makeTool(shop.db)
+    const placed = [await place(buyer, tool), await place(buyer, tool), await place(buyer, tool)]
+    await place(other, tool)
+    for (const caller of [buyer, admin]) {
+      expect((await list(buyer.actor.email, caller)).map(({ _id }) => _id)).toEqual(placed.toReversed())
+    }
+    expect(await list(buyer.actor.email.toUpperCase(), buyer)).toHaveLength(3)
+    expect(await list('nobody@example.com', admin)).toEqual([])
+  })
+
+  test("are nobody else's", async () => {
+    expect((await get(`/order?email=${buyer.actor.email}`, other)).status).toBe(403)
+    expect((await get(`/order?email=${buyer.actor.email}`)).status).toBe(401)
+    expect((await get('/order', buyer)).status).toBe(400)
+    expect((await get('/order?email=nonsense', buyer)).status).toBe(400)
+  })
+})
+
+describe('one order', () => {
+  test('is there for its owner and an admin, and not there for others', async () => {
+    const id = await place(buyer, await makeTool(shop.db))
+    expect((await get(`/order/${id}`, buyer)).status).toBe(200)
+    expect((await get(`/order/${id}`, admin)).status).toBe(200)
+    expect((await get(`/order/${id}`)).status).toBe(401)
+    const [hidden, missing] = [await get(`/order/${id}`, other), await get(`/order/${crypto.randomUUID()}`, other)]
+    expect([hidden.status, missing.status]).toEqual([404, 404])
+    expect(await hidden.json()).toEqual(await missing.json())
+    expect((await get('/order/7', buyer)).status).toBe(404)
+  })
+})
+
+describe('cancelling', () => {
+  test('gives the stock back once, however often it is asked for', async () => {
+    const tool = await makeTool(shop.db)
+    const id = await place(buyer, tool)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id, buyer)))
+    for (const answer of answers) expect(Order.parse(await answer.json())).toMatchObject({ state: 'cancelled' })
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+    const ledger = await shop.db
+      .select({ quantity: stockMovements.quantity, reason: stockMovements.reason, orderId: stockMovements.orderId })
+      .from(stockMovements)
+      .where(eq(stockMovements.toolId, tool.id))
+      .orderBy(asc(stockMovements.id))
+    expect(ledger).toEqual([
+      { quantity: 50, reason: 'opening', orderId: null },
+      { quantity: -1, reason: 'order', orderId: id },
+      { quantity: 1, reason: 'cancelled', orderId: id },
+    ])
+  })
+
+  test("is not for another's order, but an admin may", async () => {
+    const tool = await makeTool(shop.db)
+    const id = await place(buyer, tool)
+    expect((await cancel(id, other)).status).toBe(404)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+    expect((await cancel(id, admin)).status).toBe(200)
+  })
+
+  test('is too late for an order that has expired', async () => {
+    const id = await place(buyer, await makeTool(shop.db))
+    shop.clock.advance({ hours: 48 })
+    await shop.shop.orders.expireDue()
+    expect((await cancel(id, buyer)).status).toBe(409)
+  })
+})

@@ -7,13 +7,18 @@ import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { answerProblem, problem } from '#platform/http/problem.ts'
+import type { CacheTag } from '#platform/pages/cache.ts'
+import { keepAnswers, shows, type Keepable } from '#platform/pages/keep.ts'
 import type { Pages } from '#platform/pages/pages.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
-type Env = { Bindings: Partial<HttpBindings> | undefined; Variables: { clientAddress: string } }
+type Env = {
+  Bindings: (Partial<HttpBindings> & Keepable['Bindings']) | undefined
+  Variables: { clientAddress: string } & Keepable['Variables']
+}
 
 const oneMegabyte = 1024 * 1024
 
@@ -26,6 +31,10 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   const { log } = shop
 
   app.onError((error, c) => answerProblem(error, c, log))
+  if (files) {
+    app.use(keepAnswers(shop.cache, mayKeep))
+    shop.cache.renewWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
+  }
   app.use(addressed(config))
   app.use(guarded(config))
   app.use(bodyLimit({ maxSize: oneMegabyte, onError: () => problem(413, 'The request is larger than one megabyte.') }))
@@ -36,19 +45,31 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   })
   app.use('/api/*', async (c, next) => {
     await next()
+    if (c.get('shows')) return
     c.res.headers.set('Vary', 'Authorization')
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
+  app.get('/api/tool', shows('tools'))
+  app.get('/api/tool/:toolId', shows('tools'))
+  app.get('/api/review', shows('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter))
   app.route('/api', createApi(shop))
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
   if (files) serveFiles(app, files)
-  app.all('*', (c) => pages(c.req.raw))
+  app.all('*', async (c) => {
+    const shown = new Set<CacheTag>()
+    const page = await pages(c.req.raw, (tag) => shown.add(tag))
+    c.set('shows', [...shown])
+    return page
+  })
   return app
 }
 
 export type App = ReturnType<typeof createApp>
+
+/** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
+const mayKeep = (path: string): boolean => !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
 
 /** Tells every handler where the call comes from. */
 function addressed({ behindProxy }: Config) {

@@ -23,7 +23,9 @@ async function start(): Promise<void> {
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const handle: RequestListener = (request, response) => void listener(request, response)
+  const handle: RequestListener = (request, response) => {
+    if (!shop.cache.answer(request, response)) void listener(request, response)
+  }
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   await listen(server, config)
   await shop.jobs.run(shop.tasks)

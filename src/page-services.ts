@@ -1,18 +1,26 @@
 import { data } from 'react-router'
+import type { CacheTag } from '#platform/pages/cache.ts'
 import { Failure } from '#shared/errors.ts'
 import type { PageServices, PublicSettings } from '#web/lib/page-context.ts'
 import { sandboxPublishableKey } from './card-sandbox.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
-/** The shop as its pages see it: public data alone, asked for in process. */
-export function createPageServices({ catalogue, reviews }: Shop, config: Config): PageServices {
-  return {
-    settings: publicSettings(config),
-    tools: (query) => catalogue.list(query),
-    toolCounts: () => catalogue.counts(),
-    tool: (id) => catalogue.get(id).catch(asPageError),
-    reviews: () => reviews.list(),
+/** The shop as a page sees it: public data alone, asked for in process. `shows` hears which kinds it asked for. */
+export function createPageServices({ catalogue, reviews }: Shop, config: Config) {
+  const settings = publicSettings(config)
+  return (shows: (tag: CacheTag) => void): PageServices => {
+    const showing = <T>(tag: CacheTag, read: Promise<T>): Promise<T> => {
+      shows(tag)
+      return read.catch(asPageError)
+    }
+    return {
+      settings,
+      tools: (query) => showing('tools', catalogue.list(query)),
+      toolCounts: () => showing('tools', catalogue.counts()),
+      tool: (id) => showing('tools', catalogue.get(id)),
+      reviews: () => showing('reviews', reviews.list()),
+    }
   }
 }
 

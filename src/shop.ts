@@ -15,6 +15,8 @@ import { openPostgres } from '#platform/db/postgres.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
 import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { createPageCache } from '#platform/pages/cache.ts'
+import { createChanges } from '#platform/pages/changes.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { mailQueue, sendThrough } from '#platform/mail/queue.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
@@ -35,28 +37,30 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
   const { db } = engine
   const { currency, publicUrl } = config
 
+  const cache = createPageCache()
+  const changes = createChanges(engine, cache, log)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox') })
   const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
   const limiter = createRateLimiter(db, clock)
-  const auth = createAuth(db, { publicUrl, port: config.port, secret: config.authSecret }, log)
+  const auth = createAuth({ publicUrl, port: config.port, secret: config.authSecret }, { db, sendMail: sendThrough(jobs), log })
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const authenticate = createAuthenticate(accounts.actorOf)
-  const catalogue = createCatalogue({ db, clock, currency, onChange: () => {} })
+  const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
   const orders = createOrders({
     db,
     clock,
     currency,
     holdHours: config.orderHoldHours,
     stopPayment: (orderId) => payments.stopPayment(orderId),
-    onStockChanged: () => {},
+    onStockChanged: () => changes.announce('tools'),
     log,
   })
-  const reviews = createReviews({ db, clock, boughtBy: hasPaidOrder, onChange: () => {} })
+  const reviews = createReviews({ db, clock, boughtBy: hasPaidOrder, onChange: () => changes.announce('reviews') })
   const quotes = createQuotes({ db, clock, currency, limiter })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const provider = cardSandbox?.provider ?? (config.stripe && createProvider(config.stripe))
-  const payments = createPayments({ db, clock, orders, provider, onPaid: () => {}, log })
+  const payments = createPayments({ db, clock, orders, provider, onPaid: () => changes.announce('tools', 'reviews'), log })
   cardSandbox?.deliverTo(payments.webhook)
 
   await ensureSigningKey(db, auth, log)
@@ -71,10 +75,13 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
   ]
 
+  await changes.start()
+
   return {
     accounts,
     auth,
     authenticate,
+    cache,
     cardSandbox,
     catalogue,
     engine,
@@ -90,6 +97,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     ping: () => db.execute(sql`select 1`),
     async close() {
       await jobs.stop()
+      await changes.stop()
       await cardSandbox?.stop()
       await engine.close()
     },

@@ -18,7 +18,10 @@ export type Engine = {
   label: string
   /** The database as the job queue takes it. */
   queue: Pick<ConstructorOptions, 'db' | 'backend'>
-  /** Calls back for each NOTIFY on the channel, from whichever process. Answers a function that stops it. */
+  /**
+   * Calls back for each NOTIFY on the channel, from whichever process, and with an empty text after each time of not
+   * listening. Answers a function that stops it.
+   */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

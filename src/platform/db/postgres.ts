@@ -53,6 +53,8 @@ async function listenOn(
     })
     await next.connect()
     await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    // What was said while nobody listened is lost: an empty message stands for all of it.
+    onMessage('')
   }
   await connect()
   return async () => {

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { acceptedEncoding, createPageCache, type Answer, type CacheTag } from './cache.ts'
+
+const answerOf = (text: string, ...tags: CacheTag[]): Answer => ({
+  headers: new Headers({ 'content-type': 'text/html' }),
+  body: Buffer.from(text),
+  tags,
+})
+const plain = new Headers()
+const read = async (cache: ReturnType<typeof createPageCache>, url: string) => cache.respond(url, plain)?.text()
+
+describe('what is kept', () => {
+  it('is the same text in every encoding, each with its own ETag', async () => {
+    const cache = createPageCache()
+    const text = 'power '.repeat(200)
+    cache.keep('/', answerOf(text, 'tools'), cache.mark())
+    const ask = (encoding: string) => cache.respond('/', new Headers({ 'accept-encoding': encoding }))
+    const bytes = async (encoding: string) => Buffer.from((await ask(encoding)?.arrayBuffer()) ?? new ArrayBuffer())
+    expect(await ask('')?.text()).toBe(text)
+    expect(gunzipSync(await bytes('gzip')).toString()).toBe(text)
+    expect(brotliDecompressSync(await bytes('gzip, br')).toString()).toBe(text)
+    const etags = ['', 'gzip', 'br'].map((encoding) => ask(encoding)?.headers.get('etag'))
+    expect(new Set(etags).size).toBe(3)
+  })
+
+  it('answers 304 to who has it', () => {
+    const cache = createPageCache()
+    cache.keep('/', answerOf('x', 'tools'), cache.mark())
+    const etag = cache.respond('/', plain)?.headers.get('etag') ?? ''
+    const again = cache.respond('/', new Headers({ 'if-none-match': `W/"old", ${etag}` }))
+    expect(again?.status).toBe(304)
+    expect(again?.body).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  it('drops what shows it, and nothing else', async () => {
+    const cache = createPageCache()
+    cache.keep('/tools', answerOf('tools', 'tools'), cache.mark())
+    cache.keep('/review', answerOf('reviews', 'reviews'), cache.mark())
+    cache.drop('tools')
+    expect(await read(cache, '/tools')).toBeUndefined()
+    expect(await read(cache, '/review')).toBe('reviews')
+  })
+
+  it('keeps out what was rendered before it', async () => {
+    const cache = createPageCache()
+    const since = cache.mark()
+    cache.drop('tools')
+    cache.keep('/', answerOf('old', 'tools'), since)
+    expect(await read(cache, '/')).toBeUndefined()
+  })
+
+  it('made elsewhere lets the old serve while it is rendered anew', async () => {
+    const cache = createPageCache()
+    const renewed: string[] = []
+    cache.renewWith((url) => renewed.push(url))
+    cache.keep('/', answerOf('old', 'tools'), cache.mark())
+    cache.expire('tools')
+    expect(await read(cache, '/')).toBe('old')
+    expect(renewed).toEqual(['/'])
+    cache.keep('/', answerOf('new', 'tools'), cache.mark())
+    expect(await read(cache, '/')).toBe('new')
+    expect(renewed).toEqual(['/'])
+  })
+})
+
+it('holds no more than its bound, and lets the longest unused go first', async () => {
+  // Random, so that compression does not shrink it: about 3 kB for the three encodings of each.
+  const bodies = Array.from({ length: 8 }, () => randomBytes(750).toString('base64'))
+  const body = (n: number) => bodies[n] ?? ''
+  const cache = createPageCache(12_000)
+  for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  await read(cache, '/0')
+  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  expect(await read(cache, '/1')).toBeUndefined()
+  expect(await read(cache, '/7')).toBe(body(7))
+})
+
+describe('the encoding', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['gzip;q=0', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('for %s is %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
+
+  it('is always one we have', () => {
+    fc.assert(fc.property(fc.string(), (header) => ['br', 'gzip', 'identity'].includes(acceptedEncoding(header))))
+  })
+})

@@ -1,0 +1,58 @@
+import type { Context, Next } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { CacheTag, PageCache } from './cache.ts'
+
+/** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
+export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: { shows?: readonly CacheTag[] } }
+
+/** A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks. */
+export const publicCacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+/**
+ * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
+ * kept. One rendering at a time of each address; whoever asks meanwhile gets its result.
+ */
+export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean) {
+  const rendering = new Map<string, Promise<unknown>>()
+  return createMiddleware<Keepable>(async (c, next) => {
+    const url = addressOf(c.req.url)
+    if (c.req.method !== 'GET' || !mayKeep(c.req.path)) return next()
+    if (c.env?.renew) {
+      if (rendering.has(url)) return c.body(null)
+    } else {
+      await rendering.get(url)
+      const kept = cache.respond(url, c.req.raw.headers)
+      if (kept) return kept
+    }
+    const work = renderAndKeep(cache, c, next, url)
+    rendering.set(
+      url,
+      work.catch(() => undefined).finally(() => rendering.delete(url)),
+    )
+    return work
+  })
+}
+
+async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, url: string): Promise<void> {
+  const since = cache.mark()
+  await next()
+  const shows = c.get('shows')
+  if (!shows || c.res.status !== 200) return
+  c.res.headers.set('cache-control', publicCacheControl)
+  const body = Buffer.from(await c.res.clone().arrayBuffer())
+  cache.keep(url, { headers: c.res.headers, body, tags: shows }, since)
+  c.res = cache.respond(url, c.req.raw.headers) ?? c.res
+}
+
+/** Says that the answer of a call is the same for everyone and shows `tags`. */
+export const shows = (...tags: CacheTag[]) =>
+  createMiddleware<Keepable>(async (c, next) => {
+    c.set('shows', tags)
+    await next()
+  })
+
+/** The part of an address that a request line carries: the key of the cache. */
+function addressOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

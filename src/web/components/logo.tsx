@@ -1,7 +1,7 @@
 import { site } from '#content/site.ts'
 
 /** The mark: a lime square with a W drawn as one mitred stroke. */
-export function LogoMark({ className = 'size-7.5' }: { className?: string }) {
+export function LogoMark({ className = 'size-6.75 sm:size-7.5' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       <rect className="fill-lime" width="24" height="24" rx="1.5" />
@@ -14,7 +14,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-3">
       <LogoMark />
-      <span className="display pt-1 text-[1.5rem] leading-none font-bold">{site.name}</span>
+      <span className="display pt-1 text-[1.375rem] leading-none font-bold sm:text-[1.5rem]">{site.name}</span>
     </span>
   )
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 export function MessageFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="page">
-      <div className="inset columns items-end gap-y-8 py-18 lg:py-24">
+      <div className="inset columns items-end gap-y-6 py-18 lg:py-24">
         <h1 className="col-span-12 lg:col-span-6">{title}</h1>
         <div className="col-span-12 lg:col-span-5 lg:col-start-8">
-          <p className="mb-7 max-w-[27em] bg-paper text-lead text-ink-2">{text}</p>
+          <p className="mb-7 max-w-[30em] bg-paper text-[1.125rem] leading-relaxed text-ink-2">{text}</p>
           {children}
         </div>
       </div>

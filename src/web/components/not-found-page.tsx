@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <div className="guides overflow-clip">
       <title>{messages.notFoundTitle}</title>
-      <div className="relative left-1/2 mt-6 w-[max(100%,560px)] -translate-x-1/2">
+      <div className="relative left-1/2 -mb-16 w-[max(100%,660px)] -translate-x-1/2 max-sm:left-[59%] lg:-mb-[8.5vw]">
         <img
           src="/products/unplug.webp"
           alt="Two power connectors that lie apart"

@@ -10,7 +10,7 @@ export function StatisticsStrip() {
           {site.statistics.map(({ figure, unit, suffix, label }) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="pt-3.5 text-slab-2">{label}</dt>
-              <dd className="display text-figure-xl">
+              <dd className="statistics-figure">
                 {figure}
                 <span className="text-lime">
                   {unit}

@@ -25,6 +25,7 @@ export const messages = {
   wholeNumber: 'Must be a whole number',
   imgInvalid: 'Must be an https:// address or a path that starts with /',
   ratingInvalid: 'Must be 1 to 5 whole stars',
+  partNumberTaken: 'Another product has this part number',
   signInFirst: 'Sign in first.',
   wrongPassword: 'The e-mail or the password is not right. Check both and try again.',
   emailTaken: 'An account with this e-mail exists. Log in, or use another e-mail.',

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
-import { answers, nextLink } from '#platform/http/describe.ts'
+import { answers } from '#platform/http/describe.ts'
+import { pageHeaders } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
 import type { Catalogue } from './service.ts'
@@ -10,7 +11,7 @@ import type { Catalogue } from './service.ts'
 const tags = ['Catalogue']
 const byId = path(z.object({ toolId: z.uuid() }))
 
-/** GET /tool, GET /tool/{toolId}, POST /tool, PATCH and DELETE /tool/{toolId}. */
+/** GET /tool, GET /tool/{toolId}, POST /tool, PATCH and DELETE /tool/{toolId}, POST /tool/{toolId}/restore. */
 export function createCatalogueApi(catalogue: Catalogue, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -18,10 +19,9 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       describeRoute({ tags, summary: 'Tools, newest first', responses: answers({ 200: z.array(Tool) }, 400) }),
       query(ToolQuery),
       async (c) => {
-        const { tools, total, nextCursor } = await catalogue.list(c.req.valid('query'))
-        c.header('X-Total-Count', String(total))
-        if (nextCursor) c.header('Link', nextLink(c.req.url, nextCursor))
-        return c.json(tools, 200)
+        const page = await catalogue.list(c.req.valid('query'))
+        pageHeaders(c, page)
+        return c.json(page.tools, 200)
       },
     )
     .get(
@@ -54,5 +54,12 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
         await catalogue.remove(c.var.actor, c.req.valid('param').toolId)
         return c.body(null, 204)
       },
+    )
+    .post(
+      '/tool/:toolId/restore',
+      describeRoute({ tags, summary: 'Undo the deletion of a tool', responses: answers({ 200: Tool }, 401, 403, 404, 409) }),
+      authenticate,
+      byId,
+      async (c) => c.json(await catalogue.restore(c.var.actor, c.req.valid('param').toolId), 200),
     )
 }

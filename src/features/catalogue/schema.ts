@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
+import { listQuery } from '#shared/list.ts'
 
 export const categories = ['power-supplies', 'adapters', 'cases', 'cooling'] as const
 export const Category = z.enum(categories)
@@ -79,14 +80,12 @@ export const Tool = z.object({
 })
 export type Tool = z.infer<typeof Tool>
 
-export const toolSorts = ['newest', 'price', '-price', 'name'] as const
+export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available'] as const
 export type ToolSort = (typeof toolSorts)[number]
 /** Query of GET /tool: without any of it the whole list, newest first. */
 export const ToolQuery = z.object({
-  q: z.string().trim().max(100).optional(),
+  ...listQuery,
   category: Category.optional(),
   sort: z.enum(toolSorts).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-  cursor: z.string().max(500).optional(),
 })
 export type ToolQuery = z.infer<typeof ToolQuery>

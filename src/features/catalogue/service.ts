@@ -1,13 +1,13 @@
+import { sqlState } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { decodeCursor, encodeCursor } from '#shared/cursor.ts'
 import { Failure } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { mayEditCatalogue } from './policy.ts'
-import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery, type ToolSort } from './schema.ts'
+import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
 import {
   countByCategory,
   countTools,
@@ -17,6 +17,7 @@ import {
   listTools,
   lockTool,
   recordMovement,
+  restoreTool,
   updateTool,
   type ToolRow,
 } from './store.ts'
@@ -61,19 +62,9 @@ export function createCatalogue({
   return {
     /** A page of the list, or the whole without a limit. @throws Failure 'malformed' for a foreign cursor. */
     async list(query: ToolQuery): Promise<{ tools: Tool[]; total: number; nextCursor: string | undefined }> {
-      const { q: words, category, sort = 'newest', limit } = query
-      const after = query.cursor ? decodeCursor(query.cursor) : undefined
-      if (after && sort.endsWith('price') && !/^\d{1,15}$/.test(after.key)) {
-        throw new Failure('malformed', 'This cursor belongs to another sort: start again without it.')
-      }
-      const [rows, total] = await Promise.all([
-        listTools(db, { words, category, sort, limit: limit && limit + 1, after }),
-        countTools(db, { words, category }),
-      ])
-      const shown = limit ? rows.slice(0, limit) : rows
-      const last = shown.at(-1)
-      const nextCursor = last && rows.length > shown.length ? encodeCursor({ key: sortKey(last, sort), id: last.id }) : undefined
-      return { tools: shown.map(toWire), total, nextCursor }
+      const { q: words, category } = query
+      const [{ rows, nextCursor }, total] = await Promise.all([listTools(db, query), countTools(db, { words, category })])
+      return { tools: rows.map(toWire), total, nextCursor }
     },
 
     /** How many tools each category has, those with none included. */
@@ -90,9 +81,10 @@ export function createCatalogue({
       return toWire(row)
     },
 
+    /** @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool): Promise<Tool> {
       requireEditor(actor)
-      const tool = await inTransaction(db, (tx) => addOne(tx, input))
+      const tool = await withOwnPartNumber(inTransaction(db, (tx) => addOne(tx, input)))
       onChange()
       return toWire(tool)
     },
@@ -105,10 +97,14 @@ export function createCatalogue({
       onChange()
     },
 
-    /** @throws Failure 'conflict' when somebody else changed it since `version`, 'not-found' when it is gone. */
+    /**
+     * @throws Failure 'conflict' when somebody else changed it since `version` or another tool has the part number,
+     * 'not-found' when it is gone.
+     */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       requireEditor(actor)
-      const tool = await inTransaction(db, (tx) => changeTool(tx, id, input, input.price && minorPrice(input.price)))
+      const price = input.price && minorPrice(input.price)
+      const tool = await withOwnPartNumber(inTransaction(db, (tx) => changeTool(tx, id, input, price)))
       onChange()
       return toWire(tool)
     },
@@ -118,6 +114,18 @@ export function createCatalogue({
       requireEditor(actor)
       if (!(await deleteTool(db, id, clock.now()))) throw noSuchTool()
       onChange()
+    },
+
+    /**
+     * Undoes a deletion; one that is undone already stays so.
+     * @throws Failure 'conflict' when another tool has taken the part number meanwhile, 'not-found' when it never was.
+     */
+    async restore(actor: Actor, id: string): Promise<Tool> {
+      requireEditor(actor)
+      const tool = (await withOwnPartNumber(restoreTool(db, id))) ?? (await findTool(db, id))
+      if (!tool) throw noSuchTool()
+      onChange()
+      return toWire(tool)
     },
   }
 }
@@ -164,8 +172,19 @@ async function changeTool(tx: Database, id: string, input: ToolChange, price: Mi
   return after
 }
 
-function sortKey(row: ToolRow, sort: ToolSort): string {
-  return sort === 'name' ? row.name : String(row.price)
+const uniqueViolation = '23505'
+
+/** A change to tools; the database refuses a part number that another tool on sale has. */
+async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (sqlState(error) !== uniqueViolation) throw error
+    throw new Failure('conflict', messages.partNumberTaken, {
+      errors: [{ path: 'part_number', message: messages.partNumberTaken }],
+      cause: error,
+    })
+  }
 }
 
 function requireEditor(actor: Actor): void {

@@ -1,35 +1,33 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import type { Position } from '#shared/cursor.ts'
-import type { Category, ToolSort } from './schema.ts'
+import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import type { Category, ToolQuery, ToolSort } from './schema.ts'
 import { stockMovements, tools, type StockReason } from './tables.ts'
 
 export type ToolRow = typeof tools.$inferSelect
 type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 
-export type Listing = {
-  words: string | undefined
-  category: Category | undefined
-  sort: ToolSort
-  limit: number | undefined
-  after: Position | undefined
-}
+type Filter = { words: string | undefined; category: Category | undefined }
 
 const listed = isNull(tools.deletedAt)
 
-/** Tools that are for sale, in order, from after a position. */
-export function listTools(db: Database, listing: Listing): Promise<ToolRow[]> {
-  const { order, after } = sorts[listing.sort]
-  const rows = db
-    .select()
-    .from(tools)
-    .where(and(matching(listing), listing.after && after(listing.after)))
-    .orderBy(...order)
-  return listing.limit ? rows.limit(listing.limit) : rows
+/** A page of the tools that are for sale. @throws Failure 'malformed' for a foreign cursor. */
+export function listTools(
+  db: Database,
+  { q: words, category, sort = 'newest', ...page }: ToolQuery,
+): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
+  return readPage(orders[sort], page, ({ by, after, limit }) => {
+    const rows = db
+      .select()
+      .from(tools)
+      .where(and(matching({ words, category }), after))
+      .orderBy(...by)
+    return limit ? rows.limit(limit) : rows
+  })
 }
 
-export async function countTools(db: Database, listing: Pick<Listing, 'words' | 'category'>): Promise<number> {
-  return db.$count(tools, matching(listing))
+export async function countTools(db: Database, filter: Filter): Promise<number> {
+  return db.$count(tools, matching(filter))
 }
 
 export async function countByCategory(db: Database): Promise<{ category: Category; count: number }[]> {
@@ -84,6 +82,16 @@ export async function deleteTool(db: Database, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
+/** Puts a deleted tool back into the lists; undefined when it is not deleted, or never was. */
+export async function restoreTool(db: Database, id: string): Promise<ToolRow | undefined> {
+  const [tool] = await db
+    .update(tools)
+    .set({ deletedAt: null, version: sql`${tools.version} + 1` })
+    .where(and(eq(tools.id, id), isNotNull(tools.deletedAt)))
+    .returning()
+  return tool
+}
+
 export async function recordMovement(
   db: Database,
   movement: { toolId: string; quantity: number; reason: StockReason; orderId?: string },
@@ -91,26 +99,23 @@ export async function recordMovement(
   if (movement.quantity !== 0) await db.insert(stockMovements).values(movement)
 }
 
-function matching({ words, category }: Pick<Listing, 'words' | 'category'>): SQL | undefined {
+function matching({ words, category }: Filter): SQL | undefined {
   const pattern = words && `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const named = pattern && or(sql`${tools.name} ilike ${pattern}`, sql`${tools.partNumber} ilike ${pattern}`)
   return and(listed, category && eq(tools.category, category), named || undefined)
 }
 
-type Sort = { order: SQL[]; after(position: Position): SQL | undefined }
+const { id } = tools
+const price = { column: tools.price, id, key: (tool: ToolRow) => tool.price, type: 'bigint' } as const
+const name = { column: tools.name, id, key: (tool: ToolRow) => tool.name, type: 'text' } as const
+const available = { column: tools.availableQuantity, id, key: (tool: ToolRow) => tool.availableQuantity, type: 'bigint' } as const
 
-const sorts: Record<ToolSort, Sort> = {
-  newest: { order: [desc(tools.id)], after: ({ id }) => lt(tools.id, id) },
-  price: {
-    order: [asc(tools.price), asc(tools.id)],
-    after: ({ key, id }) => sql`(${tools.price}, ${tools.id}) > (${key}::bigint, ${id}::uuid)`,
-  },
-  '-price': {
-    order: [desc(tools.price), desc(tools.id)],
-    after: ({ key, id }) => sql`(${tools.price}, ${tools.id}) < (${key}::bigint, ${id}::uuid)`,
-  },
-  name: {
-    order: [asc(tools.name), asc(tools.id)],
-    after: ({ key, id }) => or(gt(tools.name, key), and(eq(tools.name, key), gt(tools.id, id))),
-  },
+const orders: Record<ToolSort, Order<ToolRow>> = {
+  newest: byId(id, 'desc'),
+  price: byColumn(price, 'asc'),
+  '-price': byColumn(price, 'desc'),
+  name: byColumn(name, 'asc'),
+  '-name': byColumn(name, 'desc'),
+  available: byColumn(available, 'asc'),
+  '-available': byColumn(available, 'desc'),
 }

@@ -25,10 +25,3 @@ export function answers(
   }
   return described
 }
-
-/** The Link header (RFC 8288) that leads to the next page of a list. */
-export function nextLink(url: string, cursor: string): string {
-  const next = new URL(url)
-  next.searchParams.set('cursor', cursor)
-  return `<${next.pathname}${next.search}>; rel="next"`
-}

@@ -3,7 +3,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import { categories, categoryNames, type Category, type ToolQuery, type ToolSort } from '#features/catalogue/schema.ts'
 import { formatCount } from '#web/ui/format.ts'
 
-const sortNames: Record<ToolSort, string> = {
+const sortNames: Partial<Record<ToolSort, string>> = {
   newest: 'Newest first',
   price: 'Lowest price first',
   '-price': 'Highest price first',

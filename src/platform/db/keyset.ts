@@ -1,0 +1,67 @@
+import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { decodeCursor, encodeCursor, type Position } from '#shared/cursor.ts'
+import { Failure } from '#shared/errors.ts'
+import type { PageQuery } from '#shared/list.ts'
+
+/** An order of a list in which every row has its own place, so that the next page starts exactly where this one ends. */
+export type Order<Row> = {
+  by: SQL[]
+  positionOf(row: Row): Position
+  /** The rows behind a position. @throws Failure 'malformed' for a position of another order. */
+  after(position: Position): SQL
+}
+
+type Direction = 'asc' | 'desc'
+type Identified = { id: string }
+
+/** By id, which is by the time of making: ids are UUIDv7. */
+export function byId<Row extends Identified>(id: SQLWrapper, direction: Direction): Order<Row> {
+  return {
+    by: [sorted(id, direction)],
+    positionOf: (row) => ({ key: '', id: row.id }),
+    after: (position) => sql`${id} ${beyond(direction)} ${position.id}::uuid`,
+  }
+}
+
+type Column<Row> = {
+  column: SQLWrapper
+  id: SQLWrapper
+  /** The column's value in a row. */
+  key: (row: Row) => string | number
+  type: 'bigint' | 'text'
+}
+
+/** By a column, and by id among equals. */
+export function byColumn<Row extends Identified>({ column, id, key, type }: Column<Row>, direction: Direction): Order<Row> {
+  return {
+    by: [sorted(column, direction), sorted(id, direction)],
+    positionOf: (row) => ({ key: String(key(row)), id: row.id }),
+    after(position) {
+      if (type === 'bigint' && !/^\d{1,15}$/.test(position.key)) {
+        throw new Failure('malformed', 'This cursor belongs to another sort: start again without it.')
+      }
+      return sql`(${column}, ${id}) ${beyond(direction)} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
+    },
+  }
+}
+
+const sorted = (column: SQLWrapper, direction: Direction): SQL => (direction === 'asc' ? asc(column) : desc(column))
+const beyond = (direction: Direction): SQL => sql.raw(direction === 'asc' ? '>' : '<')
+
+type Reading = { by: SQL[]; after: SQL | undefined; limit: number | undefined }
+
+/**
+ * Reads the page of a list that `query` asks for: `read` gets one row more than is shown, which tells whether there is
+ * a next page. @throws Failure 'malformed' for a cursor that is not of this list.
+ */
+export async function readPage<Row>(
+  order: Order<Row>,
+  { limit, cursor }: PageQuery,
+  read: (reading: Reading) => Promise<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | undefined }> {
+  const after = cursor ? order.after(decodeCursor(cursor)) : undefined
+  const found = await read({ by: order.by, after, limit: limit && limit + 1 })
+  const rows = limit ? found.slice(0, limit) : found
+  const last = rows.at(-1)
+  return { rows, nextCursor: last && found.length > rows.length ? encodeCursor(order.positionOf(last)) : undefined }
+}

@@ -5,7 +5,10 @@ import { ApiProblem, problemText } from './problem.ts'
  * Shows a failed call in its form: each field's message at the field, anything else as the form's own (`errors.root`).
  * What was typed stays.
  */
-export function showProblem<Values extends FieldValues>(form: UseFormReturn<Values, unknown, unknown>, error: unknown): void {
+export function showProblem<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, unknown>,
+  error: unknown,
+): void {
   const isField = (path: string): path is Path<Values> => path in form.getValues()
   const errors = error instanceof ApiProblem ? error.errors : []
   for (const { path, message } of errors) {

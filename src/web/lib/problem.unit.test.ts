@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiProblem, expectSuccess } from './problem.ts'
 
-const problemOf = (answer: Response) => expectSuccess(answer).then(
-  () => undefined,
-  (error: unknown) => (error instanceof ApiProblem ? error : undefined),
-)
+const problemOf = (answer: Response) =>
+  expectSuccess(answer).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiProblem ? error : undefined),
+  )
 
 test('a problem document becomes a problem, with its own members apart', async () => {
   const body = {

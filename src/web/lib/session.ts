@@ -8,14 +8,13 @@ import { createTokenStore, tokenKey } from './storage.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
 const keeper = createTokenKeeper({
-  store: createTokenStore(typeof window === 'undefined' ? [] : [() => window.localStorage, () => window.sessionStorage]),
+  store: createTokenStore(
+    typeof window === 'undefined' ? [] : [() => window.localStorage, () => window.sessionStorage],
+  ),
   issue: issueToken,
 })
 
-/** Who is signed in, as far as this tab knows; always undefined on the server. */
-export const currentUser = (): SessionUser | undefined => keeper.user()
-
-/** `currentUser` for components: undefined on the server and while hydrating, then kept current. */
+/** Who is signed in, as far as this tab knows: undefined on the server and while hydrating, then kept current. */
 export function useSession(): SessionUser | undefined {
   return useSyncExternalStore(keeper.subscribe, keeper.user, () => undefined)
 }
@@ -105,4 +104,5 @@ function watch(channel: BroadcastChannel): void {
   document.addEventListener('visibilitychange', renewWhenSeen)
   show()
   plan()
+  renewWhenSeen()
 }

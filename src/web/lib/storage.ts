@@ -42,9 +42,9 @@ export function createTokenStore(places: readonly (() => Place)[]): TokenStore {
 }
 
 /** A storage may be blocked by the browser's settings or full: that place is then as good as absent. */
-function attempt<T>(use: () => T): T | undefined {
+function attempt<T>(access: () => T): T | undefined {
   try {
-    return use()
+    return access()
   } catch {
     return undefined
   }

@@ -34,7 +34,14 @@ function LoginForm() {
   const submit = form.handleSubmit((login) => signIn(login).catch((error: unknown) => showProblem(form, error)))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <Field className="field-large" label="E-mail" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
+      <Field
+        className="field-large"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       <Field
         className="field-large"
         label="Password"

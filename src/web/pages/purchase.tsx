@@ -31,7 +31,9 @@ export function HydrateFallback() {
   return <PageSpinner />
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.tool.name ?? 'Purchase'} · ${site.name}` }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.tool.name ?? 'Purchase'} · ${site.name}` },
+]
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { user, tool, currency, holdHours } = loaderData

@@ -31,8 +31,21 @@ function SignupForm() {
   const submit = form.handleSubmit((signup) => signUp(signup).catch((error: unknown) => showProblem(form, error)))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <Field className="field-large" label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <Field className="field-large" label="E-mail" type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
+      <Field
+        className="field-large"
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Field
+        className="field-large"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       <Field
         className="field-large"
         label="Password"
@@ -42,7 +55,14 @@ function SignupForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Creating your account">
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        className="w-full"
+        busy={isSubmitting}
+        busyLabel="Creating your account"
+      >
         Sign up
       </Button>
       <FieldNote id="signup-problem" error={errors.root?.message} />

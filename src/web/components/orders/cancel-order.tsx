@@ -29,7 +29,12 @@ export function CancelOrder({ order }: { order: Order }) {
 
   return (
     <>
-      <button type="button" className="text-link self-start" aria-label={`Cancel order ${order.number}`} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className="text-link self-start"
+        aria-label={`Cancel order ${order.number}`}
+        onClick={() => setAsking(true)}
+      >
         Cancel
       </button>
       <ConfirmDialog

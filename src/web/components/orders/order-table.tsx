@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
@@ -12,30 +12,30 @@ const numeric = (column: string) => (column === 'Quantity' || column === 'Total'
 
 /** A customer's orders: a table, and where that is too wide one block for each order. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const firstUnpaid = orders.find(awaitsPayment)
   return (
     <div className="orders">
-    <Table caption="My Orders">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={numeric(column)}>
-              {column}
+      <Table caption="My Orders">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={numeric(column)}>
+                {column}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Next step</span>
             </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} now={now} first={order === firstUnpaid} />
           ))}
-          <th scope="col">
-            <span className="sr-only">Next step</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} now={now} first={order === firstUnpaid} />
-        ))}
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
     </div>
   )
 }
@@ -73,7 +73,15 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
   )
 }
 
-function Cell({ column, className = '', children }: { column: (typeof columns)[number]; className?: string; children: ReactNode }) {
+function Cell({
+  column,
+  className = '',
+  children,
+}: {
+  column: (typeof columns)[number]
+  className?: string
+  children: ReactNode
+}) {
   return (
     <td className={`${numeric(column) ?? ''} ${className}`.trim()}>
       <span className="column-label label block pb-0.5 text-ink-3" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -7,18 +8,25 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
   paid: { title: 'Your payment has arrived', text: `We pack the order next. ${delivery}` },
   shipped: { title: 'Your order is on its way', text: delivery },
   delivered: { title: 'Your order was delivered', text: delivery },
-  refunded: { title: 'Your payment was sent back', text: 'The stock was gone when it came. Your bank books it within days.' },
+  refunded: {
+    title: 'Your payment was sent back',
+    text: 'The stock was gone when it came. Your bank books it within days.',
+  },
   cancelled: { title: 'This order was cancelled', text: 'Its stock is on sale again. Nothing is to be paid.' },
-  expired: { title: 'This order has expired', text: 'It was not paid while its stock was held. Nothing is to be paid.' },
+  expired: {
+    title: 'This order has expired',
+    text: 'It was not paid while its stock was held. Nothing is to be paid.',
+  },
 }
 
 /** What has become of an order that is no longer waiting for its payment. */
 export function OrderOutcome({ order }: { order: Order }) {
+  const [now] = useState(() => new Date())
   if (order.state === 'placed') return null
   const { title, text } = outcomes[order.state]
   return (
     <div className="grid justify-items-start gap-4">
-      <OrderBadge order={order} now={new Date()} />
+      <OrderBadge order={order} now={now} />
       <h2 className="text-[1.875rem]">{title}</h2>
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">

@@ -22,7 +22,9 @@ export function OrderPlate({ order }: { order: Order }) {
           {order.paidAt && <Row label="Paid on">{formatDate(order.paidAt)}</Row>}
           <div className="flex flex-wrap items-end justify-between gap-x-4 pt-6">
             <dt className="pb-1 text-ink-2">Total</dt>
-            <dd className="display text-[2.25rem] leading-none sm:text-[2.5rem]">{formatMoney(order.totalAmount, order.currency)}</dd>
+            <dd className="display text-[2.25rem] leading-none sm:text-[2.5rem]">
+              {formatMoney(order.totalAmount, order.currency)}
+            </dd>
           </div>
         </dl>
       </div>

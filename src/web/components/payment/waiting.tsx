@@ -8,14 +8,16 @@ export function Waiting({ settlement }: { settlement: Exclude<Settlement, 'none'
     return (
       <div className="grid gap-5">
         <Spinner label="Asking the bank" />
-        <p className="max-w-[34em] text-ink-2">Your card is confirmed and the bank is working on it. You need not stay here.</p>
+        <p className="max-w-[34em] text-ink-2">
+          Your card is confirmed and the bank is working on it. You need not stay here.
+        </p>
       </div>
     )
   }
   return (
     <p className="max-w-[34em] text-ink-2">
-      The bank has not answered yet. <TextLink to="/dashboard">My Orders</TextLink> says paid as soon as it has; do not pay a second
-      time.
+      The bank has not answered yet. <TextLink to="/dashboard">My Orders</TextLink> says paid as soon as it has; do not
+      pay a second time.
     </p>
   )
 }

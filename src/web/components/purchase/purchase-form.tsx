@@ -78,7 +78,9 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         </p>
       )}
       <FieldNote id="purchase-problem" error={errors.root?.message} />
-      <p className="text-small text-ink-3">You pay by card on the next page. We hold the stock for {holdHours} hours.</p>
+      <p className="text-small text-ink-3">
+        You pay by card on the next page. We hold the stock for {holdHours} hours.
+      </p>
     </form>
   )
 }

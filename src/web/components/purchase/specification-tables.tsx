@@ -10,7 +10,10 @@ export function SpecificationTables({ specification }: { specification: Specific
       {rails.length > 0 && <RailTable rails={rails} />}
       <dl>
         {rows.map(({ label, value }) => (
-          <div key={label} className="grid grid-cols-[112px_1fr] gap-4 border-b border-line py-3 sm:grid-cols-[200px_1fr]">
+          <div
+            key={label}
+            className="grid grid-cols-[112px_1fr] gap-4 border-b border-line py-3 sm:grid-cols-[200px_1fr]"
+          >
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-[540]">{value}</dd>
           </div>

@@ -13,7 +13,12 @@ import { createAttempts } from '#web/lib/idempotency.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 
-type Parts = { tool: Tool; user: SessionUser; currency: string; form: UseFormReturn<PurchaseForm, unknown, PurchaseForm> }
+type Parts = {
+  tool: Tool
+  user: SessionUser
+  currency: string
+  form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
+}
 
 /**
  * Places the order of a purchase form. Sending again after a lost answer cannot order twice; a price that changed is shown
@@ -51,15 +56,16 @@ export function usePlaceOrder({ tool, user, currency, form }: Parts) {
   }
 
   function refuse(error: unknown, quantity: number): void {
-    const newTotal = error instanceof ApiProblem && error.status === 409 ? error.extra['totalAmount'] : undefined
+    const status = error instanceof ApiProblem ? error.status : undefined
+    const newTotal = error instanceof ApiProblem && status === 409 ? error.extra['totalAmount'] : undefined
     if (typeof newTotal === 'number') {
       setChangedPrice({ from: tool.price, to: toMajor((toMinor(newTotal, currency) ?? 0) / quantity, currency) })
     } else {
       void notifyError(messages.orderFailed)
       showProblem(form, error)
     }
-    // Price and stock on the page are then the present ones.
-    void revalidate()
+    // What is shown was no longer true. Not after other failures: a page that does not load would take the form with it.
+    if (status === 409 || status === 422) void revalidate()
   }
 
   return { place, totalFor, unitPrice, priceChanged }

@@ -46,7 +46,12 @@ function ReviewForm() {
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="mt-8 grid max-w-[560px] gap-5">
       <Field label="Name" maxLength={20} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextAreaField label="Description" rows={5} error={errors.description?.message} {...form.register('description')} />
+      <TextAreaField
+        label="Description"
+        rows={5}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
       <RatingInput
         label="Rating"
         name={rating.name}

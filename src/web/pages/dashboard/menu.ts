@@ -16,7 +16,8 @@ const items: readonly MenuItem[] = [
 ]
 
 /** What the side menu offers to an admin, or to anyone else. */
-export const menuFor = (admin: boolean): readonly MenuItem[] => items.filter((item) => !(admin && item.hiddenFromAdmins))
+export const menuFor = (admin: boolean): readonly MenuItem[] =>
+  items.filter((item) => !(admin && item.hiddenFromAdmins))
 
 export function isCurrent({ to, contains }: MenuItem, pathname: string): boolean {
   return pathname === to || (contains !== undefined && pathname.startsWith(contains))

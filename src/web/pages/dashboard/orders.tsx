@@ -62,7 +62,8 @@ function Empty() {
         </ButtonLink>
       }
     >
-      Your orders appear here with their state and a payment link. The smallest order is the minimum printed on each tool.
+      Your orders appear here with their state and a payment link. The smallest order is the minimum printed on each
+      tool.
     </EmptyState>
   )
 }

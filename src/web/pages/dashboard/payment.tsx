@@ -40,7 +40,9 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-10 lg:grid-cols-12 lg:gap-x-14">
         <div className="min-w-0 lg:col-span-7">
           {!open && <OrderOutcome order={order} />}
-          {open && settlement === 'none' && <PayByCard key={order._id} order={order} payment={payment} onPaid={settle} />}
+          {open && settlement === 'none' && (
+            <PayByCard key={order._id} order={order} payment={payment} onPaid={settle} />
+          )}
           {open && settlement !== 'none' && <Waiting settlement={settlement} />}
         </div>
         <div className="lg:col-span-5">

@@ -31,7 +31,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [{ title: `Tools and prices | ${site.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Tools and prices · ${site.name}` }]
 
 export default function Tools({ loaderData: { currency, query, counts, tools, total, nextCursor } }: Route.ComponentProps) {
   const { state } = useNavigation()

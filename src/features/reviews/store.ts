@@ -1,4 +1,4 @@
-import { count, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { count, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { reviews } from './tables.ts'
 
@@ -6,6 +6,9 @@ import { reviews } from './tables.ts'
 export type BoughtBy = (userId: SQLWrapper) => SQL<boolean>
 
 export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number]
+
+/** With its table's name, which Drizzle leaves out of a select from one table: a subquery would take a column of its own. */
+const author = sql`${reviews}.${sql.identifier(reviews.userId.name)}`
 
 /** Reviews, newest first: all, or so many. */
 export function listReviews(db: Database, boughtBy: BoughtBy, limit: number | undefined) {
@@ -16,7 +19,7 @@ export function listReviews(db: Database, boughtBy: BoughtBy, limit: number | un
       description: reviews.description,
       rating: reviews.rating,
       createdAt: reviews.createdAt,
-      verifiedBuyer: boughtBy(reviews.userId),
+      verifiedBuyer: boughtBy(author),
     })
     .from(reviews)
     .orderBy(desc(reviews.id))

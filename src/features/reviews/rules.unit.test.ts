@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { summarise } from './rules.ts'
+
+test('without reviews there is no mean', () => {
+  expect(summarise([])).toMatchObject({ count: 0, mean: undefined })
+})
+
+test('a summary counts every review, best rating first, and its mean lies among the ratings', () => {
+  const given = fc.uniqueArray(
+    fc.record({ rating: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 500 }) }),
+    {
+      minLength: 1,
+      selector: ({ rating }) => rating,
+    },
+  )
+  fc.assert(
+    fc.property(given, (counts) => {
+      const summary = summarise(counts)
+      expect(summary.counts.map(({ rating }) => rating)).toEqual([5, 4, 3, 2, 1])
+      expect(summary.counts.reduce((sum, { count }) => sum + count, 0)).toBe(summary.count)
+      const ratings = counts.map(({ rating }) => rating)
+      expect(summary.mean).toBeGreaterThanOrEqual(Math.min(...ratings))
+      expect(summary.mean).toBeLessThanOrEqual(Math.max(...ratings))
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { Quote, QuoteAdded, type NewQuote } from './schema.ts'
+import { quotes } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const wish: NewQuote = {
+  name: 'Daniel Okafor',
+  email: 'daniel@workshop.example',
+  phone: '+880 1711 000000',
+  productName: 'WX-850 Gold',
+  price: 89.5,
+  quantity: 400,
+}
+const ask = async (quote: unknown) => shop.app.request('/api/quote', json('POST', quote))
+
+test('anyone asks for a quote; admins alone see it', async () => {
+  const answer = await ask({ ...wish, email: 'Daniel@Workshop.example' })
+  expect(answer.status).toBe(201)
+  const { _id } = QuoteAdded.parse(await answer.json())
+  const [user, admin] = [await shop.signedIn(), await shop.signedIn({ role: 'admin' })]
+  const seenBy = async (headers: Record<string, string>) => shop.app.request('/api/quote', { headers })
+  expect((await seenBy({})).status).toBe(401)
+  expect((await seenBy(user.headers)).status).toBe(403)
+  const listed = z.array(Quote).parse(await (await seenBy(admin.headers)).json())
+  expect(listed).toEqual([{ ...wish, _id, createdAt: '2025-06-02T10:00:00.000Z' }])
+})
+
+test.each([
+  ['price', { price: 89.555 }, messages.priceInvalid],
+  ['price', { price: 0 }, messages.priceInvalid],
+  ['email', { email: 'daniel' }, messages.emailInvalid],
+  ['quantity', { quantity: 1.5 }, messages.wholeNumber],
+])('a wrong %s is told: %o', async (path, change, message) => {
+  const before = await shop.db.$count(quotes)
+  const answer = await ask({ ...wish, ...change })
+  expect(answer.status).toBe(422)
+  expect(Problem.parse(await answer.json()).errors).toContainEqual({ path, message })
+  expect(await shop.db.$count(quotes)).toBe(before)
+})
+
+test('the sixth in an hour from one address waits, however many come at once', async () => {
+  shop.clock.advance({ hours: 2 })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(wish)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+  shop.clock.advance({ hours: 1 })
+  expect((await ask(wish)).status).toBe(201)
+})

@@ -1,19 +1,23 @@
+import { strokes } from '#web/ui/strokes.ts'
+
 /*
  * Drawings to true count and scale. Each stretches to its cell: an inner box counts in the drawing's own units, and
  * strokes keep one pixel. What they show stands beside them in figures, so screen readers pass over them.
  */
-
-/** Upright strokes at every n-th unit up to `count`, as one path: from `y` down by `length`. */
-function strokes(count: number, every: number, y: number, length: number): string {
-  return Array.from({ length: Math.floor(count / every) + 1 }, (_, i) => `M${i * every} ${y}v${length}`).join('')
-}
 
 type RulerProps = { units: number; majorEvery: number; y: number; majorHeight: number; minorHeight: number }
 
 /** A ruled line `units` long, its ticks standing on it. */
 function Ruler({ units, majorEvery, y, majorHeight, minorHeight }: RulerProps) {
   return (
-    <svg y={y} width="100%" height={majorHeight} viewBox={`0 0 ${units} ${majorHeight}`} preserveAspectRatio="none" overflow="visible">
+    <svg
+      y={y}
+      width="100%"
+      height={majorHeight}
+      viewBox={`0 0 ${units} ${majorHeight}`}
+      preserveAspectRatio="none"
+      overflow="visible"
+    >
       <path className="minor" d={strokes(units, 1, majorHeight - minorHeight, minorHeight)} />
       <path d={`${strokes(units, majorEvery, 0, majorHeight)}M0 ${majorHeight}H${units}`} />
     </svg>
@@ -51,7 +55,13 @@ export function PeopleDrawing({ strokes: people }: { strokes: number }) {
   const rows = Math.ceil(people / strokesInRow)
   const row = (index: number) => strokes(Math.min(strokesInRow, people - index * strokesInRow) - 1, 1, index * 32, 24)
   return (
-    <svg className="measure" height={rows * 32 - 8} viewBox={`0 0 ${strokesInRow - 1} ${rows * 32 - 8}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="measure"
+      height={rows * 32 - 8}
+      viewBox={`0 0 ${strokesInRow - 1} ${rows * 32 - 8}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path className="person" d={Array.from({ length: rows }, (_, index) => row(index)).join('')} />
     </svg>
   )
@@ -64,7 +74,15 @@ export function LinesDrawing({ lines }: { lines: number }) {
   return (
     <svg className="measure" height={lines * 31 - 15} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
-        <svg key={line} y={line * 31} width="100%" height={16} viewBox="0 0 100 16" preserveAspectRatio="none" overflow="visible">
+        <svg
+          key={line}
+          y={line * 31}
+          width="100%"
+          height={16}
+          viewBox="0 0 100 16"
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
           <path d="M0 .5H100M0 15.5H100" />
           <path className="bar" d={unitsOf(line)} />
         </svg>

@@ -1,3 +1,5 @@
+import { strokes } from './strokes.ts'
+
 type MeasureLineProps = {
   from: number
   to: number
@@ -18,19 +20,14 @@ function percent(value: number, from: number, to: number): number {
   return Math.round(Math.min(1, Math.max(0, (value - from) / (to - from))) * 10000) / 100
 }
 
-/** Vertical strokes of a length at every n-th of `parts`, as one path over a box `parts` wide. */
-function strokes(parts: number, every: number, length: number): string {
-  return Array.from({ length: Math.floor(parts / every) + 1 }, (_, i) => `M${i * every} 0v${length}`).join('')
-}
-
 /** A ruled scale that carries a real value. It is drawn for the eye: say the value in words beside it. */
 export function MeasureLine({ from, to, parts, majorEvery, bar, mark, markLabel, invalid = false }: MeasureLineProps) {
   const at = mark === undefined ? undefined : percent(mark, from, to)
   return (
     <svg className="measure" height={markLabel === undefined ? 20 : 36} aria-hidden="true">
       <svg y={5} width="100%" height={10} viewBox={`0 0 ${parts} 10`} preserveAspectRatio="none" overflow="visible">
-        <path className="minor" d={strokes(parts, 1, 5)} />
-        <path d={`M0 0H${parts}${strokes(parts, majorEvery, 10)}`} />
+        <path className="minor" d={strokes(parts, 1, 0, 5)} />
+        <path d={`M0 0H${parts}${strokes(parts, majorEvery, 0, 10)}`} />
       </svg>
       {bar !== undefined && <rect className="bar" width={`${percent(bar, from, to)}%`} y={1} height={5} />}
       {at !== undefined && <Mark at={at} invalid={invalid} label={markLabel} />}
@@ -42,7 +39,14 @@ function Mark({ at, invalid, label }: { at: number; invalid: boolean; label: str
   const anchor = at < 5 ? 'start' : at > 93 ? 'end' : 'middle'
   return (
     <>
-      <rect className={invalid ? 'mark mark-err' : 'mark'} x={`${at}%`} y={-3} width={10} height={17} transform="translate(-5)" />
+      <rect
+        className={invalid ? 'mark mark-err' : 'mark'}
+        x={`${at}%`}
+        y={-3}
+        width={10}
+        height={17}
+        transform="translate(-5)"
+      />
       {label !== undefined && (
         <text x={`${at}%`} y={34} textAnchor={anchor}>
           {label}

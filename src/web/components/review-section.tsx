@@ -1,5 +1,7 @@
+import { Check } from 'lucide-react'
 import { home } from '#content/home.ts'
 import type { Review } from '#features/reviews/schema.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { RatingMeter } from '#web/ui/rating.tsx'
@@ -7,22 +9,33 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { ReviewSummary } from './review-summary.ts'
 
+type ReviewsProps = {
+  /** The ones to show, newest first. */
+  reviews: readonly Review[]
+  /** Of all of them. */
+  summary: ReviewSummary
+}
+
 /** The newest reviews beside the mean and the distribution of all of them. */
-export function ReviewSection({ reviews, summary }: { reviews: readonly Review[]; summary: ReviewSummary }) {
+export function ReviewSection({ reviews, summary }: ReviewsProps) {
   return (
     <section className="section">
       <div className="page">
         <SectionHeading title={home.reviews.title} link={<TextLink to="/review">All reviews</TextLink>} />
-        {summary.mean === undefined ? (
-          <NoReviews />
-        ) : (
-          <div className="reviews">
-            <Distribution mean={summary.mean} counts={summary.counts} />
-            <ReviewCells reviews={reviews} />
-          </div>
-        )}
+        <ReviewBoard reviews={reviews} summary={summary} />
       </div>
     </section>
+  )
+}
+
+/** Reviews beside the mean and the distribution. */
+export function ReviewBoard({ reviews, summary: { mean, counts } }: ReviewsProps) {
+  if (mean === undefined) return <NoReviews />
+  return (
+    <div className="reviews">
+      <Distribution mean={mean} counts={counts} />
+      <ReviewCells reviews={reviews} />
+    </div>
   )
 }
 
@@ -81,16 +94,20 @@ function DistributionRow({ rating, count, most }: { rating: number; count: numbe
 }
 
 /** Reviews as cells: 1, 2 or 3 columns by the width of the screen. */
-export function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
+function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
   return (
     <div className="review-cells cells">
       {reviews.map(({ _id, rating, description, name, verifiedBuyer }) => (
         <article key={_id} className="review">
           <RatingMeter rating={rating} />
           <p className="mt-4 mb-5 wrap-anywhere">{description}</p>
-          <p className="mt-auto font-[560]">
+          <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
             {name}
-            {verifiedBuyer && <span className="pl-3 text-small font-normal text-ink-3">Verified buyer</span>}
+            {verifiedBuyer && (
+              <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
+                Verified buyer
+              </Badge>
+            )}
           </p>
         </article>
       ))}

@@ -15,6 +15,10 @@ export type Portfolio = {
   links: readonly Link[]
 }
 
+/** Said on the page, because its links lead nowhere. */
+export const portfolioNote =
+  'A sample person: but for this site, the addresses are reserved for examples and do not answer.'
+
 /** The developer on /myportfolio: a sample person, whose addresses are on domains reserved for examples (RFC 2606). */
 export const portfolio: Portfolio = {
   name: 'Tahmid Rahman',

@@ -21,19 +21,34 @@ export const site = {
     { figure: 35, unit: 'K', suffix: '+', label: 'Reviews' },
     { figure: 50, unit: '', suffix: '+', label: 'Tools' },
   ],
-  /** The specification's columns. An entry without an address is a plain word until its page exists. */
+  /** The specification's columns; the pages are in company.ts and legal.ts. */
   footer: [
-    { title: 'Services', entries: [{ label: 'Branding' }, { label: 'Design' }, { label: 'Marketing' }, { label: 'Advertisement' }] },
+    {
+      title: 'Services',
+      entries: [
+        { label: 'Branding', to: '/branding' },
+        { label: 'Design', to: '/design' },
+        { label: 'Marketing', to: '/marketing' },
+        { label: 'Advertisement', to: '/advertisement' },
+      ],
+    },
     {
       title: 'Company',
       entries: [
-        { label: 'About us', to: '/home#about' },
-        { label: 'Contact', to: '/buyproduct' },
-        { label: 'Jobs' },
-        { label: 'Press kit' },
+        { label: 'About us', to: '/about' },
+        { label: 'Contact', to: '/contact' },
+        { label: 'Jobs', to: '/jobs' },
+        { label: 'Press kit', to: '/press' },
       ],
     },
-    { title: 'Legal', entries: [{ label: 'Terms of use' }, { label: 'Privacy policy' }, { label: 'Cookie policy' }] },
+    {
+      title: 'Legal',
+      entries: [
+        { label: 'Terms of use', to: '/terms' },
+        { label: 'Privacy policy', to: '/privacy' },
+        { label: 'Cookie policy', to: '/cookies' },
+      ],
+    },
   ],
   copyrightYear: 2022,
 } as const

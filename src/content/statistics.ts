@@ -18,6 +18,9 @@ export const statisticsNote = 'Sample figures that show how this page works. The
 /** The year that is not over: a chart marks its figure as partial. */
 export const partialYear = 2026
 
+/** How many of its months are counted. */
+export const partialMonths = 10
+
 /** What stands behind each headline figure of the statistics strip, by its label. */
 export const statistics: Record<Label, Statistic> = {
   'Customers Served': {

@@ -1,10 +1,18 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { textPages } from '#content/company.ts'
 
 export default [
   index('pages/home.tsx'),
   route('home', 'pages/home.tsx', { id: 'home-by-name' }),
   route('tools', 'pages/tools.tsx'),
   route('tool/:toolId', 'pages/purchase.tsx'),
+  route('blogs', 'pages/blogs.tsx'),
+  route('myportfolio', 'pages/portfolio.tsx'),
+  route('objectives', 'pages/objectives.tsx'),
+  route('review', 'pages/reviews.tsx'),
+  route('businesssummery', 'pages/business-summary.tsx'),
+  route('buyproduct', 'pages/quote.tsx'),
+  ...textPages.map(({ path }) => route(path, 'pages/text-page.tsx', { id: path })),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [

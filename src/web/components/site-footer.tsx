@@ -37,7 +37,7 @@ export function SiteFooter() {
   )
 }
 
-type FooterColumnProps = { title: string; entries: readonly { label: string; to?: string }[] }
+type FooterColumnProps = { title: string; entries: readonly { label: string; to: string }[] }
 
 function FooterColumn({ title, entries }: FooterColumnProps) {
   return (
@@ -46,13 +46,9 @@ function FooterColumn({ title, entries }: FooterColumnProps) {
       <ul className="mt-4.5 grid gap-2.5">
         {entries.map(({ label, to }) => (
           <li key={label}>
-            {to ? (
-              <Link to={to} className="hover:underline">
-                {label}
-              </Link>
-            ) : (
-              label
-            )}
+            <Link to={to} className="hover:underline">
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

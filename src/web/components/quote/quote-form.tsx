@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { totalOf } from '#features/orders/rules.ts'
+import { NewQuote } from '#features/quotes/schema.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { Total } from '#web/ui/price.tsx'
+
+/** The request for a quote; once sent, what happens next stands in its place. */
+export function QuoteForm({ currency }: { currency: string }) {
+  const form = useForm({ resolver: zodResolver(NewQuote) })
+  const [sent, setSent] = useState<NewQuote>()
+  const { errors, isSubmitting } = form.formState
+
+  async function send(quote: NewQuote): Promise<void> {
+    try {
+      await api.quote.$post({ json: quote })
+      setSent(quote)
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+
+  /** The next request is by the same person about something else. */
+  function another({ name, email, phone }: NewQuote) {
+    form.reset({ name, email, phone })
+    setSent(undefined)
+  }
+
+  if (sent) return <Sent quote={sent} onAnother={() => another(sent)} />
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid max-w-[640px] gap-5">
+      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Pair>
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+880"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+      </Pair>
+      <Field
+        label="Product name"
+        hint="As in the tools list, or in your own words."
+        error={errors.productName?.message}
+        {...form.register('productName')}
+      />
+      <Pair>
+        <Field
+          label="Price"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          hint={`For one, in ${currency.toUpperCase()}.`}
+          error={errors.price?.message}
+          {...form.register('price', { valueAsNumber: true })}
+        />
+        <Field
+          label="Quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          error={errors.quantity?.message}
+          {...form.register('quantity', { valueAsNumber: true })}
+        />
+      </Pair>
+      <div className="mt-2 grid items-end gap-5 border-t border-edge pt-6 sm:grid-cols-[1fr_auto]">
+        <QuoteTotal control={form.control} currency={currency} />
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          className="min-w-[200px]"
+          busy={isSubmitting}
+          busyLabel="Sending"
+        >
+          Submit
+        </Button>
+      </div>
+      <FieldNote id="quote-problem" error={errors.root?.message} />
+    </form>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+}
+
+/** What price and quantity come to, as long as both could be sent. */
+function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currency: string }) {
+  const [price, quantity] = useWatch({ control, name: ['price', 'quantity'] })
+  const known = NewQuote.pick({ price: true, quantity: true }).safeParse({ price, quantity }).data
+  const unitPrice = known && toMinor(known.price, currency)
+  if (!known || unitPrice === undefined)
+    return <p className="text-small text-ink-3">The total follows from price and quantity.</p>
+  return (
+    <Total
+      quantity={known.quantity}
+      unitPrice={known.price}
+      total={toMajor(totalOf(known.quantity, unitPrice), currency)}
+      currency={currency}
+    />
+  )
+}
+
+/** Takes the focus, since the button that had it is gone. */
+function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="state">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="pb-2 outline-none">
+          Your request is with us
+        </h3>
+        <p className="max-w-[34em] text-ink-2">
+          The sales desk sees it now and answers to{' '}
+          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> with a price and a date for{' '}
+          {quote.quantity} × {quote.productName}. Nothing is ordered yet.
+        </p>
+      </div>
+      <Button look="outline" onClick={onAnother}>
+        Send another
+      </Button>
+    </div>
+  )
+}

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { answers } from '#platform/http/describe.ts'
-import { path } from '#platform/http/validate.ts'
+import { pageHeaders } from '#platform/http/page.ts'
+import { path, query } from '#platform/http/validate.ts'
 import type { Authenticate } from './authenticate.ts'
-import { AdminAnswer, Email, Token, User } from './schema.ts'
+import { AdminAnswer, Email, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
@@ -28,9 +29,14 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
     )
     .get(
       '/user',
-      describeRoute({ tags, summary: 'All users', responses: answers({ 200: z.array(User) }, 401, 403) }),
+      describeRoute({ tags, summary: 'Users, newest first', responses: answers({ 200: z.array(User) }, 400, 401, 403) }),
       authenticate,
-      async (c) => c.json(await accounts.list(c.var.actor), 200),
+      query(UserQuery),
+      async (c) => {
+        const page = await accounts.list(c.var.actor, c.req.valid('query'))
+        pageHeaders(c, page)
+        return c.json(page.items, 200)
+      },
     )
     .put(
       '/user/admin/:email',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
+import { listQuery } from '#shared/list.ts'
 
 /** The specification's "simple pattern": something, an at sign, something with a dot. */
 export const Email = z
@@ -43,6 +44,12 @@ export const User = z.object({
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
+
+export const userSorts = ['newest', 'oldest', 'name', '-name', 'email', '-email', 'role', '-role'] as const
+export type UserSort = (typeof userSorts)[number]
+/** Query of GET /user: without any of it the whole list, newest first. */
+export const UserQuery = z.object({ ...listQuery, sort: z.enum(userSorts).optional() })
+export type UserQuery = z.infer<typeof UserQuery>
 
 export const Token = z.object({ token: z.string() })
 export const AdminAnswer = z.object({ admin: z.boolean() })

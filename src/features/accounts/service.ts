@@ -2,10 +2,11 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
+import type { Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
 import { mayAskWhetherAdmin, mayManageUsers } from './policy.ts'
-import type { User } from './schema.ts'
+import type { User, UserQuery } from './schema.ts'
 import { findUserByEmail, findUserById, listUsers, lockAdmins, removeUser, setRole, type UserRow } from './store.ts'
 import { createTokenVerifier } from './tokens.ts'
 
@@ -42,9 +43,11 @@ export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; c
       return user?.role === 'admin' && !user.removedAt
     },
 
-    async list(actor: Actor): Promise<User[]> {
+    /** A page of the users, removed ones too. @throws Failure 'forbidden', 'malformed' for a foreign cursor. */
+    async list(actor: Actor, query: UserQuery): Promise<Page<User>> {
       requireManager(actor)
-      return (await listUsers(db)).map(toWire)
+      const { items, ...page } = await listUsers(db, query)
+      return { ...page, items: items.map(toWire) }
     },
 
     /** @throws Failure 'not-found' when no active user has the e-mail. */

@@ -1,6 +1,10 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
+import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import { containing } from '#platform/db/words.ts'
 import type { Role } from '#shared/actor.ts'
+import type { Page } from '#shared/list.ts'
+import type { UserQuery, UserSort } from './schema.ts'
 import { sessions, signingKeys, users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -15,9 +19,33 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row
 }
 
-/** Every user, newest first; removed ones too. */
-export function listUsers(db: Database): Promise<UserRow[]> {
-  return db.select().from(users).orderBy(desc(users.createdAt), desc(users.id))
+const { id } = users
+const name = { column: users.name, id, key: (user: UserRow) => user.name, type: 'text' } as const
+const email = { column: users.email, id, key: (user: UserRow) => user.email, type: 'text' } as const
+const role = { column: users.role, id, key: (user: UserRow) => user.role, type: 'text' } as const
+
+const orders: Record<UserSort, Order<UserRow>> = {
+  newest: byId(id, 'desc'),
+  oldest: byId(id, 'asc'),
+  name: byColumn(name, 'asc'),
+  '-name': byColumn(name, 'desc'),
+  email: byColumn(email, 'asc'),
+  '-email': byColumn(email, 'desc'),
+  role: byColumn(role, 'asc'),
+  '-role': byColumn(role, 'desc'),
+}
+
+/** A page of the users, removed ones too. @throws Failure 'malformed' for a foreign cursor. */
+export async function listUsers(db: Database, { q, sort = 'newest', ...page }: UserQuery): Promise<Page<UserRow>> {
+  const found = containing(q, [users.name, users.email])
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(orders[sort], page, ({ by, after, limit }) => {
+      const matching = db.select().from(users).where(and(found, after)).orderBy(...by)
+      return limit ? matching.limit(limit) : matching
+    }),
+    db.$count(users, found),
+  ])
+  return { items: rows, total, nextCursor }
 }
 
 const activeAdmin = and(eq(users.role, 'admin'), isNull(users.removedAt))

@@ -3,8 +3,9 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { body } from '#platform/http/validate.ts'
-import { NewQuote, Quote, QuoteAdded } from './schema.ts'
+import { pageHeaders } from '#platform/http/page.ts'
+import { body, query } from '#platform/http/validate.ts'
+import { NewQuote, Quote, QuoteAdded, QuoteQuery } from './schema.ts'
 import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
@@ -27,9 +28,14 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       describeRoute({
         tags,
         summary: 'Requests for a quote, newest first',
-        responses: answers({ 200: z.array(Quote) }, 401, 403),
+        responses: answers({ 200: z.array(Quote) }, 400, 401, 403),
       }),
       authenticate,
-      async (c) => c.json(await quotes.list(c.var.actor), 200),
+      query(QuoteQuery),
+      async (c) => {
+        const page = await quotes.list(c.var.actor, c.req.valid('query'))
+        pageHeaders(c, page)
+        return c.json(page.items, 200)
+      },
     )
 }

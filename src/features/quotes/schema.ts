@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Price } from '#features/catalogue/schema.ts'
+import { listQuery } from '#shared/list.ts'
 
 /** What /buyproduct sends: the specification's form as a request for a quote. */
 export const NewQuote = z.strictObject({
@@ -20,5 +21,11 @@ export type NewQuote = z.infer<typeof NewQuote>
 /** A quote request on the wire, as admins see it. */
 export const Quote = z.object({ _id: z.uuid(), ...NewQuote.shape, createdAt: z.iso.datetime() })
 export type Quote = z.infer<typeof Quote>
+
+export const quoteSorts = ['newest', 'oldest', 'name', '-name', 'quantity', '-quantity'] as const
+export type QuoteSort = (typeof quoteSorts)[number]
+/** Query of GET /quote: without any of it the whole list, newest first. */
+export const QuoteQuery = z.object({ ...listQuery, sort: z.enum(quoteSorts).optional() })
+export type QuoteQuery = z.infer<typeof QuoteQuery>
 
 export const QuoteAdded = z.object({ success: z.literal(true), _id: z.uuid() })

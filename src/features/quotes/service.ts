@@ -5,9 +5,10 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
+import type { Page } from '#shared/list.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { mayReadQuotes } from './policy.ts'
-import type { NewQuote, Quote } from './schema.ts'
+import type { NewQuote, Quote, QuoteQuery } from './schema.ts'
 import { insertQuote, listQuotes, type QuoteRow } from './store.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
@@ -47,10 +48,11 @@ export function createQuotes({ db, clock, currency, limiter }: Parts) {
       return row.id
     },
 
-    /** Newest first. @throws Failure 'forbidden'. */
-    async list(actor: Actor): Promise<Quote[]> {
+    /** @throws Failure 'forbidden', 'malformed' for a foreign cursor. */
+    async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
       if (!mayReadQuotes(actor)) throw new Failure('forbidden', 'Only an admin may see quote requests.')
-      return (await listQuotes(db)).map(toWire)
+      const { items, ...page } = await listQuotes(db, query)
+      return { ...page, items: items.map(toWire) }
     },
   }
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { User, userSorts } from './schema.ts'
+import { findUserByEmail } from './store.ts'
+
+type Person = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let admin: Person
+let user: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.signedIn({ role: 'admin', name: 'Sadia Karim' })
+  user = await shop.signedIn({ name: 'Rafiq Uddin' })
+  await shop.signedIn({ name: 'Rafiq Uddin' })
+  await shop.signedIn({ name: 'Nusrat_Jahan', email: 'nusrat@wholesale.example' })
+})
+afterAll(() => shop.close())
+
+const call = async (path: string, { headers }: Person = admin, method = 'GET') => shop.app.request(`/api${path}`, { method, headers })
+const users = async (query: string) => z.array(User).parse(await (await call(`/user${query}`)).json())
+
+describe('GET /user', () => {
+  test('is the whole list, newest first, without parameters', async () => {
+    const answer = await call('/user')
+    expect(answer.headers.get('x-total-count')).toBe('5')
+    expect(answer.headers.get('link')).toBeNull()
+    const [first, ...rest] = z.array(User).parse(await answer.json())
+    expect(first).toMatchObject({ name: 'Nusrat_Jahan', role: 'user', removed: false })
+    expect(rest).toHaveLength(4)
+  })
+
+  test('searches name and e-mail for the words as they stand', async () => {
+    expect(await users('?q=rafiq')).toHaveLength(2)
+    expect((await users('?q=WHOLESALE')).map(({ name }) => name)).toEqual(['Nusrat_Jahan'])
+    expect((await users('?q=t_j')).map(({ name }) => name)).toEqual(['Nusrat_Jahan'])
+    expect(await users('?q=%25')).toEqual([])
+  })
+
+  test.each(userSorts)('by %s, page by page, shows each once', async (sort) => {
+    const seen = new Set<string>()
+    for (let next: string | undefined = `/user?sort=${sort}&limit=2`; next; ) {
+      const answer = await call(next)
+      for (const { _id } of z.array(User).parse(await answer.json())) seen.add(_id)
+      next = /^<\/api(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.size).toBe(5)
+  })
+
+  test.each(['?limit=0', '?sort=age', '?cursor=nonsense'])('%s is 400', async (query) => {
+    expect((await call(`/user${query}`)).status).toBe(400)
+  })
+
+  test('tells nothing to others', async () => {
+    expect((await shop.app.request('/api/user?q=a')).status).toBe(401)
+    expect((await call('/user?q=a', user)).status).toBe(403)
+  })
+})
+
+describe('a removed user', () => {
+  test('stays in the list, and can be made nothing', async () => {
+    const leaving = await shop.signedIn({ name: 'Leaving' })
+    expect((await call(`/user/${leaving.actor.email}`, admin, 'DELETE')).status).toBe(204)
+    expect(await users('?q=Leaving')).toMatchObject([{ removed: true, role: 'user' }])
+    expect((await call(`/user/admin/${leaving.actor.email}`, admin, 'PUT')).status).toBe(404)
+    expect(await findUserByEmail(shop.db, leaving.actor.email)).toMatchObject({ role: 'user' })
+  })
+
+  test('loses an admin’s rights on the very next call', async () => {
+    const second = await shop.signedIn({ role: 'admin' })
+    expect((await call('/user', second)).status).toBe(200)
+    await call(`/user/${second.actor.email}`, admin, 'DELETE')
+    for (const [path, method] of [
+      ['/user', 'GET'],
+      ['/quote', 'GET'],
+      [`/user/${user.actor.email}`, 'DELETE'],
+    ] as const) {
+      expect((await call(path, second, method)).status).toBe(401)
+    }
+    expect(await findUserByEmail(shop.db, user.actor.email)).toMatchObject({ removedAt: null })
+  })
+})
+
+test('a refused call changes nobody', async () => {
+  for (const [path, method] of [
+    [`/user/admin/${user.actor.email}`, 'PUT'],
+    [`/user/${admin.actor.email}`, 'DELETE'],
+  ] as const) {
+    expect((await call(path, user, method)).status).toBe(403)
+    expect((await shop.app.request(`/api${path}`, { method })).status).toBe(401)
+  }
+  expect(await findUserByEmail(shop.db, user.actor.email)).toMatchObject({ role: 'user' })
+  expect(await findUserByEmail(shop.db, admin.actor.email)).toMatchObject({ role: 'admin', removedAt: null })
+})
+
+test('the last admin stays one, and can remove himself only after making another', async () => {
+  const own = await openTestShop()
+  const only = await own.signedIn({ role: 'admin' })
+  const next = await own.signedIn()
+  const as = async (method: string, path: string, { headers }: Person = only) => own.app.request(`/api${path}`, { method, headers })
+  expect((await as('DELETE', `/user/${own.config.admin.email}`)).status).toBe(204)
+  const refused = await as('DELETE', `/user/${only.actor.email}`)
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('last admin') })
+  expect((await as('GET', '/user')).status).toBe(200)
+  expect((await as('PUT', `/user/admin/${next.actor.email}`)).status).toBe(200)
+  expect((await as('DELETE', `/user/${only.actor.email}`)).status).toBe(204)
+  expect((await as('GET', '/user')).status).toBe(401)
+  expect((await as('GET', '/user', next)).status).toBe(200)
+  await own.close()
+})

@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { guardConnection, type Database, type Engine } from './database.ts'
-import { migrations } from './migrations.ts'
+import { extensions, migrations } from './migrations.ts'
+import { prepareStatements } from './prepare.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time migrates. */
 const migrationLock = 7_267_001
@@ -12,6 +13,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   await migrateServer(url)
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
+  pool.on('connect', prepareStatements)
   const guarded = guardConnection(pool, ['query', 'connect'])
   return {
     kind: 'postgres',
@@ -28,6 +30,7 @@ async function migrateServer(url: string): Promise<void> {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query(extensions)
     await migrate(drizzle({ client }), migrations)
   } finally {
     await client.end()

@@ -84,7 +84,7 @@ function Cell({
 }) {
   return (
     <td className={`${numeric(column) ?? ''} ${className}`.trim()}>
-      <span className="column-label label block pb-0.5 text-ink-3" aria-hidden="true">
+      <span className="column-label label pb-0.5 text-ink-3" aria-hidden="true">
         {column}
       </span>
       {children}

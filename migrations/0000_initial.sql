@@ -44,6 +44,7 @@ CREATE TABLE "user" (
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"image" text,
 	"role" text DEFAULT 'user' NOT NULL,
+	"token_generation" integer DEFAULT 0 NOT NULL,
 	"removed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -85,6 +86,8 @@ CREATE TABLE "tool" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('english', regexp_replace(regexp_replace(regexp_replace(lower(name || ' ' || part_number), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g')), 'A') || setweight(to_tsvector('english', regexp_replace(regexp_replace(regexp_replace(lower(category), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g')), 'B') || setweight(to_tsvector('english', regexp_replace(regexp_replace(regexp_replace(lower(description), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g')), 'C') || setweight(to_tsvector('english', regexp_replace(regexp_replace(regexp_replace(lower(jsonb_path_query_array(specification, '$.rows[*].*')::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g')), 'D')) STORED,
+	"search_text" text GENERATED ALWAYS AS (regexp_replace(regexp_replace(regexp_replace(lower(name || ' ' || part_number || ' ' || category), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g')) STORED,
 	CONSTRAINT "tool_name_length" CHECK (char_length("tool"."name") between 1 and 20),
 	CONSTRAINT "tool_price_positive" CHECK ("tool"."price" > 0),
 	CONSTRAINT "tool_minimum_positive" CHECK ("tool"."minimum_order_quantity" >= 1),
@@ -186,6 +189,14 @@ CREATE TABLE "sandbox_object" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_sign_in" (
+	"id" text PRIMARY KEY NOT NULL,
+	"uid" text,
+	"grant_id" text,
+	"data" jsonb NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_tool_id_tool_id_fk" FOREIGN KEY ("tool_id") REFERENCES "public"."tool"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -202,8 +213,10 @@ CREATE INDEX "user_newest" ON "user" USING btree ("created_at" DESC NULLS LAST,"
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "stock_movement_tool" ON "stock_movement" USING btree ("tool_id","id");--> statement-breakpoint
 CREATE INDEX "stock_movement_order" ON "stock_movement" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "tool_newest" ON "tool" USING btree ("id" DESC NULLS LAST) WHERE "tool"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "tool_category_newest" ON "tool" USING btree ("category","id" DESC NULLS LAST) WHERE "tool"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tool_search" ON "tool" USING gin ("search") WHERE "tool"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tool_search_text" ON "tool" USING gin ("search_text" gin_trgm_ops) WHERE "tool"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tool_newest" ON "tool" USING btree ("id") WHERE "tool"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tool_category_newest" ON "tool" USING btree ("category","id") WHERE "tool"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tool_price" ON "tool" USING btree ("price","id") WHERE "tool"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tool_name" ON "tool" USING btree ("name","id") WHERE "tool"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tool_part_number_key" ON "tool" USING btree ("part_number") WHERE "tool"."part_number" <> '' and "tool"."deleted_at" is null;--> statement-breakpoint
@@ -221,4 +234,6 @@ CREATE INDEX "quote_newest" ON "quote" USING btree ("id" DESC NULLS LAST);--> st
 CREATE INDEX "review_newest" ON "review" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "review_user" ON "review" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "rate_limit_reset" ON "rate_limit" USING btree ("reset_at");--> statement-breakpoint
-CREATE INDEX "sandbox_object_newest" ON "sandbox_object" USING btree ("kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+CREATE INDEX "sandbox_object_newest" ON "sandbox_object" USING btree ("kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sandbox_sign_in_uid" ON "sandbox_sign_in" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "sandbox_sign_in_grant" ON "sandbox_sign_in" USING btree ("grant_id");

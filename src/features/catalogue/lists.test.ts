@@ -25,6 +25,8 @@ const read = async (answer: Response) => z.array(Tool).parse(await answer.json()
 
 const compare: Record<ToolSort, (a: Tool, b: Tool) => number> = {
   newest: (a, b) => (a._id < b._id ? 1 : -1),
+  // Without words nothing fits better: newest first.
+  relevance: (a, b) => (a._id < b._id ? 1 : -1),
   price: (a, b) => a.price - b.price,
   '-price': (a, b) => b.price - a.price,
   name: (a, b) => (a.name < b.name ? -1 : 1),

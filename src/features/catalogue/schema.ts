@@ -80,12 +80,17 @@ export const Tool = z.object({
 })
 export type Tool = z.infer<typeof Tool>
 
-export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available'] as const
+export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available', 'relevance'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** Query of GET /tool: without any of it the whole list, newest first. */
+/** In major units, as a filter: it need not be a price that the currency can carry. */
+const priceBound = z.coerce.number().min(0).max(999_999.99).optional()
+/** Query of GET /tool: without any of it the whole list, newest first, and with words those that fit best first. */
 export const ToolQuery = z.object({
   ...listQuery,
   category: Category.optional(),
+  min_price: priceBound,
+  max_price: priceBound,
+  in_stock: z.enum(['true', 'false']).optional(),
   sort: z.enum(toolSorts).optional(),
 })
 export type ToolQuery = z.infer<typeof ToolQuery>

@@ -4,17 +4,15 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
+import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { mayEditCatalogue } from './policy.ts'
 import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
 import {
-  countByCategory,
-  countTools,
   deleteTool,
   findTool,
   insertTool,
-  listTools,
   lockTool,
   recordMovement,
   restoreTool,
@@ -57,20 +55,32 @@ export function createCatalogue({
     throw new Failure('rule', messages.priceInvalid, { errors: [{ path: 'price', message: messages.priceInvalid }] })
   }
 
+  const filterOf = ({ q: words, category, min_price, max_price, in_stock }: ToolQuery): ToolFilter => ({
+    words,
+    category,
+    minPrice: min_price && boundInMinor(min_price, currency, Math.ceil),
+    maxPrice: max_price && boundInMinor(max_price, currency, Math.floor),
+    inStock: in_stock === 'true',
+  })
+
   const addOne = (tx: Database, input: NewTool) => addTool(tx, input, minorPrice(input.price), clock.now())
 
   return {
     /** A page of the list, or the whole without a limit. @throws Failure 'malformed' for a foreign cursor. */
     async list(query: ToolQuery): Promise<{ tools: Tool[]; total: number; nextCursor: string | undefined }> {
-      const { q: words, category } = query
-      const [{ rows, nextCursor }, total] = await Promise.all([listTools(db, query), countTools(db, { words, category })])
+      const { sort = query.q ? 'relevance' : 'newest', limit, cursor } = query
+      const filter = filterOf(query)
+      const [{ rows, nextCursor }, total] = await Promise.all([
+        listTools(db, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),
+        countTools(db, filter),
+      ])
       return { tools: rows.map(toWire), total, nextCursor }
     },
 
-    /** How many tools each category has, those with none included. */
-    async counts(): Promise<Record<string, number>> {
+    /** How many tools of each category the same list would show without its category; those with none included. */
+    async counts(query: Omit<ToolQuery, 'category'> = {}): Promise<Record<string, number>> {
       const counts = Object.fromEntries(categories.map((category) => [category, 0]))
-      for (const { category, count } of await countByCategory(db)) counts[category] = count
+      for (const { category, count } of await countByCategory(db, filterOf(query))) counts[category] = count
       return counts
     },
 
@@ -185,6 +195,11 @@ async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
       cause: error,
     })
   }
+}
+
+/** A bound of prices in minor units; rounded into the range when the currency cannot carry it exactly. */
+function boundInMinor(major: number, currency: string, round: (value: number) => number): Minor {
+  return toMinor(major, currency) ?? round(major * 10 ** decimalsOf(currency))
 }
 
 function requireEditor(actor: Actor): void {

@@ -1,62 +1,34 @@
-import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
-import type { Category, ToolQuery, ToolSort } from './schema.ts'
 import { stockMovements, tools, type StockReason } from './tables.ts'
 
-export type ToolRow = typeof tools.$inferSelect
+const { search: _search, searchText: _searchText, ...columns } = getTableColumns(tools)
+/** A tool without what the database alone keeps, to search by. */
+export const toolColumns = columns
+export type ToolRow = Omit<typeof tools.$inferSelect, 'search' | 'searchText'>
 type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
-
-type Filter = { words: string | undefined; category: Category | undefined }
 
 const listed = isNull(tools.deletedAt)
 
-/** A page of the tools that are for sale. @throws Failure 'malformed' for a foreign cursor. */
-export function listTools(
-  db: Database,
-  { q: words, category, sort = 'newest', ...page }: ToolQuery,
-): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
-  return readPage(orders[sort], page, ({ by, after, limit }) => {
-    const rows = db
-      .select()
-      .from(tools)
-      .where(and(matching({ words, category }), after))
-      .orderBy(...by)
-    return limit ? rows.limit(limit) : rows
-  })
-}
-
-export async function countTools(db: Database, filter: Filter): Promise<number> {
-  return db.$count(tools, matching(filter))
-}
-
-export async function countByCategory(db: Database): Promise<{ category: Category; count: number }[]> {
-  return db
-    .select({ category: tools.category, count: sql<number>`count(*)::int` })
-    .from(tools)
-    .where(listed)
-    .groupBy(tools.category)
-}
-
 export async function findTool(db: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await db.select().from(tools).where(and(eq(tools.id, id), listed))
+  const [row] = await db.select(toolColumns).from(tools).where(and(eq(tools.id, id), listed))
   return row
 }
 
 /** The tool, kept from changing until the transaction ends. */
 export async function lockTool(tx: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await tx.select().from(tools).where(and(eq(tools.id, id), listed)).for('update')
+  const [row] = await tx.select(toolColumns).from(tools).where(and(eq(tools.id, id), listed)).for('update')
   return row
 }
 
 /** The newest tool of that name, for callers that only know the name. */
 export async function findToolByName(db: Database, name: string): Promise<ToolRow | undefined> {
-  const [row] = await db.select().from(tools).where(and(eq(tools.name, name), listed)).orderBy(desc(tools.id)).limit(1)
+  const [row] = await db.select(toolColumns).from(tools).where(and(eq(tools.name, name), listed)).orderBy(desc(tools.id)).limit(1)
   return row
 }
 
 export async function insertTool(db: Database, row: NewToolRow): Promise<ToolRow> {
-  const [tool] = await db.insert(tools).values(row).returning()
+  const [tool] = await db.insert(tools).values(row).returning(toolColumns)
   if (!tool) throw new Error('insert returned no row')
   return tool
 }
@@ -72,7 +44,7 @@ export async function updateTool(
     .update(tools)
     .set({ ...change, version: sql`${tools.version} + 1` })
     .where(and(eq(tools.id, id), eq(tools.version, version), listed))
-    .returning()
+    .returning(toolColumns)
   return tool
 }
 
@@ -88,7 +60,7 @@ export async function restoreTool(db: Database, id: string): Promise<ToolRow | u
     .update(tools)
     .set({ deletedAt: null, version: sql`${tools.version} + 1` })
     .where(and(eq(tools.id, id), isNotNull(tools.deletedAt)))
-    .returning()
+    .returning(toolColumns)
   return tool
 }
 
@@ -97,25 +69,4 @@ export async function recordMovement(
   movement: { toolId: string; quantity: number; reason: StockReason; orderId?: string },
 ): Promise<void> {
   if (movement.quantity !== 0) await db.insert(stockMovements).values(movement)
-}
-
-function matching({ words, category }: Filter): SQL | undefined {
-  const pattern = words && `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const named = pattern && or(sql`${tools.name} ilike ${pattern}`, sql`${tools.partNumber} ilike ${pattern}`)
-  return and(listed, category && eq(tools.category, category), named || undefined)
-}
-
-const { id } = tools
-const price = { column: tools.price, id, key: (tool: ToolRow) => tool.price, type: 'bigint' } as const
-const name = { column: tools.name, id, key: (tool: ToolRow) => tool.name, type: 'text' } as const
-const available = { column: tools.availableQuantity, id, key: (tool: ToolRow) => tool.availableQuantity, type: 'bigint' } as const
-
-const orders: Record<ToolSort, Order<ToolRow>> = {
-  newest: byId(id, 'desc'),
-  price: byColumn(price, 'asc'),
-  '-price': byColumn(price, 'desc'),
-  name: byColumn(name, 'asc'),
-  '-name': byColumn(name, 'desc'),
-  available: byColumn(available, 'asc'),
-  '-available': byColumn(available, 'desc'),
 }

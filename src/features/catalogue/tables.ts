@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+import { id, moment, searchVector, wholeNumber } from '#platform/db/columns.ts'
 import type { Category, Specification } from './schema.ts'
+import { plainSteps } from './search.ts'
+
+/** The SQL of `plainText`, for generated columns. */
+const plainWords = (text: string): string =>
+  plainSteps.reduce((plain, { from, to }) => `regexp_replace(${plain}, '${from}', '${to}', 'g')`, `lower(${text})`)
+
+/** Words of a text, and how much it counts that they are found there: from A, the most, to D. */
+const weighed = (text: string, weight: 'A' | 'B' | 'C' | 'D'): string =>
+  `setweight(to_tsvector('english', ${plainWords(text)}), '${weight}')`
+
+const searched = [
+  weighed("name || ' ' || part_number", 'A'),
+  weighed('category', 'B'),
+  weighed('description', 'C'),
+  weighed("jsonb_path_query_array(specification, '$.rows[*].*')::text", 'D'),
+].join(' || ')
 
 /** Products. A deleted one keeps its row, since orders and the stock ledger point to it. */
 export const tools = pgTable(
@@ -21,10 +37,17 @@ export const tools = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
+    /** Every word a tool can be found by, kept by the database. */
+    search: searchVector('search').generatedAlwaysAs(sql.raw(searched)),
+    /** The few words whose spelling is forgiven. It begins with the name. */
+    searchText: text('search_text').generatedAlwaysAs(sql.raw(plainWords("name || ' ' || part_number || ' ' || category"))),
   },
   (t) => [
-    index('tool_newest').on(t.id.desc()).where(sql`${t.deletedAt} is null`),
-    index('tool_category_newest').on(t.category, t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('tool_search').using('gin', t.search).where(sql`${t.deletedAt} is null`),
+    index('tool_search_text').using('gin', t.searchText.op('gin_trgm_ops')).where(sql`${t.deletedAt} is null`),
+    // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
+    index('tool_newest').on(t.id).where(sql`${t.deletedAt} is null`),
+    index('tool_category_newest').on(t.category, t.id).where(sql`${t.deletedAt} is null`),
     index('tool_price').on(t.price, t.id).where(sql`${t.deletedAt} is null`),
     index('tool_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
     uniqueIndex('tool_part_number_key').on(t.partNumber).where(sql`${t.partNumber} <> '' and ${t.deletedAt} is null`),

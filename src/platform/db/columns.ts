@@ -12,3 +12,6 @@ export const wholeNumber = customType<{ data: number; driverData: string | numbe
   dataType: () => 'bigint',
   fromDriver: Number,
 })
+
+/** The words of a text as PostgreSQL's full-text search keeps them. Written by the database alone, and never read. */
+export const searchVector = customType<{ data: never }>({ dataType: () => 'tsvector' })

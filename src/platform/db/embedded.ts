@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { guardConnection, type Database, type Engine } from './database.ts'
-import { migrations } from './migrations.ts'
+import { extensions, migrations } from './migrations.ts'
 
 /** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
 type NodeFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
@@ -69,6 +69,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
 
 /** The engine over an open PGlite; tests hand one in memory. */
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
+  await client.exec(extensions)
   await migrate(drizzle({ client }), migrations)
   const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'])
   return {

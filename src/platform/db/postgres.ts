@@ -31,6 +31,7 @@ async function migrateServer(url: string): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query(extensions)
+    await client.query(extensions)
     await migrate(drizzle({ client }), migrations)
   } finally {
     await client.end()

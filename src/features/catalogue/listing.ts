@@ -1,0 +1,113 @@
+import { and, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import type { PageQuery } from '#shared/list.ts'
+import type { Minor } from '#shared/money.ts'
+import type { Category, ToolSort } from './schema.ts'
+import { plainText, searchTerms } from './search.ts'
+import { toolColumns, type ToolRow } from './store.ts'
+import { tools } from './tables.ts'
+
+/** Which tools a list shows. Without any of it: all that are for sale. */
+export type ToolFilter = {
+  words?: string | undefined
+  category?: Category | undefined
+  minPrice?: Minor | undefined
+  maxPrice?: Minor | undefined
+  /** Only tools of which the smallest order could be placed now. */
+  inStock?: boolean | undefined
+}
+
+type ScoredRow = ToolRow & { score: number }
+type Reading = { sort: ToolSort; page: PageQuery }
+
+/** A page of the tools that are for sale. @throws Failure 'malformed' for a foreign cursor. */
+export function listTools(
+  db: Database,
+  filter: ToolFilter,
+  { sort, page }: Reading,
+): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
+  const score = sort === 'relevance' && filter.words ? scoreOf(filter.words) : sql<number>`0`
+  return readPage(orderBy(sort, score), page, ({ by, after, limit }) => {
+    const rows = db
+      .select({ ...toolColumns, score })
+      .from(tools)
+      .where(and(matching(filter), after))
+      .orderBy(...by)
+    return limit ? rows.limit(limit) : rows
+  })
+}
+
+export async function countTools(db: Database, filter: ToolFilter): Promise<number> {
+  return db.$count(tools, matching(filter))
+}
+
+/** How many tools of each category a list would show. */
+export async function countByCategory(db: Database, filter: Omit<ToolFilter, 'category'>): Promise<{ category: Category; count: number }[]> {
+  return db
+    .select({ category: tools.category, count: sql<number>`count(*)::int` })
+    .from(tools)
+    .where(matching(filter))
+    .groupBy(tools.category)
+}
+
+/** The condition of a list; every part of it can use an index. */
+export function matching({ words, category, minPrice, maxPrice, inStock }: ToolFilter): SQL | undefined {
+  return and(
+    isNull(tools.deletedAt),
+    words ? found(words) : undefined,
+    category && eq(tools.category, category),
+    minPrice === undefined ? undefined : gte(tools.price, minPrice),
+    maxPrice === undefined ? undefined : lte(tools.price, maxPrice),
+    inStock ? gte(tools.availableQuantity, tools.minimumOrderQuantity) : undefined,
+  )
+}
+
+const tsquery = (query: string): SQL => sql`to_tsquery('english', ${query})`
+
+/** Whether every term is there: itself or what means the same, or a word that is nearly it. */
+function found(words: string): SQL | undefined {
+  const terms = searchTerms(words)
+  if (terms.length === 0) return sql`false`
+  return and(
+    ...terms.map(({ query, word }) => {
+      const near = word ? sql`or ${word}::text <% ${tools.searchText}` : sql``
+      // "for" and "the" are no words to full-text search: they ask for nothing.
+      return sql`(numnode(${tsquery(query)}) = 0 or ${tools.search} @@ ${tsquery(query)} ${near})`
+    }),
+  )
+}
+
+/**
+ * How well a tool answers, as a whole number: first the very part number, then a name that begins so, then all words,
+ * then words nearly so; within each by how much and where it was found.
+ */
+function scoreOf(words: string): SQL<number> {
+  const plain = plainText(words)
+  const all = tsquery(searchTerms(words).map(({ query }) => `(${query})`).join(' & '))
+  return sql<number>`(case
+    when lower(${tools.partNumber}) = ${words.toLowerCase()} then 3000000
+    when starts_with(${tools.searchText}, ${plain}) then 2000000
+    when ${tools.search} @@ ${all} then 1000000
+    else 0
+  end + round((ts_rank(${tools.search}, ${all}) + word_similarity(${plain}, ${tools.searchText})) * 100000))::int`
+}
+
+const { id } = tools
+const price = { column: tools.price, id, key: (tool: ToolRow) => tool.price, type: 'bigint' } as const
+const name = { column: tools.name, id, key: (tool: ToolRow) => tool.name, type: 'text' } as const
+const available = { column: tools.availableQuantity, id, key: (tool: ToolRow) => tool.availableQuantity, type: 'bigint' } as const
+
+function orderBy(sort: ToolSort, score: SQL<number>): Order<ScoredRow> {
+  const orders: Record<ToolSort, Order<ScoredRow>> = {
+    newest: byId(id, 'desc'),
+    price: byColumn(price, 'asc'),
+    '-price': byColumn(price, 'desc'),
+    name: byColumn(name, 'asc'),
+    '-name': byColumn(name, 'desc'),
+    available: byColumn(available, 'asc'),
+    '-available': byColumn(available, 'desc'),
+    relevance: byColumn({ column: score, id, key: (tool) => tool.score, type: 'bigint' }, 'desc'),
+  }
+  return orders[sort]
+}

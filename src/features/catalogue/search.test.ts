@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sampleCatalogue } from '#content/sample-catalogue.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { plainText } from './search.ts'
+import { categories, Tool, toolSorts } from './schema.ts'
+import { tools } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.shop.catalogue.addAll(sampleCatalogue)
+})
+afterAll(() => shop.close())
+
+type Listed = { tools: Tool[]; total: number; next: string | undefined }
+
+async function list(query: Record<string, string>): Promise<Listed> {
+  return follow(`/api/tool?${new URLSearchParams(query)}`)
+}
+
+async function follow(address: string): Promise<Listed> {
+  const answer = await shop.app.request(address)
+  expect(answer.status).toBe(200)
+  return {
+    tools: z.array(Tool).parse(await answer.json()),
+    total: Number(answer.headers.get('x-total-count')),
+    next: /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1],
+  }
+}
+
+const names = async (q: string) => (await list({ q })).tools.map(({ name }) => name)
+
+describe('search', () => {
+  test('finds "600w psu", however it is written', async () => {
+    const [first, ...others] = await names('600w psu')
+    expect(first).toBe('SX-600 SFX Supply')
+    expect(others).toEqual([])
+    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies']) expect(await names(q)).toEqual([first])
+  })
+
+  test('finds "usb c charger", and calls an adapter what the buyer does', async () => {
+    const found = await list({ q: 'usb c charger' })
+    expect(found.tools.length).toBeGreaterThan(2)
+    expect(found.tools.every(({ category }) => category === 'adapters')).toBe(true)
+    expect(found.tools.slice(0, 3).every(({ name }) => name.includes('USB-C'))).toBe(true)
+    expect(await names('usb-c adapter')).toEqual(await names('usb c adapter'))
+  })
+
+  test('finds a part number first, also in pieces or without its dashes', async () => {
+    expect((await names('WW-PS-600S'))[0]).toBe('SX-600 SFX Supply')
+    expect(await names('ww-ps-600s')).toEqual(await names('WW-PS-600S'))
+    expect((await names('ww ps 600s'))[0]).toBe('SX-600 SFX Supply')
+    expect((await names('PS-600S'))[0]).toBe('SX-600 SFX Supply')
+  })
+
+  test('puts a name that begins so before one that holds the words', async () => {
+    const found = await names('tc')
+    expect(found.slice(0, 3).every((name) => name.startsWith('TC-'))).toBe(true)
+  })
+
+  test.each([
+    ['coler', 'Cooler'],
+    ['adaptor', 'Adapter'],
+    ['suply', 'Supply'],
+    ['compakt case', 'Compact Case'],
+  ])('forgives %j', async (typed, meant) => {
+    expect((await names(typed))[0]).toContain(meant)
+  })
+
+  test('gives "for" and "the" no meaning, and finds nothing for what is no word', async () => {
+    expect((await names('fan for the case')).toSorted()).toEqual((await names('fan case')).toSorted())
+    expect(await names('---')).toEqual([])
+    expect(await names('xyzzy')).toEqual([])
+  })
+
+  test('keeps the words of the database the same as ours', async () => {
+    const rows = await shop.db.select({ kept: tools.searchText, text: sql<string>`name || ' ' || part_number || ' ' || category` }).from(tools)
+    for (const { kept, text } of rows) expect(kept?.trim()).toBe(plainText(text))
+  })
+})
+
+describe('filters', () => {
+  test('narrow by category, price and stock, and together', async () => {
+    const all = (await list({})).tools
+    const fits = (tool: Tool) =>
+      tool.category === 'power-supplies' &&
+      tool.price >= 79 &&
+      tool.price <= 118 &&
+      tool.available_quantity >= tool.minimum_order_quantity
+    const { tools: found } = await list({ category: 'power-supplies', min_price: '79', max_price: '118', in_stock: 'true' })
+    expect(found).toEqual(all.filter(fits))
+    expect(found.length).toBeGreaterThan(1)
+  })
+
+  test('round a bound that no price can have into the range', async () => {
+    const [dearest] = (await list({ sort: '-price', limit: '1' })).tools
+    if (!dearest) throw new Error('the sample catalogue is empty')
+    expect((await list({ min_price: String(dearest.price - 0.001) })).total).toBe((await list({ min_price: String(dearest.price) })).total)
+    expect((await list({ min_price: String(dearest.price + 0.001) })).total).toBe(0)
+  })
+
+  test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best'])('%s is 400', async (query) => {
+    expect((await shop.app.request(`/api/tool?${query}`)).status).toBe(400)
+  })
+})
+
+test('paging through any list gives each tool once, in the order of the whole', async () => {
+  const words = fc.constantFrom('psu', 'fan', 'case', 'w', 'glass tower', 'coler', '120 mm', 'ww', 'c')
+  const query = fc.record(
+    {
+      q: words,
+      category: fc.constantFrom(...categories),
+      sort: fc.constantFrom(...toolSorts),
+      min_price: fc.integer({ min: 0, max: 100 }).map(String),
+      max_price: fc.integer({ min: 20, max: 200 }).map(String),
+      in_stock: fc.constantFrom('true', 'false'),
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(query, fc.integer({ min: 1, max: 12 }), async (asked, limit) => {
+      const whole = await list(asked)
+      const paged: Tool[] = []
+      let page = await list({ ...asked, limit: String(limit) })
+      for (;;) {
+        paged.push(...page.tools)
+        expect(page.total).toBe(whole.tools.length)
+        if (!page.next) break
+        expect(page.tools).toHaveLength(limit)
+        page = await follow(page.next)
+      }
+      expect(paged).toEqual(whole.tools)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { plainText, searchTerms } from './search.ts'
+
+const queries = (question: string) => searchTerms(question).map(({ query }) => query)
+const guesses = (question: string) => searchTerms(question).map(({ word }) => word)
+
+describe('plain words', () => {
+  test.each([
+    ['600W', '600 w'],
+    ['WW-PS-600S', 'ww ps 600 s'],
+    ['USB-C (65 W)', 'usb c 65 w'],
+    ['19.5V', '19 5 v'],
+    ['ঢাকা 12V', 'ঢাকা 12 v'],
+    [' -- ', ''],
+  ])('of %j are %j', (text, plain) => {
+    expect(plainText(text)).toBe(plain)
+  })
+})
+
+describe('the terms of a question', () => {
+  test('hold a number and its unit together, however they are written', () => {
+    expect(queries('600w')).toEqual(["('600' <-> ('w' | 'watt'))"])
+    expect(queries('600 W')).toEqual(queries('600w'))
+    expect(queries('600 watts')).toEqual(queries('600w'))
+  })
+
+  test('know what buyers call the same thing', () => {
+    expect(queries('psu')).toEqual(queries('power supplies'))
+    expect(queries('charger')).toEqual(queries('adapters'))
+    expect(queries('fans')).toEqual(queries('cooling'))
+    expect(queries('chassis')).toEqual(queries('case'))
+  })
+
+  test('guess at words alone, not at figures, short words or part numbers', () => {
+    expect(guesses('coler 600w usb WW-PS-600S')).toEqual(['coler', undefined, undefined, undefined])
+  })
+
+  test('carry no operator of the query language', () => {
+    expect(queries(`a & b | !c <-> (d):* 'e' \\`).join('')).toBe("('a')('b')('c')('d')('e')")
+  })
+
+  test('are none without a word', () => {
+    expect(searchTerms(' -- ! ')).toEqual([])
+  })
+})

@@ -13,5 +13,8 @@ export const home = {
     text: 'has made computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and test sit under one roof, so the part number on your invoice is one we built.',
   },
   reviews: { title: 'What buyers report', note: 'Mean of the reviews left on this site.' },
-  goals: { title: 'Goals and objectives', text: 'Each goal has a measure, the figure today and the figure we hold ourselves to.' },
+  goals: {
+    title: 'Goals and objectives',
+    text: 'Each goal has a measure, the figure today and the figure we hold ourselves to.',
+  },
 } as const

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import anekLatin from '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2?url'
@@ -42,6 +42,7 @@ export const links: Route.LinksFunction = () => [
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
+  useLayoutEffect(keepMarks, [])
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -65,6 +66,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+let marks: DOMStringMap = {}
+
+/**
+ * Between a page and an error React sets up the document's element anew, without the theme and the session mark that
+ * scripts have put on it: the Layout that goes hands them to the one that comes.
+ */
+function keepMarks() {
+  const { dataset } = document.documentElement
+  Object.assign(dataset, marks)
+  return () => {
+    marks = { ...dataset }
+  }
 }
 
 export default function Root() {

@@ -40,15 +40,26 @@ function DimensionLine({ edge: [from, to], millimetres }: { edge: Edge; millimet
   const length = Math.hypot(end.x - start.x, end.y - start.y)
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
   const normal = outward({ x: (start.y - end.y) / length, y: (end.x - start.x) / length }, middle)
-  const at = (point: Point, distance: number) => `${round(point.x + normal.x * distance)} ${round(point.y + normal.y * distance)}`
+  const at = (point: Point, distance: number) =>
+    `${round(point.x + normal.x * distance)} ${round(point.y + normal.y * distance)}`
   const angle = uprightAngle(Math.atan2(end.y - start.y, end.x - start.x) * (180 / Math.PI))
   return (
     <>
-      <path className="extension" d={`M${at(start, 8)}L${at(start, away - tick)}M${at(end, 8)}L${at(end, away - tick)}`} />
       <path
-        d={[start, end].map((point) => `M${at(point, away - tick)}L${at(point, away + tick)}`).join('') + `M${at(start, away)}L${at(end, away)}`}
+        className="extension"
+        d={`M${at(start, 8)}L${at(start, away - tick)}M${at(end, 8)}L${at(end, away - tick)}`}
       />
-      <text textAnchor="middle" dominantBaseline="central" transform={`translate(${at(middle, away + textAway)}) rotate(${round(angle)})`}>
+      <path
+        d={
+          [start, end].map((point) => `M${at(point, away - tick)}L${at(point, away + tick)}`).join('') +
+          `M${at(start, away)}L${at(end, away)}`
+        }
+      />
+      <text
+        textAnchor="middle"
+        dominantBaseline="central"
+        transform={`translate(${at(middle, away + textAway)}) rotate(${round(angle)})`}
+      >
         {millimetres} mm
       </text>
     </>

@@ -6,7 +6,10 @@ export function ForbiddenPage() {
   return (
     <div className="guides">
       <title>Not for this account</title>
-      <MessageFrame title="Not for this account" text="Only admins of the shop can open this page. Your own orders and reviews are in the dashboard.">
+      <MessageFrame
+        title="Not for this account"
+        text="Only admins of the shop can open this page. Your own orders and reviews are in the dashboard."
+      >
         <ButtonLink to="/dashboard" look="primary" size="large" className="max-sm:w-full">
           Open the dashboard
         </ButtonLink>

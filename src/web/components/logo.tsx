@@ -5,7 +5,12 @@ export function LogoMark({ className = 'size-6.75 sm:size-7.5' }: { className?: 
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       <rect className="fill-lime" width="24" height="24" rx="1.5" />
-      <path className="fill-none stroke-on-lime" strokeWidth="2.5" strokeMiterlimit="10" d="M4 6.5 8 17.5 12 7.5 16 17.5 20 6.5" />
+      <path
+        className="fill-none stroke-on-lime"
+        strokeWidth="2.5"
+        strokeMiterlimit="10"
+        d="M4 6.5 8 17.5 12 7.5 16 17.5 20 6.5"
+      />
     </svg>
   )
 }

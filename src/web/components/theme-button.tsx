@@ -7,7 +7,8 @@ const light = 'wattwork'
 const dark = 'wattwork-dark'
 
 function toggleTheme() {
-  const shown = document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? dark : light)
+  const shown =
+    document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? dark : light)
   const next = shown === dark ? light : dark
   document.documentElement.dataset['theme'] = next
   try {

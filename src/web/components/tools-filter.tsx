@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { Form, Link, useSubmit } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { categories, categoryNames, type Category, type ToolQuery, type ToolSort } from '#features/catalogue/schema.ts'
 import { formatCount } from '#web/ui/format.ts'
 
@@ -26,21 +27,36 @@ type ToolsFilterProps = { shown: Shown; counts: Record<string, number> }
 /** Search, categories with their counts, and the order: all of it in the address, so that it works without script. */
 export function ToolsFilter({ shown, counts }: ToolsFilterProps) {
   const submit = useSubmit()
+  const { location: next } = useNavigation()
+  const sort = next ? new URLSearchParams(next.search).get('sort') : shown.sort
+  const search = useRef<HTMLInputElement>(null)
+  // Going back changes the address, not the box: it follows here, and keeps its focus.
+  useEffect(() => {
+    if (search.current) search.current.value = shown.q ?? ''
+  }, [shown.q])
   return (
     <div className="tools-filter">
-      <Form role="search" className="contents" action="/tools" key={`${shown.q}`}>
+      <Form role="search" className="contents" action="/tools">
         {shown.category && <input type="hidden" name="category" value={shown.category} />}
         <label className="search-box">
           <span className="sr-only">Search by name or part number</span>
           <Search size={18} strokeWidth={1.75} aria-hidden />
-          <input type="search" name="q" className="field-box" placeholder="Name or part number" defaultValue={shown.q} maxLength={100} />
+          <input
+            ref={search}
+            type="search"
+            name="q"
+            className="field-box"
+            placeholder="Name or part number"
+            defaultValue={shown.q}
+            maxLength={100}
+          />
         </label>
         <label className="sort-box">
           <span className="sr-only">Order</span>
           <select
             name="sort"
             className="field-box"
-            defaultValue={shown.sort ?? 'newest'}
+            value={sort ?? 'newest'}
             onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
           >
             {Object.entries(sortNames).map(([value, name]) => (
@@ -64,7 +80,13 @@ function CategorySwitch({ shown, counts }: ToolsFilterProps) {
       <div className="switch">
         <CategoryLink shown={shown} category={undefined} name="All" count={total} />
         {categories.map((category) => (
-          <CategoryLink key={category} shown={shown} category={category} name={categoryNames[category]} count={counts[category] ?? 0} />
+          <CategoryLink
+            key={category}
+            shown={shown}
+            category={category}
+            name={categoryNames[category]}
+            count={counts[category] ?? 0}
+          />
         ))}
       </div>
     </nav>
@@ -75,7 +97,11 @@ type CategoryLinkProps = { shown: Shown; category: Category | undefined; name: s
 
 function CategoryLink({ shown, category, name, count }: CategoryLinkProps) {
   return (
-    <Link to={toolsPath({ ...shown, category })} preventScrollReset aria-current={shown.category === category ? 'page' : undefined}>
+    <Link
+      to={toolsPath({ ...shown, category })}
+      preventScrollReset
+      aria-current={shown.category === category ? 'page' : undefined}
+    >
       {name} <span className="label">{formatCount(count)}</span>
     </Link>
   )

@@ -33,7 +33,9 @@ clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = () => [{ title: `Tools and prices · ${site.name}` }]
 
-export default function Tools({ loaderData: { currency, query, counts, tools, total, nextCursor } }: Route.ComponentProps) {
+export default function Tools({
+  loaderData: { currency, query, counts, tools, total, nextCursor },
+}: Route.ComponentProps) {
   const { state } = useNavigation()
   return (
     <div className="guides">

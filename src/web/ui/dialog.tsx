@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from './button.tsx'
 
-type DialogProps = { title: string; isOpen: boolean; onClose: () => void; role?: 'dialog' | 'alertdialog'; children: ReactNode }
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  role?: 'dialog' | 'alertdialog'
+  children: ReactNode
+}
 
 /** A dialog over the page: focus stays in it, Escape closes it, and focus returns to what opened it. */
 export function Dialog({ title, isOpen, onClose, role, children }: DialogProps) {
@@ -34,7 +40,17 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something is lost. The way back has the focus. */
-export function ConfirmDialog({ title, isOpen, children, confirmLabel, keepLabel, busy, busyLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  isOpen,
+  children,
+  confirmLabel,
+  keepLabel,
+  busy,
+  busyLabel,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
       <p className="text-ink-2">{children}</p>

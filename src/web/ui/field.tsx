@@ -5,7 +5,13 @@ type FrameProps = { label: string; error?: string | undefined; hint?: ReactNode;
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, message below, tied to the box for those who do not see them. */
-function FieldFrame({ label, error, hint, className, children }: FrameProps & { children: (box: Described) => ReactNode }) {
+function FieldFrame({
+  label,
+  error,
+  hint,
+  className,
+  children,
+}: FrameProps & { children: (box: Described) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   return (
@@ -37,7 +43,13 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string | un
 }
 
 /** A text box with its label. Spread react-hook-form's `register('name')` into it. */
-export function Field({ label, error, hint, className, ...input }: FrameProps & Omit<ComponentProps<'input'>, 'className'>) {
+export function Field({
+  label,
+  error,
+  hint,
+  className,
+  ...input
+}: FrameProps & Omit<ComponentProps<'input'>, 'className'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(box) => <input {...input} {...box} className="field-box" />}

@@ -19,7 +19,17 @@ type QuantityStepperProps = {
 }
 
 /** A count that is typed or stepped, over a scale from the least to the most there is. */
-export function QuantityStepper({ label, value, min, max, onChange, onBlur, invalid = false, error, name }: QuantityStepperProps) {
+export function QuantityStepper({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  onBlur,
+  invalid = false,
+  error,
+  name,
+}: QuantityStepperProps) {
   const id = useId()
   const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))
   return (

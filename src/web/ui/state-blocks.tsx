@@ -23,7 +23,15 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 /** A list that did not load: one sentence and a way to try again. */
-export function ErrorState({ children, onRetry, busy = false }: { children: ReactNode; onRetry: () => void; busy?: boolean }) {
+export function ErrorState({
+  children,
+  onRetry,
+  busy = false,
+}: {
+  children: ReactNode
+  onRetry: () => void
+  busy?: boolean
+}) {
   return (
     <div className="state state-error" role="alert">
       <p className="flex items-baseline gap-3">

@@ -25,7 +25,14 @@ function Dot({ level }: { level: Level }) {
   const tone = { in: 'text-ok', low: 'text-warn', none: 'text-ink-3' }[level]
   return (
     <svg className={tone} width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">
-      <circle cx="4.5" cy="4.5" r="3.75" fill={level === 'in' ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="1.25" />
+      <circle
+        cx="4.5"
+        cy="4.5"
+        r="3.75"
+        fill={level === 'in' ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="1.25"
+      />
       {level === 'low' && <path d="M0.75 4.5a3.75 3.75 0 0 0 7.5 0z" fill="currentColor" />}
     </svg>
   )

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { ProductPicture } from './product-picture.tsx'
 
 /** A table whose name is for screen readers. Use `<th scope="col">`, and class `number` on columns of figures. */
-export function Table({ caption, className = '', children }: { caption: string; className?: string; children: ReactNode }) {
+export function Table({
+  caption,
+  className = '',
+  children,
+}: {
+  caption: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <table className={`table ${className}`.trimEnd()}>
       <caption className="sr-only">{caption}</caption>

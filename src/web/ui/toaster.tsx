@@ -10,5 +10,15 @@ function icon({ type }: IconProps) {
 
 /** Where toasts appear: top right, 5 s, waiting while the pointer or the focus is on them. */
 export default function Toaster() {
-  return <ToastContainer position="top-right" autoClose={5000} pauseOnHover closeOnClick closeButton={false} icon={icon} transition={transition} />
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      closeOnClick
+      closeButton={false}
+      icon={icon}
+      transition={transition}
+    />
+  )
 }

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '#platform/db/database.ts'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { countTools, listTools, matching, type ToolFilter } from './listing.ts'
+import type { ToolSort } from './schema.ts'
+
+const manyTools = sql.raw('100000')
+/** Generous, since other tests may run beside; a list that reads and sorts the whole table takes longer. */
+const fastMs = 400
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await withoutIndexes(async () => {
+    await engine.db.execute(sql`
+      insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity, available_quantity)
+      select
+        (lpad(to_hex(1750000000000 + n), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid,
+        case n % 500 when 0 then 'Radiator' else (array['Supply', 'Charger', 'Case', 'Cooler'])[n % 4 + 1] end || ' ' || n,
+        'P-' || n,
+        n % 1000 || ' W',
+        (array['power-supplies', 'adapters', 'cases', 'cooling'])[n % 4 + 1],
+        '/products/atx.webp', '{"rows": []}', 100 + n % 5000, 1, n % 7
+      from generate_series(1, ${manyTools}) n`)
+  })
+  await engine.db.execute(sql`analyze tool`)
+}, 180_000)
+afterAll(() => engine.close())
+
+/** Filling a table and indexing it afterwards takes a fraction of the time of doing both at once. */
+async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
+  const { rows } = await engine.db.execute<{ name: string; definition: string }>(sql`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'tool' and indexdef not like '%UNIQUE%'`)
+  for (const { name } of rows) await engine.db.execute(sql`drop index ${sql.identifier(name)}`)
+  await fill()
+  for (const { definition } of rows) await engine.db.execute(sql.raw(definition))
+}
+
+/** The plan of a search, as text. */
+async function planOf(filter: ToolFilter): Promise<string> {
+  const { rows } = await engine.db.execute<{ 'QUERY PLAN': string }>(sql`explain select id from tool where ${matching(filter)}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+async function timed(read: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await read()
+  return performance.now() - from
+}
+
+describe('among 100,000 tools', () => {
+  test.each([
+    ['words', { words: '600w psu' }, ['tool_search']],
+    ['a part number', { words: 'P-777' }, ['tool_search']],
+    ['a misspelt word', { words: 'radiatr' }, ['tool_search', 'tool_search_text']],
+    ['words and filters', { words: 'case 42', minPrice: 200, maxPrice: 2000, inStock: true }, ['tool_search']],
+  ] as const)('a search for %s reads an index, not the table', async (_what, filter, indexes) => {
+    const plan = await planOf(filter)
+    expect(plan).not.toContain('Seq Scan')
+    for (const index of indexes) expect(plan).toMatch(new RegExp(String.raw`\b${index}\b`))
+  })
+
+  test.each<[ToolSort, ToolFilter]>([
+    ['newest', {}],
+    ['newest', { category: 'cases' }],
+    ['price', {}],
+    ['-price', { category: 'cooling' }],
+    ['name', {}],
+    ['relevance', { words: '600w psu' }],
+    ['relevance', { words: 'radiatr' }],
+    ['price', { words: 'case', minPrice: 200, maxPrice: 220 }],
+  ])('a page by %s of %j is there at once, and so is the next', async (sort, filter) => {
+    const { nextCursor: cursor } = await listTools(engine.db, filter, { sort, page: { limit: 9 } })
+    expect(cursor).toBeDefined()
+    const took = await timed(() => listTools(engine.db, filter, { sort, page: { limit: 9, cursor } }))
+    expect(took).toBeLessThan(fastMs)
+    expect(await timed(() => countTools(engine.db, filter))).toBeLessThan(fastMs)
+  })
+})

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { newId } from '#shared/ids.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { Tool } from './schema.ts'
+import type { ToolRow } from './store.ts'
+import { tools } from './tables.ts'
+
+type Person = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let admin: Person
+let user: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.signedIn({ role: 'admin' })
+  user = await shop.signedIn()
+})
+afterAll(() => shop.close())
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = admin.headers) =>
+  shop.app.request(`/api/tool${path}`, body === undefined ? { method, headers } : json(method, body, headers))
+const toolIn = async (answer: Response) => Tool.parse(await answer.json())
+const problemIn = async (answer: Response) => Problem.parse(await answer.json())
+const rowOf = async (id: string) => (await shop.db.select().from(tools).where(eq(tools.id, id)))[0]
+const change = async (tool: Pick<ToolRow, 'id' | 'version'>, fields: object) =>
+  call('PATCH', `/${tool.id}`, { version: tool.version, ...fields })
+
+const fan = { name: 'AF-120 Case Fan', description: 'Moves 96 m³/h at 1500 rpm.', price: 6.9, img: '/products/fan120.webp' }
+
+describe('nobody and no user', () => {
+  test.each([
+    ['POST', () => '', () => fan],
+    ['PATCH', ({ id }) => `/${id}`, ({ version }) => ({ version, price: 1 })],
+    ['DELETE', ({ id }) => `/${id}`, () => undefined],
+    ['POST', ({ id }) => `/${id}/restore`, () => undefined],
+  ] satisfies [string, (tool: ToolRow) => string, (tool: ToolRow) => unknown][])('may %s a tool', async (method, path, body) => {
+    const tool = await makeTool(shop.db)
+    const before = await shop.db.$count(tools)
+    expect((await call(method, path(tool), body(tool), {})).status).toBe(401)
+    const refused = await call(method, path(tool), body(tool), user.headers)
+    expect(refused.status).toBe(403)
+    expect(await problemIn(refused)).toMatchObject({ detail: expect.stringContaining('admin') })
+    expect(await rowOf(tool.id)).toMatchObject(tool)
+    expect(await shop.db.$count(tools)).toBe(before)
+  })
+
+  test('until made an admin: the very next call goes through', async () => {
+    const rising = await shop.signedIn()
+    expect((await call('POST', '', fan, rising.headers)).status).toBe(403)
+    await shop.app.request(`/api/user/admin/${rising.actor.email}`, { method: 'PUT', headers: admin.headers })
+    expect((await call('POST', '', fan, rising.headers)).status).toBe(201)
+  })
+})
+
+describe('POST /tool', () => {
+  test('keeps every field, and opens the stock ledger', async () => {
+    const specification = { rows: [{ label: 'Speed', value: '1500 rpm' }] }
+    const sent = { ...fan, category: 'cooling', part_number: 'WW-FN-120L', minimum_order_quantity: 100, available_quantity: 8400, specification }
+    const answer = await call('POST', '', sent)
+    expect(answer.status).toBe(201)
+    const tool = await toolIn(answer)
+    expect(tool).toMatchObject({ ...sent, version: 1 })
+    expect(await stockOf(shop.db, tool._id)).toEqual({ available: 8400, ledger: 8400 })
+    expect(await toolIn(await call('GET', `/${tool._id}`, undefined, {}))).toEqual(tool)
+  })
+
+  test("takes the specification's own four fields", async () => {
+    const tool = await toolIn(await call('POST', '', fan))
+    expect(tool).toMatchObject({ minimum_order_quantity: 1, available_quantity: 0, part_number: '', category: 'power-supplies' })
+  })
+
+  test.each<[string, object, string]>([
+    ['no name', { name: ' ' }, messages.nameRequired],
+    ['a name of 21', { name: 'x'.repeat(21) }, messages.nameTooLong],
+    ['no description', { description: '' }, messages.descriptionRequired],
+    ['a price of nothing', { price: 0 }, messages.priceInvalid],
+    ['a tenth of a cent', { price: 6.901 }, messages.priceInvalid],
+    ['a price in words', { price: '6.90' }, messages.priceInvalid],
+    ['an address of a script', { img: 'javascript:alert(1)' }, messages.imgInvalid],
+    ["another site's path", { img: '//evil.example/a.webp' }, messages.imgInvalid],
+    ['half a piece', { minimum_order_quantity: 1.5 }, messages.wholeNumber],
+    ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
+    ['stock below none', { available_quantity: -1 }, 'Must be 0 or more'],
+    ['a field of its own', { version: 7 }, 'version'],
+  ])('refuses %s with its message', async (_, changes, message) => {
+    const before = await shop.db.$count(tools)
+    const answer = await call('POST', '', { ...fan, ...changes })
+    expect(answer.status).toBe(422)
+    const { errors } = await problemIn(answer)
+    expect(errors?.map((error) => error.message).join()).toContain(message)
+    expect(await shop.db.$count(tools)).toBe(before)
+  })
+
+  test('is 400 for what is not JSON', async () => {
+    const answer = await shop.app.request('/api/tool', { method: 'POST', headers: admin.headers, body: '{"name":' })
+    expect(answer.status).toBe(400)
+  })
+
+  test('refuses a part number that is taken', async () => {
+    const taken = await makeTool(shop.db)
+    const answer = await call('POST', '', { ...fan, part_number: taken.partNumber })
+    expect(answer.status).toBe(409)
+    expect((await problemIn(answer)).errors).toEqual([{ path: 'part_number', message: messages.partNumberTaken }])
+  })
+})
+
+describe('PATCH /tool/{id}', () => {
+  test('changes what is sent, keeps the rest, and counts the version', async () => {
+    const tool = await makeTool(shop.db)
+    const changed = await toolIn(await change(tool, { name: 'Renamed', price: 12.5, minimum_order_quantity: 20 }))
+    expect(changed).toMatchObject({ name: 'Renamed', price: 12.5, minimum_order_quantity: 20, version: 2 })
+    expect(changed).toMatchObject({ description: tool.description, img: tool.img, available_quantity: 50 })
+  })
+
+  test('refuses a change of what somebody else has changed', async () => {
+    const tool = await makeTool(shop.db)
+    await change(tool, { price: 20 })
+    const before = await rowOf(tool.id)
+    const answer = await change(tool, { price: 30, available_quantity: 1 })
+    expect(answer.status).toBe(409)
+    expect(await problemIn(answer)).toMatchObject({ version: 2 })
+    expect(await rowOf(tool.id)).toEqual(before)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test.each([75, 0])('of the stock to %i leaves a row whose sum is the stock', async (available_quantity) => {
+    const tool = await makeTool(shop.db)
+    expect((await change(tool, { available_quantity })).status).toBe(200)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: available_quantity, ledger: available_quantity })
+  })
+
+  test('of the stock while orders run: an order between makes the form stale, and nothing is lost', async () => {
+    const tool = await makeTool(shop.db, { availableQuantity: 500 })
+    const order = async () => (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).status
+    // Reads the present version each time, as a person at the form would.
+    const correct = async () => {
+      const { version = 0, availableQuantity = 0 } = (await rowOf(tool.id)) ?? {}
+      return (await change({ id: tool.id, version }, { available_quantity: availableQuantity + 10 })).status
+    }
+    const stale = await rowOf(tool.id)
+    const results = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? correct() : order())))
+    const corrected = results.filter((status) => status === 200).length
+    expect(results.filter((status) => status === 201)).toHaveLength(20)
+    expect(corrected + results.filter((status) => status === 409).length).toBe(10)
+    const expected = 500 - 20 + 10 * corrected
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: expected, ledger: expected })
+    expect((await change({ id: tool.id, version: stale?.version ?? 0 }, { available_quantity: 500 })).status).toBe(409)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: expected, ledger: expected })
+  })
+
+  test.each<[string, object, number]>([
+    ['a name of 21', { name: 'x'.repeat(21) }, 422],
+    ['no version', { version: undefined, price: 1 }, 422],
+    ['a tenth of a cent', { price: 6.901 }, 422],
+    ['a field of its own', { deletedAt: null }, 422],
+  ])('refuses %s and changes nothing', async (_, fields, status) => {
+    const tool = await makeTool(shop.db)
+    expect((await change(tool, fields)).status).toBe(status)
+    expect(await rowOf(tool.id)).toMatchObject(tool)
+  })
+
+  test('is 409 for a part number that is taken, 404 for what is gone or never was', async () => {
+    const tool = await makeTool(shop.db)
+    const taken = await makeTool(shop.db)
+    expect((await change(tool, { part_number: taken.partNumber })).status).toBe(409)
+    expect(await rowOf(tool.id)).toMatchObject(tool)
+    await call('DELETE', `/${tool.id}`)
+    expect((await change(tool, { price: 1 })).status).toBe(404)
+    expect((await change({ id: newId(), version: 1 }, { price: 1 })).status).toBe(404)
+    expect((await change({ id: 'no-id', version: 1 }, { price: 1 })).status).toBe(404)
+  })
+})
+
+describe('DELETE /tool/{id} and its undo', () => {
+  test('takes a tool out of the lists; an order keeps its copy', async () => {
+    const tool = await makeTool(shop.db)
+    const placed = OrderPlaced.parse(await (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).json())
+    expect((await call('DELETE', `/${tool.id}`)).status).toBe(204)
+    expect((await call('GET', `/${tool.id}`)).status).toBe(404)
+    expect(await (await call('GET', `?q=${tool.partNumber}`)).json()).toEqual([])
+    const order = await (await shop.app.request(`/api/order/${placed._id}`, { headers: user.headers })).json()
+    expect(Order.parse(order)).toMatchObject({ productName: tool.name, toolId: tool.id })
+    expect((await call('DELETE', `/${tool.id}`)).status).toBe(404)
+    expect((await call('DELETE', `/${newId()}`)).status).toBe(404)
+  })
+
+  test('brings it back as it was, also when asked twice', async () => {
+    const tool = await makeTool(shop.db)
+    await call('DELETE', `/${tool.id}`)
+    const restored = await call('POST', `/${tool.id}/restore`)
+    expect(restored.status).toBe(200)
+    expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
+    expect((await call('POST', `/${tool.id}/restore`)).status).toBe(200)
+    expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('leaves it deleted when its part number was taken meanwhile', async () => {
+    const tool = await makeTool(shop.db)
+    await call('DELETE', `/${tool.id}`)
+    await makeTool(shop.db, { partNumber: tool.partNumber })
+    expect((await call('POST', `/${tool.id}/restore`)).status).toBe(409)
+    expect((await call('GET', `/${tool.id}`)).status).toBe(404)
+  })
+
+  test('cannot bring back what never was', async () => {
+    expect((await call('POST', `/${newId()}/restore`)).status).toBe(404)
+    expect((await call('POST', '/no-id/restore')).status).toBe(404)
+  })
+})

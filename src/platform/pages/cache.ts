@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { acceptedEncoding, compressBest, compressQuick, encodings, type Encoding } from './encoding.ts'
 
 /** What an answer shows; when that changes, the answer is dropped. */
 export const cacheTags = ['tools', 'reviews'] as const
 export type CacheTag = (typeof cacheTags)[number]
 
-/** Bytes that are ready to leave, in each encoding a client may ask for. */
-type Variant = { bytes: Buffer; etag: string; headers: string[] }
-type Encoding = 'identity' | 'gzip' | 'br'
-type Entry = { tags: readonly CacheTag[]; variants: Record<Encoding, Variant>; size: number; stale: boolean }
-
 /** An answer that may be kept: everyone who asks for this address gets the same. */
 export type Answer = { headers: Headers; body: Buffer; tags: readonly CacheTag[] }
 
+/** Bytes that are ready to leave. */
+type Variant = { bytes: Buffer; headers: string[] }
+type Entry = Answer & {
+  /** Weak, since every encoding of the same text shares it (RFC 9110, 8.8.3). */
+  etag: string
+  variants: Partial<Record<Encoding, Variant>>
+  size: number
+  uses: number
+  stale: boolean
+}
+
 export type PageCache = ReturnType<typeof createPageCache>
 
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const bestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+/** An address asked for once may never be asked for again: the best compression, which is dear, is for those that are. */
+const usesBeforeBest = 3
 
-/** Ready answers by address, least recently used first, in at most `maxBytes`. */
+/** Ready answers by address, least recently used first, in at most about `maxBytes`. */
 export function createPageCache(maxBytes = 64 * 1024 * 1024) {
   const entries = new Map<string, Entry>()
   /** Counts the changes of each tag, so that what was rendered before a change is not kept after it. */
@@ -34,57 +37,63 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     size -= entries.get(url)?.size ?? 0
     entries.delete(url)
   }
+  const forgetOldest = () => {
+    for (const oldest of entries.keys()) {
+      if (size <= maxBytes) return
+      forget(oldest)
+    }
+  }
   const showing = (tag: CacheTag) => [...entries].filter(([, entry]) => entry.tags.includes(tag))
 
-  const find = (url: string): Entry | undefined => {
+  const use = (url: string, encoding: Encoding): (Variant & { etag: string }) | undefined => {
     const entry = entries.get(url)
     if (!entry) return undefined
     // Map keeps insertion order: moved to the end, it is the last to go.
     entries.delete(url)
     entries.set(url, entry)
+    entry.uses += 1
     if (entry.stale) renew(url)
-    return entry
+    if (entry.uses === usesBeforeBest) void improve(entry)
+    const { bytes, headers } = entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))
+    return { bytes, headers, etag: entry.etag }
   }
 
   return {
-    /** Answers a request from memory, if it can. The hot path: no routing, no session, no allocation but the answer's own. */
+    /** Answers a request from memory, if it can. The hot path: no routing, no session, no copy of the bytes. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
-      const entry = request.method === 'GET' || request.method === 'HEAD' ? find(request.url ?? '') : undefined
-      if (!entry) return false
-      const variant = entry.variants[acceptedEncoding(request.headers['accept-encoding'])]
-      const known = request.headers['if-none-match']?.includes(variant.etag)
+      const { method, url = '', headers } = request
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const variant = use(url, acceptedEncoding(headers['accept-encoding']))
+      if (!variant) return false
+      const known = headers['if-none-match']?.includes(variant.etag)
       response.writeHead(known ? 304 : 200, variant.headers)
-      response.end(known || request.method === 'HEAD' ? undefined : variant.bytes)
+      response.end(known || method === 'HEAD' ? undefined : variant.bytes)
       return true
     },
 
     /** The same as a Response, for a request that came through the whole shop. */
     respond(url: string, request: Headers): Response | undefined {
-      const variant = find(url)?.variants[acceptedEncoding(request.get('accept-encoding') ?? '')]
+      const variant = use(url, acceptedEncoding(request.get('accept-encoding') ?? ''))
       if (!variant) return undefined
       const known = request.get('if-none-match')?.includes(variant.etag)
-      return new Response(known ? null : new Uint8Array(variant.bytes), {
-        status: known ? 304 : 200,
-        headers: pairs(variant.headers),
-      })
+      const body = known ? null : new Uint8Array(variant.bytes)
+      return new Response(body, { status: known ? 304 : 200, headers: pairs(variant.headers) })
     },
 
     /** The state of the tags before a rendering starts; `keep` takes it. */
     mark: (): Record<CacheTag, number> => ({ ...changes }),
 
-    /** Keeps an answer, unless what it shows changed since `since`. The best compression follows in the background. */
+    /** Keeps an answer, unless what it shows changed since `since`. */
     keep(url: string, answer: Answer, since: Record<CacheTag, number>): void {
       if (answer.tags.some((tag) => changes[tag] !== since[tag])) return
-      const entry = createEntry(answer)
+      // Compressed, a page is a quarter of itself at the most, in each of two encodings.
+      const { body } = answer
+      const entry: Entry = { ...answer, etag: etagOf(body), variants: {}, size: body.length * 1.5, uses: 0, stale: false }
       forget(url)
       if (entry.size > maxBytes / 4) return
       entries.set(url, entry)
       size += entry.size
-      for (const oldest of entries.keys()) {
-        if (size <= maxBytes) break
-        forget(oldest)
-      }
-      void compressWell(entry, answer)
+      forgetOldest()
     },
 
     /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
@@ -103,50 +112,22 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     renewWith(render: (url: string) => void): void {
       renew = render
     },
-
-    clear(): void {
-      entries.clear()
-      size = 0
-    },
   }
 }
 
-/** The best encoding among ours that the client takes (RFC 9110, 12.5.3); a quality of 0 is rare enough to be read exactly. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const text = String(header ?? '')
-  const takes = (name: string) => text.includes(name) && !new RegExp(`${name}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(text)
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+
+function setVariant(entry: Entry, encoding: Encoding, bytes: Buffer): Variant {
+  const headers = [...entry.headers].flat()
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  headers.push('vary', 'Accept-Encoding', 'etag', entry.etag, 'content-length', String(bytes.length))
+  return (entry.variants[encoding] = { bytes, headers })
+}
+
+async function improve(entry: Entry): Promise<void> {
+  for (const encoding of encodings) setVariant(entry, encoding, await compressBest(encoding, entry.body))
 }
 
 function pairs(flat: string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? ''])
-}
-
-function createEntry({ body, headers, tags }: Answer): Entry {
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const variants = {
-    identity: variantOf('identity', body, headers, etag),
-    gzip: variantOf('gzip', gzipSync(body, { level: 6 }), headers, etag),
-    br: variantOf('br', brotliCompressSync(body, quickBrotli), headers, etag),
-  }
-  const size = variants.identity.bytes.length + variants.gzip.bytes.length + variants.br.bytes.length
-  return { tags, variants, size, stale: false }
-}
-
-function variantOf(encoding: Encoding, bytes: Buffer, headers: Headers, etag: string): Variant {
-  const tag = `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
-  const lines = [...headers].flat()
-  if (encoding !== 'identity') lines.push('content-encoding', encoding)
-  lines.push('vary', 'Accept-Encoding', 'etag', tag)
-  return { bytes, etag: tag, headers: [...lines, 'content-length', String(bytes.length)] }
-}
-
-async function compressWell(entry: Entry, { body, headers }: Answer): Promise<void> {
-  const [br, gz] = await Promise.all([brotli(body, bestBrotli), gzipped(body, { level: 9 })])
-  const { etag } = entry.variants.identity
-  const name = etag.slice(1, -1)
-  // Only ever smaller, so the bound on memory holds.
-  if (br.length < entry.variants.br.bytes.length) entry.variants.br = variantOf('br', br, headers, name)
-  if (gz.length < entry.variants.gzip.bytes.length) entry.variants.gzip = variantOf('gzip', gz, headers, name)
 }

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
+
+/** Opens the first product on the page that is in stock. */
+export async function openFirstProduct(page: Page): Promise<void> {
+  const purchase = page.getByRole('link', { name: /^Purchase / })
+  await purchase.first().click()
+}
+
+/** Orders the minimum of it, which leads to the order's payment page. */
+export async function placeOrder(page: Page): Promise<void> {
+  await openFirstProduct(page)
+  await page.getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await page.getByLabel('Phone').fill('+880 1711 000000')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page.getByText(messages.orderPlaced)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
+export const paidTitle = (page: Page) => page.getByRole('heading', { name: 'Your payment has arrived' })
+
+/** Opens My Orders and finds the visitor's one order paid. */
+export async function expectOrderPaid(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
+  const order = page.getByRole('row').filter({ hasText: 'WW-' })
+  await expect(order.getByText(messages.paid, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payment', exact: true })).toBeHidden()
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { serve, type ServerType } from '@hono/node-server'
+import { Hono } from 'hono'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { createCardSandbox } from '#sandbox/card/sandbox.ts'
+import { createSandboxStore } from '#sandbox/card/store.ts'
+import { testLog } from '#testing/log.ts'
+import { freePort } from '../scripts/lib/free-port.ts'
+import { runShop } from './shop.ts'
+
+const secretKey = 'sk_test_browser'
+const webhookSecret = 'whsec_browser'
+
+export type StripeShop = {
+  origin: string
+  /** Where the card sandbox answers what Stripe's script asks api.stripe.com. */
+  browserSide: string
+  stop(): Promise<void>
+}
+
+/** A shop with Stripe's keys, and a server beside it that speaks Stripe's API and sends the shop its webhooks. */
+export async function startStripeShop(): Promise<StripeShop> {
+  const origin = `http://localhost:${await freePort()}`
+  const engine = await openTestDatabase()
+  const sandbox = createCardSandbox({
+    store: createSandboxStore(engine.db),
+    now: () => new Date(),
+    deliver: (body, signature) =>
+      fetch(`${origin}/api/payment/webhook`, { method: 'POST', headers: { 'Stripe-Signature': signature }, body }),
+    secretKey,
+    webhookSecret,
+    log: testLog,
+  })
+  const provider = await listen(new Hono().route('/browser', sandbox.browser).route('/', sandbox.api))
+  const shop = runShop({
+    PORT: new URL(origin).port,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_browser',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: provider.origin,
+    SANDBOX: 'off',
+  })
+  await answering(`${origin}/healthz`)
+  return {
+    origin,
+    browserSide: `${provider.origin}/browser`,
+    async stop() {
+      if (shop.kill('SIGTERM')) await once(shop, 'close')
+      await sandbox.stop()
+      provider.server.close()
+      await engine.close()
+    },
+  }
+}
+
+function listen(app: Hono): Promise<{ server: ServerType; origin: string }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ server, origin: `http://127.0.0.1:${port}` }),
+    )
+  })
+}
+
+async function answering(url: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${url} did not answer within 60 s`)
+}

@@ -31,7 +31,7 @@ export function CancelOrder({ order }: { order: Order }) {
     <>
       <button
         type="button"
-        className="text-link self-start"
+        className="text-link"
         aria-label={`Cancel order ${order.number}`}
         onClick={() => setAsking(true)}
       >

@@ -8,7 +8,6 @@ import type { Clock } from '#shared/clock.ts'
 import type { StripeKeys } from '../config.ts'
 import { testLog } from './log.ts'
 
-export type CardNetwork = Awaited<ReturnType<typeof openCardNetwork>>
 /** A webhook as the provider would send it. */
 export type Delivery = { type: string; body: string; signature: string }
 

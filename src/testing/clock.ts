@@ -12,5 +12,3 @@ export function createTestClock(start = '2026-11-21T10:00:00.000Z') {
     },
   } satisfies Clock & Record<string, unknown>
 }
-
-export type TestClock = ReturnType<typeof createTestClock>

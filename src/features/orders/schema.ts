@@ -6,7 +6,7 @@ export const orderStates = ['placed', 'paid', 'shipped', 'delivered', 'cancelled
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
 
-export const Address = z.string({ error: messages.addressRequired }).trim().min(1, messages.addressRequired).max(500)
+const Address = z.string({ error: messages.addressRequired }).trim().min(1, messages.addressRequired).max(500)
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })
   .int(messages.quantityOutOfRange)

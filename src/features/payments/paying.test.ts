@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Order } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { sandboxObjects } from '#sandbox/card/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { makeTool } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { PaymentIntentAnswer } from './schema.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
@@ -118,8 +120,23 @@ test('a slow card is found paid by the reconciliation, which leaves a fresh paym
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
+test('a payment the provider does not know is begun anew, and its order can be cancelled', async () => {
+  const [again, cancelled] = [await shop.ordered(), await shop.ordered()]
+  const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
+  for (const { clientSecret } of [again, cancelled]) {
+    await shop.db.delete(sandboxObjects).where(eq(sandboxObjects.id, intentOf(clientSecret)))
+  }
+  const second = await shop.begin(again.order)
+  expect(second).not.toBe(again.clientSecret)
+  expect((await shop.paymentsOf(again.order)).map(({ state }) => state)).toEqual(['cancelled', 'pending'])
+  expect((await shop.cancel(cancelled.order)).status).toBe(200)
+  expect(error).toHaveBeenCalledTimes(2)
+  error.mockRestore()
+})
+
 test('an amount that differs from the order is never settled', async () => {
   const { order, clientSecret } = await shop.ordered()
+  const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   await shop.db.update(orders).set({ total: 1_000_000 }).where(eq(orders.id, order._id))
   await shop.network.pay(clientSecret)
   const returned = await shop.post('/payment/return', { orderId: order._id })
@@ -131,6 +148,11 @@ test('an amount that differs from the order is never settled', async () => {
   expect(await shop.read(order._id)).toMatchObject({ paid: false, state: 'placed' })
   const again = await shop.post('/create-payment-intent', { orderId: order._id, price: 10_000 })
   expect((await refused(again)).status).toBe(409)
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    'a payment brought another amount than its order',
+    expect.objectContaining({ orderId: order._id, amountReceived: 10_140, currency: 'usd' }),
+  )
+  error.mockRestore()
 })
 
 test('with the provider down every call says so, and works when it is back', async () => {

@@ -46,11 +46,13 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
 
   /** The intent of a payment that may still take a card, or undefined when it has ended without money. */
   async function resume(payment: PaymentRow): Promise<ProviderIntent | undefined> {
-    const intent = await cards().provider.retrieveIntent(payment.intentId)
+    const { settling: cardSettling } = cards()
+    const intent = await cardSettling.look(payment.intentId, payment.orderId)
+    if (!intent) return undefined
     if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
-    await cards().settling.settle(payment.intentId)
-    if (intent.status === 'succeeded') throw notPayable('paid')
-    return undefined
+    await cardSettling.settle(payment.intentId)
+    if (intent.status === 'canceled') return undefined
+    throw new Failure('conflict', 'Money for this order has come already.')
   }
 
   /** `attempt` makes the key: two who ask at once get the same intent from the provider. */

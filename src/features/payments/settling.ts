@@ -5,15 +5,13 @@ import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#shared/clock.ts'
-import { Failure } from '#shared/errors.ts'
+import { Failure, type FailureKind } from '#shared/errors.ts'
 import type { PaymentProvider, ProviderEvent, ProviderIntent } from './provider.ts'
 import { judge, type Verdict } from './rules.ts'
 import { findPayment, listPayments, recordEvent, setPaymentState, type PaymentRow } from './store.ts'
 
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: () => void; log: Log }
 type Result = { verdict: Verdict; payment: PaymentRow; orderEnded: boolean }
-
-export type Settling = ReturnType<typeof createSettling>
 
 /**
  * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
@@ -71,13 +69,32 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
     if (verdict === 'wait' && orderEnded) await stopIntent(intent.id, orderId)
   }
 
+  /**
+   * The intent as the provider has it now. One that it does not know (another account, or an emptied sandbox) can
+   * bring no money through it: its payment is given up, until its money comes after all.
+   */
+  async function look(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
+    try {
+      return await provider.retrieveIntent(intentId)
+    } catch (error) {
+      if (!isFailure(error, 'not-found')) throw error
+      log.error('the payment provider does not know a payment', { intentId, orderId })
+      await inOwnTransaction(async (tx) => {
+        await lockOrder(tx, orderId)
+        const payment = await findPayment(tx, intentId)
+        if (payment?.state === 'pending') await setPaymentState(tx, payment.id, 'cancelled', clock.now())
+      })
+      return undefined
+    }
+  }
+
   /** Has the provider take no more money for an intent, and carries out how it stands then. */
-  async function stopIntent(intentId: string, orderId: string): Promise<ProviderIntent> {
+  async function stopIntent(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
     const intent = await provider.cancelIntent(intentId).catch((error: unknown) => {
-      if (error instanceof Failure && error.kind === 'conflict') return provider.retrieveIntent(intentId)
+      if (isFailure(error, 'conflict', 'not-found')) return look(intentId, orderId)
       throw error
     })
-    if (intent.status === 'canceled' || intent.status === 'succeeded') await applyAndFollow(intent, orderId)
+    if (intent?.status === 'canceled' || intent?.status === 'succeeded') await applyAndFollow(intent, orderId)
     return intent
   }
 
@@ -86,7 +103,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
     const refund = { intentId, idempotencyKey: `refund-${id}`, reason: 'requested_by_customer' } as const
     await provider.refund(refund).catch((error: unknown) => {
       // Already sent back, in the provider's dashboard.
-      if (!(error instanceof Failure && error.kind === 'conflict')) throw error
+      if (!isFailure(error, 'conflict')) throw error
     })
     await inOwnTransaction(async (tx) => {
       await lockOrder(tx, orderId)
@@ -101,10 +118,12 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
    */
   async function settle(intentId: string, event?: ProviderEvent): Promise<void> {
     const payment = await findPayment(db, intentId)
-    if (payment) await applyAndFollow(await provider.retrieveIntent(intentId), payment.orderId, event)
+    const intent = payment && (await look(intentId, payment.orderId))
+    if (intent) await applyAndFollow(intent, payment.orderId, event)
   }
 
   return {
+    look,
     settle,
     sendRefund,
     stopIntent,
@@ -113,9 +132,9 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
     async stopPayment(orderId: string): Promise<PaymentStop> {
       const pending = (await listPayments(db, orderId)).find(({ state }) => state === 'pending')
       if (!pending) return 'stopped'
-      const { status } = await stopIntent(pending.intentId, orderId)
-      if (status === 'canceled') return 'stopped'
-      return status === 'succeeded' ? 'paid' : 'processing'
+      const intent = await stopIntent(pending.intentId, orderId)
+      if (!intent || intent.status === 'canceled') return 'stopped'
+      return intent.status === 'succeeded' ? 'paid' : 'processing'
     },
 
     /** The provider sent the whole amount back: by our refund, or by a person in its dashboard. */
@@ -149,3 +168,7 @@ const stateAfter = {
   pay: 'succeeded',
   refund: 'refunding',
 } as const satisfies Record<Verdict, PaymentRow['state'] | undefined>
+
+function isFailure(error: unknown, ...kinds: FailureKind[]): boolean {
+  return error instanceof Failure && kinds.includes(error.kind)
+}

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { retryConflicts, sqlState } from './conflict.ts'
+
+/** As Drizzle throws it: the driver's error is the cause. */
+const failed = (code: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error('from the driver'), { code }) })
+
+test('the state is found under what wraps it', () => {
+  expect(sqlState(new Error('outer', { cause: failed('23505') }))).toBe('23505')
+  expect(sqlState(new Error('no database in it'))).toBeUndefined()
+  expect(sqlState('no error')).toBeUndefined()
+})
+
+test.each(['40001', '40P01'])('%s is run again until it passes', async (code) => {
+  const work = vi.fn<() => Promise<string>>()
+  work.mockRejectedValueOnce(failed(code)).mockRejectedValueOnce(failed(code)).mockResolvedValue('done')
+  expect(await retryConflicts(work)).toBe('done')
+  expect(work).toHaveBeenCalledTimes(3)
+})
+
+test('other failures, and conflicts without end, are thrown', async () => {
+  const unique = vi.fn<() => Promise<void>>().mockRejectedValue(failed('23505'))
+  await expect(retryConflicts(unique)).rejects.toThrow('Failed query')
+  expect(unique).toHaveBeenCalledTimes(1)
+  const endless = vi.fn<() => Promise<void>>().mockRejectedValue(failed('40P01'))
+  await expect(retryConflicts(endless)).rejects.toThrow('Failed query')
+  expect(endless).toHaveBeenCalledTimes(5)
+})

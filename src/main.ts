@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createBatch } from '#platform/batch.ts'
+import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog } from '#platform/log.ts'
 import { createPages } from '#platform/pages/pages.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
@@ -16,15 +18,20 @@ const started = performance.now()
 async function start(): Promise<void> {
   const development = process.argv.includes('--dev')
   const config = readConfig()
-  const log = createLog()
+  const output = createBatch((text) => process.stdout.write(text))
+  const log = createLog(output)
   const shop = await openShop(config, { log })
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000 })
   const site = await loadPages(development, server)
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  // At a terminal the requests of the page one is looking at would only hide what matters.
+  const record = process.stdout.isTTY ? () => {} : createAccessLog(output)
   const handle: RequestListener = (request, response) => {
-    if (!shop.cache.answer(request, response)) void listener(request, response)
+    if (shop.cache.answer(request, response)) return record(request, response)
+    response.on('finish', () => record(request, response))
+    void listener(request, response)
   }
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   await listen(server, config)
@@ -43,6 +50,12 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Config)
 }
 
 await start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 })
+
+/** The reason behind a failed query is in its cause. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message.split('\n')[0]}: ${error.cause.message}` : error.message
+}

@@ -1,4 +1,6 @@
-/** Structured log lines on standard output, one JSON object each; written in batches off the hot path. */
+import type { Batch } from './batch.ts'
+
+/** Structured log lines, one JSON object each. */
 export type Log = {
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
@@ -9,21 +11,12 @@ export type Log = {
 
 const secret = /password|secret|token|cookie|authorization|card|cvc/i
 
-/** A log that hides every field whose name sounds like a secret. `write` takes whole lines. */
-export function createLog(write: (text: string) => void = (text) => process.stdout.write(text)): Log {
-  let lines: string[] = []
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (lines.length) write(lines.join(''))
-    lines = []
-  }
+/** A log that hides every field whose name sounds like a secret. */
+export function createLog(batch: Batch): Log {
   const line = (level: string) => (message: string, fields: Record<string, unknown> = {}) => {
-    lines.push(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, readable)}\n`)
-    timer ??= setTimeout(flush, 100).unref()
+    batch.add(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }, readable)}\n`)
   }
-  return { info: line('info'), warn: line('warn'), error: line('error'), flush }
+  return { info: line('info'), warn: line('warn'), error: line('error'), flush: batch.flush }
 }
 
 function readable(key: string, value: unknown): unknown {

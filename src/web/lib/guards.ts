@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { api } from './api.ts'
 import type { SessionUser } from './claims.ts'
 import { loginPath } from './return-path.ts'
@@ -18,4 +18,11 @@ export async function requireSession(request: Request): Promise<SessionUser> {
 export async function isAdmin(user: SessionUser): Promise<boolean> {
   const answer = await api.admin[':email'].$get({ param: { email: encodeURIComponent(user.email) } })
   return (await answer.json()).admin
+}
+
+/** For clientLoaders of admins' pages. @throws as requireSession and isAdmin, and a 403 for anyone else. */
+export async function requireAdmin(request: Request): Promise<SessionUser> {
+  const user = await requireSession(request)
+  if (!(await isAdmin(user))) throw data(undefined, { status: 403 })
+  return user
 }

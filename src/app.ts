@@ -14,6 +14,7 @@ import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
+import { signInSandboxPath } from './sign-in-sandbox.ts'
 
 type Env = {
   Bindings: (Partial<HttpBindings> & Keepable['Bindings']) | undefined
@@ -56,6 +57,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.route('/api', createApi(shop))
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
+  if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
@@ -70,6 +72,12 @@ export type App = ReturnType<typeof createApp>
 
 /** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
 const mayKeep = (path: string): boolean => !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
+
+/** The issuer's own routes; the page on which a visitor says who to be is one of ours. */
+function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInSandbox']>) {
+  const page = `${signInSandboxPath}/choose`
+  app.all(`${signInSandboxPath}/*`, (c, next) => (c.req.method === 'GET' && c.req.path === page ? next() : fetch(c.req.raw)))
+}
 
 /** Tells every handler where the call comes from. */
 function addressed({ behindProxy }: Config) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,8 +14,8 @@ export function banner(config: Config, shop: Shop, startedInMs: number): string 
     ['address', config.publicUrl],
     ['database', shop.engine.label],
     ['payment', paymentLine(config)],
-    ['google', config.google ? 'on' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'],
-    ['e-mail', config.smtpUrl ? `by ${new URL(config.smtpUrl).hostname}` : 'off: set SMTP_URL'],
+    ['google', googleLine(config)],
+    ['e-mail', config.smtpUrl ? `by ${new URL(config.smtpUrl).hostname}` : `kept in ${join(config.dataDir, 'outbox')}`],
     ['admin', email],
     ['password', secret],
   ]
@@ -25,4 +26,9 @@ export function banner(config: Config, shop: Shop, startedInMs: number): string 
 function paymentLine({ stripe, sandbox }: Config): string {
   if (stripe) return `Stripe${stripe.apiBase ? ` at ${stripe.apiBase}` : ''}`
   return sandbox ? 'SANDBOX: test cards, no money moves' : 'off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'
+}
+
+function googleLine({ google, sandbox }: Config): string {
+  if (google) return `on, by ${new URL(google.discoveryUrl).hostname}`
+  return sandbox ? 'SANDBOX: a stand-in that lets anyone be anyone' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
 }

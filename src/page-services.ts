@@ -29,7 +29,7 @@ function publicSettings({ currency, stripe, sandbox, google, orderHoldHours, pub
   return {
     currency,
     payment: stripe ? { mode: 'stripe', publishableKey: stripe.publishableKey } : off,
-    google: google ? 'on' : 'off',
+    google: google ? 'on' : sandbox ? 'sandbox' : 'off',
     holdHours: orderHoldHours,
     publicUrl,
   }

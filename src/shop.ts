@@ -25,6 +25,8 @@ import { join } from 'node:path'
 import { openCardSandbox } from './card-sandbox.ts'
 import { keptSecret, type Config } from './config.ts'
 import { seedDemo } from './seed.ts'
+import { sweepSignIns } from './sandbox/sign-in/store.ts'
+import { openSignInSandbox } from './sign-in-sandbox.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -42,7 +44,10 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox') })
   const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
   const limiter = createRateLimiter(db, clock)
-  const auth = createAuth({ publicUrl, port: config.port, secret: config.authSecret }, { db, sendMail: sendThrough(jobs), log })
+  const signInSandbox =
+    config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
+  const google = config.google ?? signInSandbox?.settings
+  const auth = createAuth({ publicUrl, port: config.port, secret: config.authSecret, google }, { db, sendMail: sendThrough(jobs), log })
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const authenticate = createAuthenticate(accounts.actorOf)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
@@ -73,6 +78,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },
     { name: 'reconcile-payments', cron: '* * * * *', run: () => payments.reconcile() },
     { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
+    { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
   ]
 
   await changes.start()
@@ -93,12 +99,14 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     payments,
     quotes,
     reviews,
+    signInSandbox,
     tasks,
     ping: () => db.execute(sql`select 1`),
     async close() {
       await jobs.stop()
       await changes.stop()
       await cardSandbox?.stop()
+      await signInSandbox?.stop()
       await engine.close()
     },
   }

@@ -30,6 +30,12 @@ export const messages = {
   wrongPassword: 'The e-mail or the password is not right. Check both and try again.',
   emailTaken: 'An account with this e-mail exists. Log in, or use another e-mail.',
   accountRemoved: 'This account was removed. Write to us if that is a mistake.',
+  wrongCurrentPassword: 'The current password is not right.',
+  noPasswordYet: 'This account has no password yet. Log out and use "Forgot your password?" to set one.',
+  linkOver: 'This link was used already or is too old. Ask for a new one.',
+  emailVerified: 'This e-mail is verified already.',
+  googleOff: 'Google sign-in is not set up here. Use your e-mail and password.',
+  googleUnavailable: 'Google does not answer at the moment. Try again, or use your e-mail and password.',
   tooMany: 'Too many tries. Wait a little and try again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

@@ -8,6 +8,7 @@ import type { Actor } from '#shared/actor.ts'
 import { openShop } from '../shop.ts'
 import { createTestClock } from './clock.ts'
 import { makeUser } from './factories.ts'
+import { createTestJobs } from './jobs.ts'
 import { testLog } from './log.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
@@ -21,7 +22,8 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   const engine = await openTestDatabase()
   const clock = createTestClock('2025-06-02T10:00:00.000Z')
   const config = { ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir), ...overrides }
-  const shop = await openShop(config, { log: testLog, clock, engine })
+  const { jobs, mails } = createTestJobs()
+  const shop = await openShop(config, { log: testLog, clock, engine, jobs })
   const page = () => Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, page)
 
@@ -30,13 +32,15 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
     clock,
     config,
     db: engine.db,
+    /** What was to be sent, oldest first. */
+    mails,
     shop,
 
     /** A user who is signed in, with the headers of their calls. */
     async signedIn(changes: Partial<Omit<Actor, 'id'>> = {}) {
       const actor = await makeUser(engine.db, changes)
       const { id: sub, email, name, role } = actor
-      const { token } = await shop.auth.api.signJWT({ body: { payload: { sub, email, name, role } } })
+      const { token } = await shop.auth.api.signJWT({ body: { payload: { sub, email, name, role, generation: 0 } } })
       return { actor, token, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } }
     },
 

@@ -5,15 +5,21 @@ import { answers } from '#platform/http/describe.ts'
 import { pageHeaders } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import type { Authenticate } from './authenticate.ts'
-import { AdminAnswer, Email, Token, User, UserQuery } from './schema.ts'
+import { AdminAnswer, Email, Profile, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
 const byEmail = path(z.object({ email: Email }))
 
-/** PUT /user/{email}, GET /admin/{email}, GET /user, PUT /user/admin/{email}, DELETE /user/{email}. */
+/** GET /profile, PUT /user/{email}, GET /admin/{email}, GET /user, PUT /user/admin/{email}, DELETE /user/{email}. */
 export function createAccountsApi(accounts: Accounts, authenticate: Authenticate) {
   return new Hono()
+    .get(
+      '/profile',
+      describeRoute({ tags, summary: 'Who one is, and how one can sign in', responses: answers({ 200: Profile }, 401) }),
+      authenticate,
+      async (c) => c.json(await accounts.profile(c.var.actor), 200),
+    )
     .put(
       '/user/:email',
       describeRoute({ tags, summary: 'Exchange the sign-in session for an access token', responses: answers({ 200: Token }, 401, 403) }),

@@ -1,22 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
+import { Failure } from '#shared/errors.ts'
+import { authRoutes, type AuthRoute } from './auth-routes.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import { forgiveTries, limitTry } from './limits.ts'
 
-/** What of Better Auth is open. Everything else it could do is closed. */
-const open: Record<string, 'GET' | 'POST'> = {
-  '/sign-up/email': 'POST',
-  '/sign-in/email': 'POST',
-  '/sign-out': 'POST',
-  '/get-session': 'GET',
-  '/jwks': 'GET',
-}
-
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
-const Credentials = z.object({ email: z.string().max(254) })
+const Named = z.object({ email: z.string() })
 
 /** The shop's sentence for a code of Better Auth, where its own would not do. */
 const sentences: Record<string, string> = {
@@ -26,18 +20,30 @@ const sentences: Record<string, string> = {
   USER_ALREADY_EXISTS: messages.emailTaken,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: messages.emailTaken,
   ACCOUNT_REMOVED: messages.accountRemoved,
+  INVALID_TOKEN: messages.linkOver,
+  TOKEN_EXPIRED: messages.linkOver,
+  USER_NOT_FOUND: messages.linkOver,
+  INVALID_PASSWORD: messages.wrongCurrentPassword,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: messages.noPasswordYet,
+  EMAIL_ALREADY_VERIFIED: messages.emailVerified,
+  PROVIDER_NOT_FOUND: messages.googleOff,
+  GOOGLE_UNAVAILABLE: messages.googleUnavailable,
 }
 
 type Env = { Variables: { clientAddress: string } }
 
-/** Better Auth's routes under /auth, with the shop's limits and problem documents. */
+/** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
 export function createAuthApi(auth: Auth, limiter: RateLimiter) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
-    if (open[path] !== c.req.method) return problem(404, 'There is nothing at this address.')
-    const email = c.req.method === 'POST' ? await emailIn(c.req.raw) : undefined
+    const route = authRoutes[path]
+    if (route?.method !== c.req.method) return problem(404, 'There is nothing at this address.')
+    const earliest = pause(route.atLeastMs ?? 0)
+    const body = route.body && (await readBody(c.req.raw, route.body))
+    const email = route.signedIn ? await signedInEmail(auth, c.req.raw.headers) : Named.safeParse(body).data?.email
     await limitTry(limiter, path, c.var.clientAddress, email)
-    const answer = await auth.handler(await withAddress(c.req.raw, c.var.clientAddress))
+    const answer = await auth.handler(forward(c.req.raw, c.var.clientAddress, body))
+    await earliest
     if (answer.status >= 400) return asProblem(answer)
     await forgiveTries(limiter, path, email)
     answer.headers.set('cache-control', 'no-store')
@@ -45,21 +51,31 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
   })
 }
 
-async function emailIn(request: Request): Promise<string | undefined> {
-  const body: unknown = await request.clone().json().catch(() => undefined)
-  return Credentials.safeParse(body).data?.email
+async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>): Promise<Record<string, unknown>> {
+  const result = schema.safeParse(await request.json().catch(() => undefined))
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new Failure('rule', errors[0]?.message ?? 'The request is not right.', { errors })
 }
 
-async function withAddress(request: Request, address: string): Promise<Request> {
-  const { url, method } = request
-  const headers = new Headers(request.headers)
+async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
+  const session = await auth.api.getSession({ headers })
+  if (!session) throw new Failure('unauthenticated', messages.signInFirst)
+  return session.user.email
+}
+
+/** The request as Better Auth gets it: the body as our schema read it, the address as we know it. */
+function forward({ url, method, headers: given }: Request, address: string, body: Record<string, unknown> | undefined): Request {
+  const headers = new Headers(given)
   headers.set(clientAddressHeader, address)
-  return new Request(url, method === 'GET' ? { method, headers } : { method, headers, body: await request.text() })
+  headers.delete('content-length')
+  return new Request(url, body ? { method, headers, body: JSON.stringify(body) } : { method, headers })
 }
 
 async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)
-  const detail = (code && sentences[code]) ?? message ?? 'This did not work. Try again.'
-  return problem(answer.status, answer.status >= 500 ? 'Signing in does not work at the moment. Try again.' : detail, code ? { code } : {})
+  const known = code && sentences[code]
+  const detail = known ?? (answer.status >= 500 ? 'Signing in does not work at the moment. Try again.' : message)
+  return problem(answer.status, detail ?? 'This did not work. Try again.', code ? { code } : {})
 }

@@ -1,23 +1,34 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import { messages } from '#content/messages.ts'
-import type { Database } from '#platform/db/database.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { SendMail } from '#platform/mail/queue.ts'
 import { newId } from '#shared/ids.ts'
-import { findUserById } from './store.ts'
+import { googleSignIn } from './google.ts'
+import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
+import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
+import { endAccess, endTokens, findUserById, markEmailVerified } from './store.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
 export const clientAddressHeader = 'x-client-address'
 
-export type AuthSettings = { publicUrl: string; port: number; secret: string }
+export type AuthSettings = {
+  publicUrl: string
+  port: number
+  secret: string
+  /** Continue with Google; undefined when it is off. */
+  google: OpenIdSettings | undefined
+}
+type Surroundings = { db: Database; sendMail: SendMail; log: Log }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
-export function createAuth(db: Database, { publicUrl, port, secret }: AuthSettings, log: Log) {
+export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { db, sendMail, log }: Surroundings) {
   return betterAuth({
     appName: 'Wattwork',
     baseURL: publicUrl,
@@ -28,10 +39,44 @@ export function createAuth(db: Database, { publicUrl, port, secret }: AuthSettin
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
     }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: linkLife.resetPassword,
+      sendResetPassword: async ({ user, token }) => {
+        if ((await findUserById(db, user.id))?.removedAt) return
+        await sendMail(resetPasswordMail(user, `${publicUrl}/resetpassword?token=${encodeURIComponent(token)}`))
+      },
+      // Who could open the link owns the address; whoever else was signed in is out.
+      onPasswordReset: ({ user }) =>
+        inTransaction(db, async (tx) => {
+          await markEmailVerified(tx, user.id)
+          await endAccess(tx, user.id)
+        }),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: linkLife.verifyEmail,
+      sendVerificationEmail: ({ user, token }) =>
+        sendMail(verifyEmailMail(user, `${publicUrl}/verifyemail?token=${encodeURIComponent(token)}`)),
+    },
+    // A one-time value is kept as its hash, so that a copy of the database opens no account.
+    verification: { storeIdentifier: 'hashed' },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } } },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
-    databaseHooks: { session: { create: { before: (session) => refuseRemoved(db, session.userId) } } },
+    account: {
+      updateAccountOnSignIn: false,
+      // An e-mail alone opens no account that has another way in: its owner connects Google when signed in.
+      accountLinking: { disableImplicitLinking: true },
+    },
+    databaseHooks: {
+      session: { create: { before: (session) => refuseRemoved(db, session.userId) } },
+      account: { create: { before: withoutIdToken }, update: { before: withoutIdToken } },
+    },
+    // Where a visit ends that cannot be continued.
+    onAPIError: { errorURL: `${publicUrl}/login` },
+    hooks: { after: createAuthMiddleware(async ({ path, context }) => endTokensAfter(db, path, context)) },
     // The shop limits tries itself, by address and by account (accounts/limits.ts).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -46,6 +91,7 @@ export function createAuth(db: Database, { publicUrl, port, secret }: AuthSettin
     },
     plugins: [
       jwt({ disableSettingJwtHeader: true, jwt: { issuer: publicUrl, audience: publicUrl, expirationTime: '15m' } }),
+      ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
     ],
     logger: { level: 'error', log: (_level, message) => log.error(`sign-in: ${message}`) },
   })
@@ -60,4 +106,15 @@ function trustedOrigins(publicUrl: string, port: number): string[] {
 async function refuseRemoved(db: Database, userId: string): Promise<void> {
   const user = await findUserById(db, userId)
   if (user?.removedAt) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
+}
+
+/** Who somebody is was read from it already; kept, it would only be one more secret. */
+const withoutIdToken = async () => ({ data: { idToken: null } })
+
+type Outcome = { returned?: unknown; session: { user: { id: string } } | null }
+
+/** These end the sessions; the access tokens made from them have to go with them. */
+async function endTokensAfter(db: Database, path: string, { returned, session }: Outcome): Promise<void> {
+  if (path !== '/change-password' && path !== '/revoke-sessions') return
+  if (session && !(returned instanceof APIError)) await inTransaction(db, (tx) => endTokens(tx, session.user.id))
 }

@@ -1,23 +1,40 @@
-import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 
-const byAddress = {
-  '/sign-in/email': { name: 'sign-in', count: 60, seconds: 600 },
-  '/sign-up/email': { name: 'sign-up', count: 60, seconds: 600 },
-} as const
-const perAccount = { name: 'sign-in-account', count: 10, seconds: 900 }
+type Limits = { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }
+
+const minutes = 60
+const often = { count: 60, seconds: 10 * minutes }
+
+/** By client address and by account, so that neither many accounts from one place nor one from many places can be guessed. */
+const limits: Readonly<Record<string, Limits>> = {
+  '/sign-in/email': { byAddress: often, byAccount: { count: 10, seconds: 15 * minutes } },
+  '/sign-up/email': { byAddress: often },
+  '/sign-in/social': { byAddress: often },
+  '/link-social': { byAddress: often },
+  '/callback/google': { byAddress: often },
+  '/request-password-reset': { byAddress: { count: 20, seconds: 60 * minutes }, byAccount: { count: 5, seconds: 60 * minutes } },
+  '/reset-password': { byAddress: often },
+  '/send-verification-email': { byAddress: { count: 20, seconds: 60 * minutes }, byAccount: { count: 5, seconds: 60 * minutes } },
+  '/verify-email': { byAddress: often },
+  '/change-password': { byAddress: often, byAccount: { count: 10, seconds: 15 * minutes } },
+  '/update-user': { byAddress: often },
+}
 
 /**
- * Counts a try to sign in or up against the client's address, and one to sign in against the account too,
- * so that neither many accounts from one place nor one account from many places can be guessed.
+ * Counts a use of a sign-in route against the client's address, and against the account where one is named.
  * @throws Failure 'too-many'.
  */
-export async function limitTry(limiter: RateLimiter, path: string, address: string, email: string | undefined) {
-  const limit = Object.entries(byAddress).find(([route]) => route === path)?.[1]
-  if (limit) await limiter.use(limit, address)
-  if (path === '/sign-in/email' && email) await limiter.use(perAccount, email.toLowerCase())
+export async function limitTry(limiter: RateLimiter, route: string, address: string, email: string | undefined): Promise<void> {
+  const { byAddress, byAccount } = limits[route] ?? {}
+  if (byAddress) await limiter.use({ name: route, ...byAddress }, address)
+  if (byAccount && email) await limiter.use({ name: accountCount(route), ...byAccount }, email)
 }
 
 /** After a right password the account's count starts anew. */
-export async function forgiveTries(limiter: RateLimiter, path: string, email: string | undefined): Promise<void> {
-  if (path === '/sign-in/email' && email) await limiter.clear(perAccount, email.toLowerCase())
+export async function forgiveTries(limiter: RateLimiter, route: string, email: string | undefined): Promise<void> {
+  const { byAccount } = limits[route] ?? {}
+  const isPassword = route === '/sign-in/email' || route === '/change-password'
+  if (byAccount && email && isPassword) await limiter.clear({ name: accountCount(route), ...byAccount }, email)
 }
+
+const accountCount = (route: string) => `${route} account`

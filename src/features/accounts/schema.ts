@@ -51,6 +51,16 @@ export type UserSort = (typeof userSorts)[number]
 export const UserQuery = z.object({ ...listQuery, sort: z.enum(userSorts).optional() })
 export type UserQuery = z.infer<typeof UserQuery>
 
+/** What one sees of oneself on My Profile. */
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
 export const Token = z.object({ token: z.string() })
 export const AdminAnswer = z.object({ admin: z.boolean() })
 

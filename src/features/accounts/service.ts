@@ -6,8 +6,18 @@ import type { Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
 import { mayAskWhetherAdmin, mayManageUsers } from './policy.ts'
-import type { User, UserQuery } from './schema.ts'
-import { findUserByEmail, findUserById, listUsers, lockAdmins, removeUser, setRole, type UserRow } from './store.ts'
+import type { Profile, User, UserQuery } from './schema.ts'
+import {
+  findSessionUser,
+  findUserByEmail,
+  findUserById,
+  listProviders,
+  listUsers,
+  lockAdmins,
+  removeUser,
+  setRole,
+  type UserRow,
+} from './store.ts'
 import { createTokenVerifier } from './tokens.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -19,21 +29,36 @@ export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; c
   return {
     /** Who an access token stands for, as the database knows them now. @throws Failure 'unauthenticated'. */
     async actorOf(token: string): Promise<Actor> {
-      const user = await findUserById(db, await subjectOf(token))
-      if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
+      const { sub, generation } = await subjectOf(token)
+      const user = await findUserById(db, sub)
+      if (!user || user.removedAt || user.tokenGeneration !== generation) throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, email: user.email, name: user.name, role: user.role }
     },
 
     /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
     async exchange(headers: Headers, email: string): Promise<string> {
       const session = await auth.api.getSession({ headers })
-      const user = session && (await findUserById(db, session.user.id))
+      const user = session && (await findSessionUser(db, session.session.id))
       if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
       if (user.email !== email.toLowerCase()) throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
       const { token } = await auth.api.signJWT({
-        body: { payload: { sub: user.id, email: user.email, name: user.name, role: user.role } },
+        body: { payload: { sub: user.id, email: user.email, name: user.name, role: user.role, generation: user.tokenGeneration } },
       })
       return token
+    },
+
+    /** What one knows of oneself. @throws Failure 'unauthenticated' when the account went meanwhile. */
+    async profile(actor: Actor): Promise<Profile> {
+      const user = await findUserById(db, actor.id)
+      if (!user) throw new Failure('unauthenticated', messages.signInFirst)
+      const providers = await listProviders(db, actor.id)
+      return {
+        name: user.name,
+        email: user.email,
+        emailVerified: user.emailVerified,
+        hasPassword: providers.includes('credential'),
+        hasGoogle: providers.includes('google'),
+      }
     },
 
     /** Whether the e-mail is an admin's; false too when nobody has it. */

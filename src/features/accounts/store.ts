@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
 import type { Role } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
-import { sessions, signingKeys, users } from './tables.ts'
+import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -17,6 +17,19 @@ export async function findUserById(db: Database, id: string): Promise<UserRow | 
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
   return row
+}
+
+/**
+ * The user of a session that still stands, both as of one moment: a token made from this row is of the generation
+ * that the session belongs to, even when the session is being ended meanwhile.
+ */
+export async function findSessionUser(db: Database, sessionId: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))
+  return row?.user
 }
 
 const { id } = users
@@ -74,6 +87,28 @@ export async function setRole(db: Database, email: string, role: Role): Promise<
 export async function removeUser(tx: Database, id: string, at: Date): Promise<void> {
   await tx.update(users).set({ removedAt: at, role: 'user', updatedAt: at }).where(eq(users.id, id))
   await tx.delete(sessions).where(eq(sessions.userId, id))
+}
+
+/** Ends every access token of a user, and the links by which a password could still be reset. */
+export async function endTokens(tx: Database, userId: string): Promise<void> {
+  await tx.update(users).set({ tokenGeneration: sql`${users.tokenGeneration} + 1` }).where(eq(users.id, userId))
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/** Ends every session of a user, and all that `endTokens` ends. */
+export async function endAccess(tx: Database, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await endTokens(tx, userId)
+}
+
+export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
+  await tx.update(users).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(users.id, userId))
+}
+
+/** By which providers a user can sign in; `credential` is the password. */
+export async function listProviders(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.select({ providerId: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))
+  return rows.map((row) => row.providerId)
 }
 
 /** The public halves of the keys that sign access tokens, as JSON Web Keys. */

@@ -8,6 +8,10 @@ import { listPublicKeys } from './store.ts'
 const Jwk = z.looseObject({ kty: z.string() })
 const algorithm = 'EdDSA'
 
+/** What the server reads from an access token: whose it is, and from which generation of theirs. */
+const Subject = z.object({ sub: z.uuid(), generation: z.int() })
+export type Subject = z.infer<typeof Subject>
+
 /**
  * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the
  * database once, and again when a token names a key it does not know (another process made it).
@@ -23,23 +27,23 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string) 
     return createLocalJWKSet({ keys: jwks })
   }
 
-  const verify = async (token: string): Promise<string | undefined> => {
+  const verify = async (token: string): Promise<unknown> => {
     keys ??= await readKeys()
     const options = { issuer, audience: issuer, algorithms: [algorithm], currentDate: clock.now(), requiredClaims: ['sub', 'exp'] }
     const { payload } = await jwtVerify(token, keys, options)
-    return payload.sub
+    return payload
   }
 
-  /** The user id a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
-  return async (token: string): Promise<string> => {
+  /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
+  return async (token: string): Promise<Subject> => {
     try {
-      const subject = await verify(token).catch((error: unknown) => {
+      const payload = await verify(token).catch((error: unknown) => {
         // A forged key id must not make us read the table for every call.
         if (!(error instanceof errors.JWKSNoMatchingKey) || clock.now().getTime() - readAt < 1000) throw error
         keys = undefined
         return verify(token)
       })
-      return z.uuid().parse(subject)
+      return Subject.parse(payload)
     } catch (cause) {
       throw new Failure('unauthenticated', 'The access token is not valid or has ended. Sign in again.', { cause })
     }

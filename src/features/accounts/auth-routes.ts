@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Email, Login, Password, PersonName, Signup } from './schema.ts'
+
+export type AuthRoute = {
+  method: 'GET' | 'POST'
+  /** What the body may say, and nothing else: Better Auth itself would take more. */
+  body?: z.ZodType<Record<string, unknown>>
+  /** Asked only by somebody who is signed in. */
+  signedIn?: true
+  /** Answers no sooner than this, in milliseconds, so that the time does not tell whether there was something to do. */
+  atLeastMs?: number
+}
+
+/** A path of this site, without a way to write another origin. */
+const Path = z.string().max(2000).regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path that starts with /')
+const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
+const Nothing = z.strictObject({})
+
+/** What of Better Auth is open. Everything else it could do is closed. */
+export const authRoutes: Readonly<Record<string, AuthRoute>> = {
+  '/sign-up/email': { method: 'POST', body: z.strictObject(Signup.shape) },
+  '/sign-in/email': { method: 'POST', body: z.strictObject(Login.shape) },
+  '/sign-in/social': { method: 'POST', body: ViaGoogle },
+  '/link-social': { method: 'POST', body: ViaGoogle, signedIn: true },
+  '/callback/google': { method: 'GET' },
+  '/sign-out': { method: 'POST', body: Nothing },
+  '/revoke-sessions': { method: 'POST', body: Nothing, signedIn: true },
+  '/get-session': { method: 'GET' },
+  '/jwks': { method: 'GET' },
+  '/request-password-reset': { method: 'POST', body: z.strictObject({ email: Email }), atLeastMs: 300 },
+  '/reset-password': { method: 'POST', body: z.strictObject({ token: z.string().max(200), newPassword: Password }) },
+  '/send-verification-email': { method: 'POST', body: z.strictObject({ email: Email }), signedIn: true },
+  '/verify-email': { method: 'GET' },
+  '/update-user': { method: 'POST', body: z.strictObject({ name: PersonName }), signedIn: true },
+  '/change-password': {
+    method: 'POST',
+    body: z
+      .strictObject({ currentPassword: Password, newPassword: Password })
+      .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),
+    signedIn: true,
+  },
+}

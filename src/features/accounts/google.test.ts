@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { findUserByEmail } from './store.ts'
+import { accounts, users } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const browser = () => openBrowser(shop.app, shop.config.publicUrl)
+const choosePath = '/sandbox/sign-in/choose'
+const goals = { provider: 'google', callbackURL: '/login?from=%2Ftools&via=google', errorCallbackURL: '/login?from=%2Ftools' }
+
+const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
+
+/** From the button to the issuer's page. */
+async function start(who: TestBrowser, route = '/api/auth/sign-in/social'): Promise<URL> {
+  const answer = await who.post(route, goals)
+  expect(answer.status).toBe(200)
+  const url = new URL((await answer.json()).url)
+  expect(url.origin + url.pathname).toBe(`${shop.config.publicUrl}/sandbox/sign-in/auth`)
+  return url
+}
+
+/** On the issuer's page: says who to be, and comes to the callback's address. */
+async function choose(who: TestBrowser, url: URL, form: Record<string, string>): Promise<URL> {
+  expect(locationOf(await who.get(url.href))).toBe(choosePath)
+  const resume = await who.submit(choosePath, form)
+  const callback = new URL(locationOf(await who.get(locationOf(resume))), shop.config.publicUrl)
+  expect(callback.pathname).toBe('/api/auth/callback/google')
+  return callback
+}
+
+/** The whole way; answers where the browser lands. */
+async function continueWithGoogle(who: TestBrowser, email: string, name = 'Farida'): Promise<string> {
+  const callback = await choose(who, await start(who), { email, name })
+  return locationOf(await who.get(callback.href))
+}
+
+const errorIn = (location: string) => new URL(location, shop.config.publicUrl).searchParams.get('error')
+
+test('a new visitor comes back as a user with a session, a verified e-mail and no password', async () => {
+  const who = browser()
+  expect(await continueWithGoogle(who, 'Farida@Example.com')).toBe(goals.callbackURL)
+  const token = await who.accessToken('farida@example.com')
+  const answer = await shop.app.request('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+  expect(await answer.json()).toEqual({
+    name: 'Farida',
+    email: 'farida@example.com',
+    emailVerified: true,
+    hasPassword: false,
+    hasGoogle: true,
+  })
+})
+
+test('the second time it is the same user, and no token of the issuer is kept', async () => {
+  await continueWithGoogle(browser(), 'again@example.com')
+  const first = await findUserByEmail(shop.db, 'again@example.com')
+  expect(await continueWithGoogle(browser(), 'again@example.com', 'Another name')).toBe(goals.callbackURL)
+  expect(await findUserByEmail(shop.db, 'again@example.com')).toEqual(first)
+  const kept = await shop.db.select().from(accounts).where(eq(accounts.userId, first?.id ?? ''))
+  expect(kept).toMatchObject([{ providerId: 'google', accessToken: null, refreshToken: null, idToken: null }])
+})
+
+test('the request has a state, a nonce and a PKCE challenge, each new', async () => {
+  const [one, two] = [await start(browser()), await start(browser())]
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(one.searchParams.get(name)?.length).toBeGreaterThanOrEqual(32)
+    expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name))
+  }
+  expect(one.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(one.searchParams.get('response_type')).toBe('code')
+})
+
+test('a state that is not this browser’s is refused', async () => {
+  const who = browser()
+  const callback = await choose(who, await start(who), { email: 'state@example.com', name: 'State' })
+  const mutated = new URL(callback)
+  mutated.searchParams.set('state', `x${callback.searchParams.get('state')?.slice(1)}`)
+  expect(errorIn(locationOf(await who.get(mutated.href)))).toBeTruthy()
+  expect(errorIn(locationOf(await browser().get(callback.href)))).toBe('state_mismatch')
+  expect(await findUserByEmail(shop.db, 'state@example.com')).toBeUndefined()
+})
+
+test('a code that is mutated, or used again, is refused', async () => {
+  const who = browser()
+  const callback = await choose(who, await start(who), { email: 'code@example.com', name: 'Code' })
+  const mutated = new URL(callback)
+  mutated.searchParams.set('code', 'x'.repeat(43))
+  expect(errorIn(locationOf(await who.get(mutated.href)))).toBe('invalid_code')
+
+  const other = browser()
+  const used = await choose(other, await start(other), { email: 'used@example.com', name: 'Used' })
+  expect(errorIn(locationOf(await other.get(used.href)))).toBeNull()
+  expect(errorIn(locationOf(await other.get(used.href)))).toBeTruthy()
+})
+
+test('an answer made for another request’s nonce or PKCE challenge is refused', async () => {
+  for (const [name, error] of [['nonce', 'unable_to_get_user_info'], ['code_challenge', 'invalid_code']] as const) {
+    const who = browser()
+    const url = await start(who)
+    url.searchParams.set(name, 'A'.repeat(43))
+    const callback = await choose(who, url, { email: `${name}@example.com`, name: 'Nobody' })
+    expect(errorIn(locationOf(await who.get(callback.href)))).toBe(error)
+    expect(await findUserByEmail(shop.db, `${name}@example.com`)).toBeUndefined()
+  }
+})
+
+test('an answer that says it comes from another issuer is refused', async () => {
+  const who = browser()
+  const callback = await choose(who, await start(who), { email: 'iss@example.com', name: 'Iss' })
+  expect(callback.searchParams.get('iss')).toBe(`${shop.config.publicUrl}/sandbox/sign-in`)
+  callback.searchParams.set('iss', 'https://evil.example')
+  expect(errorIn(locationOf(await who.get(callback.href)))).toBe('issuer_mismatch')
+})
+
+test('a visitor who goes back comes back to the login page', async () => {
+  const who = browser()
+  const callback = await choose(who, await start(who), { action: 'cancel' })
+  const location = locationOf(await who.get(callback.href))
+  expect(errorIn(location)).toBe('access_denied')
+  expect(new URL(location, shop.config.publicUrl).searchParams.get('from')).toBe('/tools')
+})
+
+test('the issuer’s page wants an e-mail, and asks each time', async () => {
+  const who = browser()
+  const url = await start(who)
+  await who.get(url.href)
+  expect(locationOf(await who.submit(choosePath, { email: 'nothing', name: 'X' }))).toBe('?problem=input')
+  expect(locationOf(await browser().submit(choosePath, { email: 'a@example.com', name: 'A' }))).toMatch(/^\/login\?error=/)
+
+  await continueWithGoogle(who, 'first@example.com')
+  expect(locationOf(await who.get((await start(who)).href))).toBe(choosePath)
+})
+
+test('Google does not open an account that has a password; its owner connects it when signed in', async () => {
+  const account = { name: 'Nusrat', email: 'password@example.com', password: 'first-secret' }
+  const who = browser()
+  await who.post('/api/auth/sign-up/email', account)
+  await shop.db.update(users).set({ emailVerified: true }).where(eq(users.email, account.email))
+  expect(errorIn(await continueWithGoogle(browser(), account.email))).toBe('account_not_linked')
+
+  const connect = async (email: string) => {
+    const callback = await choose(who, await start(who, '/api/auth/link-social'), { email, name: 'Nusrat' })
+    return errorIn(locationOf(await who.get(callback.href)))
+  }
+  expect(await connect('somebody-else@example.com')).toBe('email_does_not_match')
+  expect(await connect(account.email)).toBeNull()
+  expect(errorIn(await continueWithGoogle(browser(), account.email))).toBeNull()
+  const user = await findUserByEmail(shop.db, account.email)
+  const kept = await shop.db.select().from(accounts).where(eq(accounts.userId, user?.id ?? ''))
+  expect(kept.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
+})
+
+test('a removed user does not come in by Google', async () => {
+  await continueWithGoogle(browser(), 'removed@example.com')
+  await shop.db.update(users).set({ removedAt: new Date() }).where(eq(users.email, 'removed@example.com'))
+  const who = browser()
+  expect(errorIn(await continueWithGoogle(who, 'removed@example.com'))).toBe('ACCOUNT_REMOVED')
+  expect(await who.accessToken('removed@example.com')).toBeUndefined()
+})
+
+test('the way leads nowhere but to this site', async () => {
+  for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    expect((await browser().post('/api/auth/sign-in/social', { ...goals, callbackURL })).status).toBe(422)
+  }
+  const more = [{ idToken: { token: 'x' } }, { scopes: ['drive'] }, { provider: 'github' }, { additionalParams: { prompt: 'none' } }]
+  for (const extra of more) {
+    expect((await browser().post('/api/auth/sign-in/social', { ...goals, ...extra })).status).toBe(422)
+  }
+})
+
+test('an issuer that is down is a sentence, and works again without a restart', async () => {
+  const server = createServer((_request, response) => response.end(JSON.stringify(discovery)))
+  const listen = async (port: number) => {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const issuer = `http://127.0.0.1:${port}`
+  const discovery = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+  }
+  server.close()
+
+  const google = { clientId: 'shop', clientSecret: 'secret', discoveryUrl: `${issuer}/.well-known/openid-configuration` }
+  const other = await openTestShop({ google })
+  const press = () => openBrowser(other.app, other.config.publicUrl).post('/api/auth/sign-in/social', goals)
+  const refused = await press()
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toMatchObject({ code: 'GOOGLE_UNAVAILABLE', detail: messages.googleUnavailable })
+
+  await listen(port)
+  const answer = await press()
+  expect(answer.status).toBe(200)
+  expect((await answer.json()).url).toContain(`${issuer}/auth?`)
+  server.closeAllConnections()
+  server.close()
+  await other.close()
+})
+
+test('without Google and without its stand-in the way is closed', async () => {
+  const other = await openTestShop({ sandbox: false })
+  const who = openBrowser(other.app, other.config.publicUrl)
+  expect((await who.post('/api/auth/sign-in/social', goals)).status).toBe(404)
+  expect(await (await who.get('/sandbox/sign-in/.well-known/openid-configuration')).text()).not.toContain('issuer')
+  await other.close()
+})

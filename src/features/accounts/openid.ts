@@ -1,0 +1,117 @@
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
+import { z } from 'zod'
+
+export type OpenIdSettings = {
+  clientId: string
+  clientSecret: string
+  /** The issuer's address, followed by /.well-known/openid-configuration. */
+  discoveryUrl: string
+  /** How the issuer is reached: over the network unless told otherwise. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/** What the issuer vouches for. */
+export type Identity = { sub: string; email: string; emailVerified: boolean; name: string }
+
+export type OpenIdClient = ReturnType<typeof createOpenIdClient>
+
+/** The issuer did not answer, or not as OpenID Connect asks. It may on the next try. */
+export class IssuerUnavailable extends Error {}
+
+const wellKnown = '/.well-known/openid-configuration'
+const patienceMs = 5000
+const keepMs = 3_600_000
+/** Signatures that only the issuer can make; a shared secret or none at all is not among them. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+const Discovery = z.object({ issuer: z.url(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() })
+type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> }
+
+const Tokens = z.object({ id_token: z.string() })
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.boolean().default(false),
+  name: z.string().optional(),
+})
+
+/**
+ * The client's side of OpenID Connect Core 1.0, authorization code flow. The issuer's endpoints are looked up
+ * (Discovery 1.0) when first needed and again after an hour, so that a shop starts, and recovers, without it.
+ */
+export function createOpenIdClient({ clientId, clientSecret, discoveryUrl, fetch: reach = (request) => fetch(request) }: OpenIdSettings) {
+  const issuer = discoveryUrl.replace(wellKnown, '')
+  let known: { endpoints: Endpoints; until: number } | undefined
+
+  async function call(url: string, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    try {
+      return await reach(request)
+    } catch (cause) {
+      throw new IssuerUnavailable(`${new URL(url).origin} cannot be reached`, { cause })
+    }
+  }
+
+  async function endpoints(): Promise<Endpoints> {
+    if (known && known.until > Date.now()) return known.endpoints
+    const answer = await call(discoveryUrl)
+    const found = Discovery.safeParse(await answer.json().catch(() => undefined))
+    // Another issuer's document would send our secret and our users there (Discovery 1.0, section 4.3).
+    if (!answer.ok || found.data?.issuer !== issuer) throw new IssuerUnavailable(`${discoveryUrl} is not the document of ${issuer}`)
+    const keys = createRemoteJWKSet(new URL(found.data.jwks_uri), { [customFetch]: call })
+    known = { endpoints: { ...found.data, keys }, until: Date.now() + keepMs }
+    return known.endpoints
+  }
+
+  return {
+    issuer,
+    clientId,
+
+    /** @throws IssuerUnavailable */
+    authorizationEndpoint: async () => (await endpoints()).authorization_endpoint,
+
+    /** Trades the code for an ID token, with the secret and the verifier of PKCE (RFC 7636). @throws when it is refused. */
+    async redeem(grant: { code: string; codeVerifier: string; redirectUri: string }): Promise<string> {
+      const { token_endpoint } = await endpoints()
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: grant.code,
+        code_verifier: grant.codeVerifier,
+        redirect_uri: grant.redirectUri,
+        client_id: clientId,
+        client_secret: clientSecret,
+      })
+      const answer = await call(token_endpoint, { method: 'POST', body, headers: { accept: 'application/json' } })
+      if (!answer.ok) throw new Error(`the issuer refused the code: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
+      return Tokens.parse(await answer.json()).id_token
+    },
+
+    /**
+     * Who an ID token is about, once everything that Core 1.0, section 3.1.3.7 asks of it is true: signature, issuer,
+     * audience, time, and that it answers this very visit (`nonce`). @throws otherwise.
+     */
+    async identify(idToken: string, nonce: string): Promise<Identity> {
+      const { keys } = await endpoints()
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer: issuersOf(issuer),
+        audience: clientId,
+        algorithms,
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce', 'email'],
+        maxTokenAge: '10m',
+        clockTolerance: 60,
+      })
+      if (payload['nonce'] !== nonce) throw new Error('the ID token answers another visit')
+      checkAuthorisedParty(payload, clientId)
+      const { sub, email, email_verified: emailVerified, name } = Claims.parse(payload)
+      return { sub, email: email.toLowerCase(), emailVerified, name: (name?.trim() || email.split('@')[0] || email).slice(0, 80) }
+    },
+  }
+}
+
+/** Google's ID tokens may also name it without https:// (its OpenID Connect guide, "Validating an ID token"). */
+const issuersOf = (issuer: string) => (issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer)
+
+function checkAuthorisedParty({ aud, azp }: JWTPayload, clientId: string): void {
+  const forSeveral = Array.isArray(aud) && aud.length > 1
+  if (azp === undefined ? forSeveral : azp !== clientId) throw new Error('the ID token was made for another client')
+}

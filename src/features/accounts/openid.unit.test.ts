@@ -1,0 +1,158 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createOpenIdClient, IssuerUnavailable } from './openid.ts'
+
+const issuer = 'https://issuer.example'
+const clientId = 'our-client'
+const clientSecret = 'a secret that only the issuer and we know'
+const nonce = 'the nonce of this visit'
+
+const { privateKey, publicKey } = await generateKeyPair('RS256')
+const other = await generateKeyPair('RS256')
+const document = {
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+}
+
+/** What the issuer answers, by path; a missing one cannot be reached. */
+let answers: Record<string, () => Response | Promise<Response>>
+let asked: Request[]
+beforeEach(() => {
+  asked = []
+  answers = {
+    '/.well-known/openid-configuration': () => Response.json(document),
+    '/keys': async () => Response.json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] }),
+  }
+})
+
+const client = () =>
+  createOpenIdClient({
+    clientId,
+    clientSecret,
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    fetch: async (request) => {
+      asked.push(request)
+      const answer = answers[new URL(request.url).pathname]
+      if (!answer) throw new TypeError('fetch failed')
+      return answer()
+    },
+  })
+
+const good: JWTPayload = { sub: '1', email: 'Nusrat@Example.com', email_verified: true, name: 'Nusrat', nonce }
+
+const idToken = (claims: JWTPayload = {}, { key = privateKey, from = issuer, to = clientId as string | string[], ends = '5m' } = {}) =>
+  new SignJWT({ ...good, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuer(from)
+    .setAudience(to)
+    .setIssuedAt()
+    .setExpirationTime(ends)
+    .sign(key)
+
+describe('an ID token', () => {
+  it('tells who somebody is when all about it is right', async () => {
+    expect(await client().identify(await idToken(), nonce)).toEqual({
+      sub: '1',
+      email: 'nusrat@example.com',
+      emailVerified: true,
+      name: 'Nusrat',
+    })
+  })
+
+  it('without a name is named by the e-mail, and without a word on the e-mail leaves it unverified', async () => {
+    const token = await idToken({ name: ' ', email_verified: undefined })
+    expect(await client().identify(token, nonce)).toMatchObject({ name: 'Nusrat', emailVerified: false })
+  })
+
+  it('may name this client among several only as the authorised party', async () => {
+    const audience = { to: [clientId, 'another-client'] }
+    expect(await client().identify(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })
+    await expect(client().identify(await idToken({}, audience), nonce)).rejects.toThrow('another client')
+    await expect(client().identify(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow('another client')
+  })
+
+  it.each<[string, () => Promise<string> | string]>([
+    ['from another issuer', () => idToken({}, { from: 'https://evil.example' })],
+    ['for another client', () => idToken({}, { to: 'another-client' })],
+    ['signed with another key', () => idToken({}, { key: other.privateKey })],
+    ['that has ended', () => idToken({}, { ends: '-2m' })],
+    ['for another visit', () => idToken({ nonce: 'another nonce' })],
+    ['without a nonce', () => idToken({ nonce: undefined })],
+    ['without an e-mail', () => idToken({ email: undefined })],
+    ['whose e-mail is none', () => idToken({ email: 'nobody' })],
+    [
+      'without a signature',
+      () => new UnsecuredJWT(good).setIssuer(issuer).setAudience(clientId).setIssuedAt().setExpirationTime('5m').encode(),
+    ],
+    [
+      'signed with the secret that the client knows',
+      () =>
+        new SignJWT(good)
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .setIssuer(issuer)
+          .setAudience(clientId)
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .sign(new TextEncoder().encode(clientSecret)),
+    ],
+    ['whose claims were changed', async () => changed(await idToken())],
+  ])('%s is refused', async (_what, token) => {
+    await expect(client().identify(await token(), nonce)).rejects.toThrow()
+  })
+})
+
+function changed(token: string): string {
+  const [header, payload = '', signature] = token.split('.')
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forged = Buffer.from(JSON.stringify({ ...(claims as object), email: 'admin@example.com' })).toString('base64url')
+  return [header, forged, signature].join('.')
+}
+
+describe('the issuer', () => {
+  const grant = { code: 'code', codeVerifier: 'verifier', redirectUri: 'https://shop.example/callback' }
+
+  it('is asked for its endpoints once', async () => {
+    const asking = client()
+    expect(await asking.authorizationEndpoint()).toBe(`${issuer}/auth`)
+    await asking.authorizationEndpoint()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('that is down is asked again on the next try', async () => {
+    const asking = client()
+    const up = answers
+    answers = {}
+    await expect(asking.authorizationEndpoint()).rejects.toThrow(IssuerUnavailable)
+    answers = up
+    expect(await asking.authorizationEndpoint()).toBe(`${issuer}/auth`)
+  })
+
+  it.each<[string, () => Response]>([
+    ['is not the one that was configured', () => Response.json({ ...document, issuer: 'https://evil.example' })],
+    ['answers with an error', () => Response.json(document, { status: 500 })],
+    ['answers with something else', () => new Response('<html>')],
+  ])('that %s is not believed', async (_what, answer) => {
+    answers['/.well-known/openid-configuration'] = answer
+    await expect(client().authorizationEndpoint()).rejects.toThrow(IssuerUnavailable)
+  })
+
+  it('gets the code with the verifier and our secret', async () => {
+    answers['/token'] = () => Response.json({ id_token: 'the token' })
+    expect(await client().redeem(grant)).toBe('the token')
+    expect(Object.fromEntries(new URLSearchParams(await asked.at(-1)?.text()))).toEqual({
+      grant_type: 'authorization_code',
+      code: 'code',
+      code_verifier: 'verifier',
+      redirect_uri: 'https://shop.example/callback',
+      client_id: clientId,
+      client_secret: clientSecret,
+    })
+  })
+
+  it('that refuses the code is an error', async () => {
+    answers['/token'] = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
+    await expect(client().redeem(grant)).rejects.toThrow('invalid_grant')
+  })
+})

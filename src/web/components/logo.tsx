@@ -1,9 +1,9 @@
 import { site } from '#content/site.ts'
 
 /** The mark: a lime square with a W drawn as one mitred stroke. */
-export function LogoMark({ className = 'size-6.75 sm:size-7.5' }: { className?: string }) {
+function LogoMark() {
   return (
-    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="size-6.75 sm:size-7.5" viewBox="0 0 24 24" aria-hidden="true">
       <rect className="fill-lime" width="24" height="24" rx="1.5" />
       <path
         className="fill-none stroke-on-lime"

@@ -46,7 +46,7 @@ export default function Tools({
         <h1 className="inset pt-16 pb-10 max-sm:pt-15 max-sm:pb-7">Tools</h1>
         <ToolsFilter shown={query} counts={counts} />
         <h2 className="sr-only">Products</h2>
-        <div aria-busy={state === 'loading'} aria-live="polite">
+        <div className="transition-opacity aria-busy:opacity-50" aria-busy={state === 'loading'} aria-live="polite">
           {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound />}
           <div className="inset flex items-center justify-between gap-4 pt-8 pb-28">
             <p className="bg-paper text-ink-2">

@@ -15,14 +15,25 @@ beforeAll(async () => {
     ['Asma', 'AF-120', 2000],
     ['Karim', '100% copper', 100],
   ] as const) {
-    await insertQuote(shop.db, { id: newId(), name, productName, quantity, email: 'a@example.com', phone: '+880 1', price: 950 })
+    await insertQuote(shop.db, {
+      id: newId(),
+      name,
+      productName,
+      quantity,
+      email: 'a@example.com',
+      phone: '+880 1',
+      price: 950,
+    })
   }
 })
 afterAll(() => shop.close())
 
 const list = async (query: string) => shop.app.request(`/api/quote${query}`, { headers: admin.headers })
 const products = async (query: string) =>
-  z.array(Quote).parse(await (await list(query)).json()).map(({ productName }) => productName)
+  z
+    .array(Quote)
+    .parse(await (await list(query)).json())
+    .map(({ productName }) => productName)
 
 test('GET /quote is the whole list, newest first, to an admin alone', async () => {
   expect(await products('')).toEqual(['100% copper', 'AF-120', 'WX-850'])
@@ -39,7 +50,7 @@ test('searches names, addresses and products for the words as they stand', async
 
 test.each(quoteSorts)('by %s, one by one, shows each once', async (sort) => {
   const seen = new Set<string>()
-  for (let next: string | undefined = `?sort=${sort}&limit=1`; next; ) {
+  for (let next: string | undefined = `?sort=${sort}&limit=1`; next;) {
     const answer = await list(next)
     expect(answer.headers.get('x-total-count')).toBe('3')
     for (const { _id } of z.array(Quote).parse(await answer.json())) seen.add(_id)

@@ -30,7 +30,11 @@ export async function listQuotes(db: Database, { q, sort = 'newest', ...page }: 
   const found = containing(q, [quotes.name, quotes.email, quotes.phone, quotes.productName])
   const [{ rows, nextCursor }, total] = await Promise.all([
     readPage(orders[sort], page, ({ by, after, limit }) => {
-      const matching = db.select().from(quotes).where(and(found, after)).orderBy(...by)
+      const matching = db
+        .select()
+        .from(quotes)
+        .where(and(found, after))
+        .orderBy(...by)
       return limit ? matching.limit(limit) : matching
     }),
     db.$count(quotes, found),

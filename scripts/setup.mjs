@@ -87,10 +87,21 @@ async function install() {
   ]
   await step('Installing the packages', command, [...prefix, 'ci', ...options])
   linkPinnedNode()
-  const { code, output } = await run(pinnedNode(), ['--version'])
-  if (code !== 0)
-    throw new SetupError(`the Node of this project does not run on this machine (it needs glibc): ${output.trim()}`)
+  await ensureNodeRuns()
   writeFileSync(installStamp, installFingerprint())
+}
+
+/** Node 26 needs libatomic, which slim images of Debian lack: root installs it, anyone else is told. */
+async function ensureNodeRuns() {
+  const { code, output } = await run(pinnedNode(), ['--version'])
+  if (code === 0) return
+  if (!output.includes('libatomic'))
+    throw new SetupError(`the Node of this project does not run here: ${output.trim()}`)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new SetupError('the Node of this project needs libatomic: install it (Debian: apt-get install libatomic1).')
+  }
+  const command = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends libatomic1'
+  await step("Installing Debian's package libatomic1", '/bin/sh', ['-c', command])
 }
 
 async function build() {

@@ -10,9 +10,9 @@ import { LabelledRows } from '#web/ui/labelled-rows.tsx'
 import type { Route } from './+types/text-page'
 
 /** The page of the content files at this address. */
-export function loader({ request }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url)
-  const page = textPages.find(({ path }) => path === pathname.replace(/\/$/, ''))
+export function loader({ url }: Route.LoaderArgs) {
+  const address = url.pathname.replace(/\/$/, '')
+  const page = textPages.find(({ path }) => path === address)
   if (!page) throw data(undefined, { status: 404 })
   return page
 }

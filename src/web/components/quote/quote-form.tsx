@@ -8,12 +8,14 @@ import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
+import { formatCount } from '#web/ui/format.ts'
 import { Total } from '#web/ui/price.tsx'
 
 /** The request for a quote; once sent, what happens next stands in its place. */
 export function QuoteForm({ currency }: { currency: string }) {
   const form = useForm({ resolver: zodResolver(NewQuote) })
   const [sent, setSent] = useState<NewQuote>()
+  const [again, setAgain] = useState(false)
   const { errors, isSubmitting } = form.formState
 
   async function send(quote: NewQuote): Promise<void> {
@@ -29,6 +31,7 @@ export function QuoteForm({ currency }: { currency: string }) {
   function another({ name, email, phone }: NewQuote) {
     form.reset({ name, email, phone })
     setSent(undefined)
+    setAgain(true)
   }
 
   if (sent) return <Sent quote={sent} onAnother={() => another(sent)} />
@@ -54,6 +57,7 @@ export function QuoteForm({ currency }: { currency: string }) {
       </Pair>
       <Field
         label="Product name"
+        autoFocus={again}
         hint="As in the tools list, or in your own words."
         error={errors.productName?.message}
         {...form.register('productName')}
@@ -130,7 +134,7 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
         <p className="max-w-[34em] text-ink-2">
           The sales desk sees it now and answers to{' '}
           <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> with a price and a date for{' '}
-          {quote.quantity} × {quote.productName}. Nothing is ordered yet.
+          {formatCount(quote.quantity)} × {quote.productName}. Nothing is ordered yet.
         </p>
       </div>
       <Button look="outline" onClick={onAnother}>

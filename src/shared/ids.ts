@@ -1,4 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A UUIDv7 (RFC 9562): sorts by the time it was made, so that keys are also the order of creation. */
-export const newId = (): string => randomUUIDv7()
+let last = ''
+
+/**
+ * A UUIDv7 (RFC 9562) that sorts after every one this process made before, also within the same millisecond: so
+ * that keys are the order of creation.
+ */
+export function newId(): string {
+  let id = randomUUIDv7()
+  while (id <= last) id = successor(last) ?? randomUUIDv7()
+  last = id
+  return id
+}
+
+/** The next higher one, by its last 48 random bits; undefined when they are used up. */
+function successor(id: string): string | undefined {
+  const next = (Number.parseInt(id.slice(-12), 16) + 1).toString(16).padStart(12, '0')
+  return next.length === 12 ? id.slice(0, -12) + next : undefined
+}

@@ -13,17 +13,19 @@ const theme = read('localStorage', 'theme')
 if (theme) root.dataset.theme = theme
 root.dataset.session = read('localStorage', 'accessToken') || read('sessionStorage', 'accessToken') ? 'in' : 'out'
 
-const json = (id) => JSON.parse(document.getElementById(id).textContent)
+const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 const load = (url) => import(url)
 const run = async () => {
-  const { manifest, entry, imports, routes } = json('page-modules')
+  const modules = json('page-modules')
+  if (!modules) return
+  const { manifest, entry, imports, routes } = modules
   const context = json('page-context')
   const data = new TextEncoder().encode(json('page-data'))
   context.stream = new ReadableStream({ start(to) { to.enqueue(data); to.close() } })
   window.__reactRouterContext = context
   imports.forEach(load)
-  const modules = routes.map(async ([id, urls]) => [id, Object.assign({}, ...(await Promise.all(urls.map(load))))])
-  const [entries] = await Promise.all([Promise.all(modules), load(manifest)])
+  const loading = routes.map(async ([id, urls]) => [id, Object.assign({}, ...(await Promise.all(urls.map(load))))])
+  const [entries] = await Promise.all([Promise.all(loading), load(manifest)])
   window.__reactRouterRouteModules = Object.fromEntries(entries)
   await load(entry)
 }
@@ -38,11 +40,11 @@ const touches = ['pointerdown', 'keydown', 'focusin', 'touchstart']
 touches.forEach((type) => addEventListener(type, start, { once: true, passive: true, capture: true }))
 const idle = window.requestIdleCallback || ((then) => setTimeout(then, 200))
 addEventListener('load', () => idle(start, { timeout: 3000 }))
-addEventListener('DOMContentLoaded', () => { if (json('page-modules').eager) start() })
+addEventListener('DOMContentLoaded', () => { if (json('page-modules')?.eager) start() })
 
 let pressed
 const hold = (event) => {
-  const button = event.target instanceof Element && event.target.closest('button')
+  const button = event.target instanceof Element && event.target.closest('button:not([popovertarget])')
   if (!button) return
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -4,7 +4,7 @@ import type { NewOrder } from '#features/orders/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 
 let made = 0
 

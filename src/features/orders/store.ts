@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { ToolRow } from '#features/catalogue/store.ts'
 import type { Database } from '#platform/db/database.ts'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { orderLines, orders } from './tables.ts'
 

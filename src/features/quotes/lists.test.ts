@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { Quote, quoteSorts } from './schema.ts'
 import { insertQuote } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
 import type { NewReview, Review, ReviewSummary } from './schema.ts'
 import { countByRating, insertReviews, listReviews, type BoughtBy, type ReviewRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 
 /** A UUIDv7 primary key made by the shop, since PostgreSQL before 18 has no such function. */
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)

@@ -7,7 +7,7 @@ let last = ''
  * that keys are the order of creation.
  */
 export function newId(): string {
-  let id = randomUUIDv7()
+  let id: string = randomUUIDv7()
   while (id <= last) id = successor(last) ?? randomUUIDv7()
   last = id
   return id

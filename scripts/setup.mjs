@@ -73,35 +73,25 @@ function checkVersions() {
 
 async function install() {
   rmSync(installStamp, { force: true })
+  try {
+    await npmCi('--prefer-offline')
+  } catch (error) {
+    // npm's cache may know a package from before the wanted version: then it has to ask.
+    if (!(error instanceof SetupError && error.message.includes('ETARGET'))) throw error
+    await npmCi('--prefer-online')
+  }
+  await linkPinnedNode()
+  writeFileSync(installStamp, installFingerprint())
+}
+
+/** @param {string} freshness asking the registry about each package again takes three times as long */
+async function npmCi(freshness) {
   const npmCli = process.env.npm_execpath
   // The machine's own Node runs npm: the pinned one is inside the folder that npm ci empties first.
   const [command, ...prefix] = npmCli ? [process.env.npm_node_execpath ?? process.execPath, npmCli] : ['npm']
   // No package needs its install script: each brings its binaries as packages of their own.
-  const options = [
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    '--include=dev',
-    '--include=optional',
-  ]
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', freshness]
   await step('Installing the packages', command, [...prefix, 'ci', ...options])
-  linkPinnedNode()
-  await ensureNodeRuns()
-  writeFileSync(installStamp, installFingerprint())
-}
-
-/** Node 26 needs libatomic, which slim images of Debian lack: root installs it, anyone else is told. */
-async function ensureNodeRuns() {
-  const { code, output } = await run(pinnedNode(), ['--version'])
-  if (code === 0) return
-  if (!output.includes('libatomic'))
-    throw new SetupError(`the Node of this project does not run here: ${output.trim()}`)
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new SetupError('the Node of this project needs libatomic: install it (Debian: apt-get install libatomic1).')
-  }
-  const command = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends libatomic1'
-  await step("Installing Debian's package libatomic1", '/bin/sh', ['-c', command])
 }
 
 async function build() {
@@ -170,12 +160,32 @@ function pinnedNode() {
   )
 }
 
-/** npm 10 loses the link to the platform's binary when it drops the other platforms' packages. */
-function linkPinnedNode() {
+/**
+ * Puts the pinned Node first on the PATH of npm's scripts, this one among them: so only once it is known to run here.
+ * npm links it too, but npm 10 loses the link again when it drops the other platforms' packages.
+ */
+async function linkPinnedNode() {
   const link = join(root, 'node_modules', '.bin', 'node')
+  rmSync(link, { force: true })
   const target = pinnedNode()
-  if (existsSync(link) || target === process.execPath) return
-  symlinkSync(relative(dirname(link), target), link)
+  await ensureItRuns(target)
+  if (target !== process.execPath) symlinkSync(relative(dirname(link), target), link)
+}
+
+/**
+ * Node 26 needs libatomic, which slim images of Debian lack: root installs it, anyone else is told.
+ * @param {string} node
+ */
+async function ensureItRuns(node) {
+  const { code, output } = await run(node, ['--version'])
+  if (code === 0) return
+  if (!output.includes('libatomic'))
+    throw new SetupError(`the Node of this project does not run here: ${output.trim()}`)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new SetupError('the Node of this project needs libatomic: install it (Debian: apt-get install libatomic1).')
+  }
+  const command = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends libatomic1'
+  await step("Installing Debian's package libatomic1", '/bin/sh', ['-c', command])
 }
 
 /**

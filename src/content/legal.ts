@@ -67,7 +67,8 @@ export const legalPages: readonly TextPage[] = [
           },
           {
             label: 'What for',
-            value: 'To let you in, and to show your orders to you and to nobody else but our staff.',
+            value:
+              'To let you in, to send you the links that confirm the address or set a new password, and to show your orders to you and to nobody else but our staff.',
           },
           {
             label: 'Each login',
@@ -148,9 +149,13 @@ export const legalPages: readonly TextPage[] = [
             value:
               'Five minutes, only while Continue with Google is under way, to know that the answer belongs to your question.',
           },
+          {
+            label: '`sandbox_…`',
+            value: 'Half an hour, only where a stand-in takes the place of Google, which its page then says.',
+          },
         ],
         text: [
-          'Over https the names begin with `__Secure-`, and the browser sends them over encrypted connections alone.',
+          'Over https the first two names begin with `__Secure-`, and the browser sends them over encrypted connections alone.',
         ],
       },
       {

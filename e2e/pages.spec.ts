@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { blogs } from '#content/blogs.ts'
+import { textPages } from '#content/company.ts'
+import { messages } from '#content/messages.ts'
+import { site } from '#content/site.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const paths = ['/blogs', '/myportfolio', '/objectives', '/review', '/businesssummery', '/buyproduct']
+
+for (const path of [...paths, ...textPages.map((page) => page.path)]) {
+  test(`${path} opens for anyone in light, in dark and at 320 px, without a complaint`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /./)
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}
+
+test('each link of the footer opens the page of its name', async ({ page }) => {
+  await page.goto('/blogs')
+  for (const { label } of site.footer.flatMap<{ label: string }>(({ entries }) => [...entries])) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveTitle(`${label} · ${site.name}`)
+  }
+})
+
+test('each question of the blogs has its anchor', async ({ page }) => {
+  await page.goto('/blogs')
+  const questions = page.getByRole('navigation', { name: 'Questions' })
+  for (const { slug, question } of blogs) {
+    await questions.getByRole('link', { name: question }).click()
+    await expect(page).toHaveURL(new RegExp(`#${slug}$`))
+    await expect(page.getByRole('heading', { name: question })).toBeInViewport()
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the figures of a chart are in its table', async ({ page }) => {
+    await page.goto('/businesssummery')
+    await expect(page.getByRole('img', { name: /^Customers Served/ })).toBeVisible()
+    await page.getByText('Figures as a table').first().click()
+    await expect(page.getByRole('row', { name: '2025 104' })).toBeVisible()
+  })
+
+  test('the quote form says what it needs', async ({ page }) => {
+    await page.goto('/buyproduct')
+    await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
+  })
+})
+
+async function fillQuote(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Nusrat Jahan')
+  await page.getByLabel('E-mail').fill('nusrat@delta.example')
+  await page.getByLabel('Phone').fill('+880 1711 000 000')
+  await page.getByLabel('Product name').fill('WX-850 Modular ATX')
+  await page.getByLabel('Price').fill('82.5')
+  await page.getByLabel('Quantity').fill('2500')
+}
+
+test('a request for a quote names what is missing, keeps what was typed and says what happens next', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('/buyproduct')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(page.getByText(messages.emailRequired)).toBeVisible()
+  await expect(page.getByText(messages.phoneRequired)).toBeVisible()
+  await expectAccessible(page)
+
+  await fillQuote(page)
+  await expect(page.getByText('$206,250.00')).toBeVisible()
+  problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await page.route('**/api/quote', (route) => route.abort())
+  await submit.click()
+  await expect(page.getByText(messages.offline)).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('WX-850 Modular ATX')
+
+  problems.expect(/status of 429/)
+  await page.unroute('**/api/quote')
+  await page.route('**/api/quote', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail: messages.tooMany } }),
+  )
+  await submit.click()
+  await expect(page.getByText(messages.tooMany)).toBeVisible()
+
+  await page.unroute('**/api/quote')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('nusrat@delta.example')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await expect(page.getByLabel('Product name')).toBeFocused()
+  await expect(page.getByLabel('Product name')).toHaveValue('')
+  await expect(page.getByLabel('E-mail')).toHaveValue('nusrat@delta.example')
+})

@@ -11,6 +11,7 @@ import type { CacheTag } from '#platform/pages/cache.ts'
 import { keepAnswers, shows, type Keepable } from '#platform/pages/keep.ts'
 import type { Pages } from '#platform/pages/pages.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
+import { createApiDocs } from './api-docs.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
@@ -54,7 +55,9 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.get('/api/tool/:toolId', shows('tools'))
   app.get('/api/review', shows('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter))
-  app.route('/api', createApi(shop))
+  const api = createApi(shop)
+  app.route('/api', createApiDocs(api, shop))
+  app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
   if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)

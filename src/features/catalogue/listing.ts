@@ -43,7 +43,10 @@ export async function countTools(db: Database, filter: ToolFilter): Promise<numb
 }
 
 /** How many tools of each category a list would show. */
-export async function countByCategory(db: Database, filter: Omit<ToolFilter, 'category'>): Promise<{ category: Category; count: number }[]> {
+export async function countByCategory(
+  db: Database,
+  filter: Omit<ToolFilter, 'category'>,
+): Promise<{ category: Category; count: number }[]> {
   return db
     .select({ category: tools.category, count: sql<number>`count(*)::int` })
     .from(tools)
@@ -84,7 +87,11 @@ function found(words: string): SQL | undefined {
  */
 function scoreOf(words: string): SQL<number> {
   const plain = plainText(words)
-  const all = tsquery(searchTerms(words).map(({ query }) => `(${query})`).join(' & '))
+  const all = tsquery(
+    searchTerms(words)
+      .map(({ query }) => `(${query})`)
+      .join(' & '),
+  )
   return sql<number>`(case
     when lower(${tools.partNumber}) = ${words.toLowerCase()} then 3000000
     when starts_with(${tools.searchText}, ${plain}) then 2000000
@@ -96,7 +103,12 @@ function scoreOf(words: string): SQL<number> {
 const { id } = tools
 const price = { column: tools.price, id, key: (tool: ToolRow) => tool.price, type: 'bigint' } as const
 const name = { column: tools.name, id, key: (tool: ToolRow) => tool.name, type: 'text' } as const
-const available = { column: tools.availableQuantity, id, key: (tool: ToolRow) => tool.availableQuantity, type: 'bigint' } as const
+const available = {
+  column: tools.availableQuantity,
+  id,
+  key: (tool: ToolRow) => tool.availableQuantity,
+  type: 'bigint',
+} as const
 
 function orderBy(sort: ToolSort, score: SQL<number>): Order<ScoredRow> {
   const orders: Record<ToolSort, Order<ScoredRow>> = {

@@ -22,7 +22,10 @@ export const Specification = z.object({
 export type Specification = z.infer<typeof Specification>
 
 /** Money is a number in major units; `toMinor` decides whether the currency can carry it. */
-export const Price = z.number({ error: messages.priceInvalid }).positive(messages.priceInvalid).max(999_999.99, messages.priceInvalid)
+export const Price = z
+  .number({ error: messages.priceInvalid })
+  .positive(messages.priceInvalid)
+  .max(999_999.99, messages.priceInvalid)
 
 const picture = z
   .string({ error: messages.imgInvalid })
@@ -48,17 +51,19 @@ export type NewTool = z.infer<typeof NewTool>
 
 /** What PATCH /tool/{id} takes: any field, and the version the editor has seen. */
 export const ToolChange = z.strictObject({
-  ...z.strictObject({
-    name: NewTool.shape.name,
-    description: NewTool.shape.description,
-    price: NewTool.shape.price,
-    img: NewTool.shape.img,
-    category: Category,
-    part_number: z.string().trim().max(20),
-    minimum_order_quantity: count.min(1, 'Must be 1 or more'),
-    available_quantity: count.min(0, 'Must be 0 or more'),
-    specification: Specification,
-  }).partial().shape,
+  ...z
+    .strictObject({
+      name: NewTool.shape.name,
+      description: NewTool.shape.description,
+      price: NewTool.shape.price,
+      img: NewTool.shape.img,
+      category: Category,
+      part_number: z.string().trim().max(20),
+      minimum_order_quantity: count.min(1, 'Must be 1 or more'),
+      available_quantity: count.min(0, 'Must be 0 or more'),
+      specification: Specification,
+    })
+    .partial().shape,
   version: z.number().int(),
 })
 export type ToolChange = z.infer<typeof ToolChange>
@@ -83,13 +88,13 @@ export type Tool = z.infer<typeof Tool>
 export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available', 'relevance'] as const
 export type ToolSort = (typeof toolSorts)[number]
 /** In major units, as a filter: it need not be a price that the currency can carry. */
-const priceBound = z.coerce.number().min(0).max(999_999.99).optional()
+const priceBound = () => z.coerce.number().min(0).max(999_999.99).optional()
 /** Query of GET /tool: without any of it the whole list, newest first, and with words those that fit best first. */
 export const ToolQuery = z.object({
   ...listQuery,
   category: Category.optional(),
-  min_price: priceBound,
-  max_price: priceBound,
+  min_price: priceBound(),
+  max_price: priceBound(),
   in_stock: z.enum(['true', 'false']).optional(),
   sort: z.enum(toolSorts).optional(),
 })

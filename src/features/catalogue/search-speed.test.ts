@@ -40,7 +40,9 @@ async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
 
 /** The plan of a search, as text. */
 async function planOf(filter: ToolFilter): Promise<string> {
-  const { rows } = await engine.db.execute<{ 'QUERY PLAN': string }>(sql`explain select id from tool where ${matching(filter)}`)
+  const { rows } = await engine.db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain select id from tool where ${matching(filter)}`,
+  )
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 

@@ -11,7 +11,7 @@ import { tools } from './tables.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  await shop.shop.catalogue.addAll(sampleCatalogue)
+  await shop.shop.catalogue.addAll([...sampleCatalogue])
 })
 afterAll(() => shop.close())
 
@@ -38,7 +38,8 @@ describe('search', () => {
     const [first, ...others] = await names('600w psu')
     expect(first).toBe('SX-600 SFX Supply')
     expect(others).toEqual([])
-    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies']) expect(await names(q)).toEqual([first])
+    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies'])
+      expect(await names(q)).toEqual([first])
   })
 
   test('finds "usb c charger", and calls an adapter what the buyer does', async () => {
@@ -77,7 +78,9 @@ describe('search', () => {
   })
 
   test('keeps the words of the database the same as ours', async () => {
-    const rows = await shop.db.select({ kept: tools.searchText, text: sql<string>`name || ' ' || part_number || ' ' || category` }).from(tools)
+    const rows = await shop.db
+      .select({ kept: tools.searchText, text: sql<string>`name || ' ' || part_number || ' ' || category` })
+      .from(tools)
     for (const { kept, text } of rows) expect(kept?.trim()).toBe(plainText(text))
   })
 })
@@ -90,7 +93,12 @@ describe('filters', () => {
       tool.price >= 79 &&
       tool.price <= 118 &&
       tool.available_quantity >= tool.minimum_order_quantity
-    const { tools: found } = await list({ category: 'power-supplies', min_price: '79', max_price: '118', in_stock: 'true' })
+    const { tools: found } = await list({
+      category: 'power-supplies',
+      min_price: '79',
+      max_price: '118',
+      in_stock: 'true',
+    })
     expect(found).toEqual(all.filter(fits))
     expect(found.length).toBeGreaterThan(1)
   })
@@ -98,13 +106,18 @@ describe('filters', () => {
   test('round a bound that no price can have into the range', async () => {
     const [dearest] = (await list({ sort: '-price', limit: '1' })).tools
     if (!dearest) throw new Error('the sample catalogue is empty')
-    expect((await list({ min_price: String(dearest.price - 0.001) })).total).toBe((await list({ min_price: String(dearest.price) })).total)
+    expect((await list({ min_price: String(dearest.price - 0.001) })).total).toBe(
+      (await list({ min_price: String(dearest.price) })).total,
+    )
     expect((await list({ min_price: String(dearest.price + 0.001) })).total).toBe(0)
   })
 
-  test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best'])('%s is 400', async (query) => {
-    expect((await shop.app.request(`/api/tool?${query}`)).status).toBe(400)
-  })
+  test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best'])(
+    '%s is 400',
+    async (query) => {
+      expect((await shop.app.request(`/api/tool?${query}`)).status).toBe(400)
+    },
+  )
 })
 
 test('paging through any list gives each tool once, in the order of the whole', async () => {

@@ -52,7 +52,10 @@ export const plainSteps = [
 /** The plain words of a text, as the database keeps them. */
 export function plainText(text: string): string {
   return plainSteps
-    .reduce((plain, { from, to }) => plain.replaceAll(new RegExp(from, 'g'), to.replaceAll('\\', '$')), text.toLowerCase())
+    .reduce(
+      (plain, { from, to }) => plain.replaceAll(new RegExp(from, 'g'), to.replaceAll('\\', '$')),
+      text.toLowerCase(),
+    )
     .trim()
 }
 
@@ -60,7 +63,7 @@ export function plainText(text: string): string {
 export function searchTerms(question: string): SearchTerm[] {
   const phrases = withUnits(question.split(/\s+/).map((part) => plainText(part).split(' ').filter(Boolean)))
   const terms: SearchTerm[] = []
-  for (let at = 0; at < phrases.length; ) {
+  for (let at = 0; at < phrases.length;) {
     const { length, term } = knownTerm(phrases, at) ?? { length: 1, term: plainTerm(phrases[at] ?? []) }
     terms.push(term)
     at += length
@@ -86,7 +89,8 @@ function knownTerm(phrases: string[][], at: number): { length: number; term: Sea
   for (let length = Math.min(longestSynonym, phrases.length - at); length > 0; length--) {
     const typed = phrases.slice(at, at + length).flat()
     const group = synonyms.find((names) => names.includes(typed.map(singular).join(' ')))
-    if (group) return { length, term: { query: group.map((name) => phraseQuery(name.split(' '))).join(' | '), word: undefined } }
+    if (group)
+      return { length, term: { query: group.map((name) => phraseQuery(name.split(' '))).join(' | '), word: undefined } }
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
@@ -173,9 +173,13 @@ async function changeTool(tx: Database, id: string, input: ToolChange, price: Mi
     availableQuantity: input.available_quantity,
   })
   if (!after) {
-    throw new Failure('conflict', 'Somebody else changed this tool in the meantime. Look at it again and repeat your change.', {
-      extra: { version: before.version },
-    })
+    throw new Failure(
+      'conflict',
+      'Somebody else changed this tool in the meantime. Look at it again and repeat your change.',
+      {
+        extra: { version: before.version },
+      },
+    )
   }
   const quantity = after.availableQuantity - before.availableQuantity
   await recordMovement(tx, { toolId: id, quantity, reason: 'correction' })

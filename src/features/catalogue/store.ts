@@ -11,19 +11,31 @@ type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 const listed = isNull(tools.deletedAt)
 
 export async function findTool(db: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await db.select(toolColumns).from(tools).where(and(eq(tools.id, id), listed))
+  const [row] = await db
+    .select(toolColumns)
+    .from(tools)
+    .where(and(eq(tools.id, id), listed))
   return row
 }
 
 /** The tool, kept from changing until the transaction ends. */
 export async function lockTool(tx: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await tx.select(toolColumns).from(tools).where(and(eq(tools.id, id), listed)).for('update')
+  const [row] = await tx
+    .select(toolColumns)
+    .from(tools)
+    .where(and(eq(tools.id, id), listed))
+    .for('update')
   return row
 }
 
 /** The newest tool of that name, for callers that only know the name. */
 export async function findToolByName(db: Database, name: string): Promise<ToolRow | undefined> {
-  const [row] = await db.select(toolColumns).from(tools).where(and(eq(tools.name, name), listed)).orderBy(desc(tools.id)).limit(1)
+  const [row] = await db
+    .select(toolColumns)
+    .from(tools)
+    .where(and(eq(tools.name, name), listed))
+    .orderBy(desc(tools.id))
+    .limit(1)
   return row
 }
 
@@ -50,7 +62,11 @@ export async function updateTool(
 
 /** Takes a tool out of all lists. Answers whether it was there. */
 export async function deleteTool(db: Database, id: string, at: Date): Promise<boolean> {
-  const rows = await db.update(tools).set({ deletedAt: at }).where(and(eq(tools.id, id), listed)).returning({ id: tools.id })
+  const rows = await db
+    .update(tools)
+    .set({ deletedAt: at })
+    .where(and(eq(tools.id, id), listed))
+    .returning({ id: tools.id })
   return rows.length > 0
 }
 

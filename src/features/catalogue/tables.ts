@@ -5,12 +5,12 @@ import type { Category, Specification } from './schema.ts'
 import { plainSteps } from './search.ts'
 
 /** The SQL of `plainText`, for generated columns. */
-const plainWords = (text: string): string =>
-  plainSteps.reduce((plain, { from, to }) => `regexp_replace(${plain}, '${from}', '${to}', 'g')`, `lower(${text})`)
+const plainWords = (expression: string): string =>
+  plainSteps.reduce((plain, { from, to }) => `regexp_replace(${plain}, '${from}', '${to}', 'g')`, `lower(${expression})`)
 
-/** Words of a text, and how much it counts that they are found there: from A, the most, to D. */
-const weighed = (text: string, weight: 'A' | 'B' | 'C' | 'D'): string =>
-  `setweight(to_tsvector('english', ${plainWords(text)}), '${weight}')`
+/** The words of an SQL expression, and how much it counts that they are found there: from A, the most, to D. */
+const weighed = (expression: string, weight: 'A' | 'B' | 'C' | 'D'): string =>
+  `setweight(to_tsvector('english', ${plainWords(expression)}), '${weight}')`
 
 const searched = [
   weighed("name || ' ' || part_number", 'A'),
@@ -40,17 +40,33 @@ export const tools = pgTable(
     /** Every word a tool can be found by, kept by the database. */
     search: searchVector('search').generatedAlwaysAs(sql.raw(searched)),
     /** The few words whose spelling is forgiven. It begins with the name. */
-    searchText: text('search_text').generatedAlwaysAs(sql.raw(plainWords("name || ' ' || part_number || ' ' || category"))),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql.raw(plainWords("name || ' ' || part_number || ' ' || category")),
+    ),
   },
   (t) => [
-    index('tool_search').using('gin', t.search).where(sql`${t.deletedAt} is null`),
-    index('tool_search_text').using('gin', t.searchText.op('gin_trgm_ops')).where(sql`${t.deletedAt} is null`),
+    index('tool_search')
+      .using('gin', t.search)
+      .where(sql`${t.deletedAt} is null`),
+    index('tool_search_text')
+      .using('gin', t.searchText.op('gin_trgm_ops'))
+      .where(sql`${t.deletedAt} is null`),
     // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
-    index('tool_newest').on(t.id).where(sql`${t.deletedAt} is null`),
-    index('tool_category_newest').on(t.category, t.id).where(sql`${t.deletedAt} is null`),
-    index('tool_price').on(t.price, t.id).where(sql`${t.deletedAt} is null`),
-    index('tool_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
-    uniqueIndex('tool_part_number_key').on(t.partNumber).where(sql`${t.partNumber} <> '' and ${t.deletedAt} is null`),
+    index('tool_newest')
+      .on(t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('tool_category_newest')
+      .on(t.category, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('tool_price')
+      .on(t.price, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('tool_name')
+      .on(t.name, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('tool_part_number_key')
+      .on(t.partNumber)
+      .where(sql`${t.partNumber} <> '' and ${t.deletedAt} is null`),
     check('tool_name_length', sql`char_length(${t.name}) between 1 and 20`),
     check('tool_price_positive', sql`${t.price} > 0`),
     check('tool_minimum_positive', sql`${t.minimumOrderQuantity} >= 1`),
@@ -67,7 +83,9 @@ export const stockMovements = pgTable(
   'stock_movement',
   {
     id: id(),
-    toolId: uuid('tool_id').notNull().references(() => tools.id),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tools.id),
     /** Negative when stock leaves. */
     quantity: integer('quantity').notNull(),
     reason: text('reason').$type<StockReason>().notNull(),
@@ -79,6 +97,9 @@ export const stockMovements = pgTable(
     index('stock_movement_tool').on(t.toolId, t.id),
     index('stock_movement_order').on(t.orderId),
     check('stock_movement_not_zero', sql`${t.quantity} <> 0`),
-    check('stock_movement_reason_known', sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`),
+    check(
+      'stock_movement_reason_known',
+      sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`,
+    ),
   ],
 )

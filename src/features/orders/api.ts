@@ -12,7 +12,10 @@ const tags = ['Orders']
 const byId = path(z.object({ orderId: z.uuid() }))
 const byEmail = query(z.object({ email: Email }))
 /** Visible ASCII, as an HTTP header carries it. */
-const IdempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'Must be 1 to 255 visible ASCII characters')
+const IdempotencyKey = z
+  .string()
+  .regex(/^[!-~]{1,255}$/, 'Must be 1 to 255 visible ASCII characters')
+  .describe('Makes a retry safe: the same key and body again answer the first order.')
 const keyed = headers(z.object({ 'idempotency-key': IdempotencyKey.optional() }))
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */

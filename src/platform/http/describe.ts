@@ -14,7 +14,7 @@ export function answers(
   for (const [status, schema] of Object.entries(success)) {
     described[status] = {
       description: STATUS_CODES[status] ?? 'Success',
-      ...(schema && { content: { 'application/json': { schema: resolver(schema) } } }),
+      ...(schema && { content: { 'application/json': { schema: resolver(schema, { options: { io: 'output' } }) } } }),
     }
   }
   for (const status of problems) {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { namedSchemas } from './api-schemas.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+describe('GET /api/openapi.json', () => {
+  test('is what docs/openapi.json holds: vitest run src/api-document.test.ts -u writes it anew', async () => {
+    const answer = await shop.app.request('/api/openapi.json')
+    expect(answer.headers.get('cache-control')).toContain('public')
+    const text = `${JSON.stringify(await answer.json(), null, 2)}\n`
+    await expect(text).toMatchFileSnapshot('../docs/openapi.json')
+  })
+
+  const withExample = Object.entries(namedSchemas).filter(([, { example }]) => example !== undefined)
+  test.each(withExample)('gives a true example of %s', (_name, { schema, example }) => {
+    expect(schema.safeParse(example)).toMatchObject({ success: true })
+  })
+})
+
+describe('GET /api/docs', () => {
+  test('shows every call, without script or style of its own and with links that lead somewhere', async () => {
+    const page = await (await shop.app.request('/api/docs')).text()
+    expect(page).not.toMatch(/<script|<style|style=|\son\w+=|https?:/)
+    const document = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
+    const { paths } = document.parse(await (await shop.app.request('/api/openapi.json')).json())
+    for (const path of Object.keys(paths)) expect(page).toContain(`</b> ${path}</code>`)
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
+    for (const target of targets) expect(page).toContain(`id="${target}"`)
+    const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+    expect((await shop.app.request(stylesheet)).headers.get('content-type')).toContain('text/css')
+  })
+})

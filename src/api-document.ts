@@ -1,0 +1,78 @@
+import { generateSpecs } from 'hono-openapi'
+import { Hono } from 'hono'
+import { site } from '#content/site.ts'
+import { describedAuthRoutes } from '#features/accounts/auth-document.ts'
+import { callsOf, parametersOf, type ApiDocument, type Operation } from '#platform/openapi/document.ts'
+import type { Api } from './api.ts'
+import { nameSchemas } from './api-schemas.ts'
+import type { Shop } from './shop.ts'
+
+const tags = [
+  { name: 'Catalogue', description: 'The tools: the products that are for sale.' },
+  { name: 'Orders', description: 'Placing and following orders.' },
+  { name: 'Payments', description: 'Paying an order by card.' },
+  { name: 'Reviews', description: 'What customers say.' },
+  { name: 'Quotes', description: 'Requests for a quote.' },
+  {
+    name: 'Sign-in',
+    description: 'Sessions behind a cookie. A call with the cookie needs the Origin header of the site.',
+  },
+  { name: 'Accounts', description: 'Who people are, and what they may do.' },
+]
+
+const description = `Everything the site does, it does through these calls.
+
+Sign in at POST /auth/sign-in/email, which sets the session cookie, and exchange the session at PUT /user/{email} for an
+access token. Send it as Authorization: Bearer. It is good for 15 minutes; what it may do is read anew on every call.
+
+Every error is a problem document (RFC 9457). Money is a number in major units, times are ISO 8601 in UTC. Lists take
+limit and cursor: the Link header leads to the next page, X-Total-Count counts the whole list.`
+
+/** The document of our calls, from their schemas and routes, so that it cannot say anything else than they do. */
+export async function describeApi(api: Api, { authenticate }: Pick<Shop, 'authenticate'>): Promise<ApiDocument> {
+  nameSchemas()
+  const document = await generateSpecs(new Hono().route('/', describedAuthRoutes()).route('/', api), {
+    // Or the generator adds a 400 of its own making to every checked route.
+    defaultValidationErrorResponse: false,
+    documentation: {
+      info: { title: `${site.name} API`, version: '1.0.0', description },
+      servers: [{ url: '/api' }],
+      tags,
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          session: { type: 'apiKey', in: 'cookie', name: 'wattwork.session_token' },
+        },
+      },
+    },
+  })
+  const guarded = guardedBy(api, authenticate)
+  for (const { method, path, operation } of callsOf(document)) {
+    if (guarded.has(`${method} ${path}`)) operation.security = [{ accessToken: [] }]
+    else if (operation.responses?.['401']) operation.security ??= [{ session: [] }]
+    if (parametersOf(operation).some(({ name }) => name === 'cursor')) describePage(operation)
+  }
+  return document
+}
+
+/** The calls that a middleware stands before, as `GET /tool/{toolId}`. */
+function guardedBy(api: Pick<Hono, 'routes'>, middleware: unknown): Set<string> {
+  const routes = api.routes.filter(({ handler }) => handler === middleware)
+  return new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))
+}
+
+function describePage({ responses }: Operation): void {
+  const answer = responses?.['200']
+  if (!answer || '$ref' in answer) return
+  answer.headers = {
+    'X-Total-Count': {
+      description: 'How many the whole list has.',
+      required: true,
+      schema: { type: 'integer', minimum: 0 },
+    },
+    Link: {
+      description: 'The next page, as <address>; rel="next" (RFC 8288). Missing on the last.',
+      schema: { type: 'string' },
+    },
+  }
+}

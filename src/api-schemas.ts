@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { AdminAnswer, Email, Profile, Token, User } from '#features/accounts/schema.ts'
+import { Category, NewTool, Tool, ToolChange, ToolQuery } from '#features/catalogue/schema.ts'
+import { NewOrder, Order, OrderPlaced } from '#features/orders/schema.ts'
+import { PaymentIntentAnswer, PaymentIntentRequest, PaymentReturn, WebhookAnswer } from '#features/payments/schema.ts'
+import { NewQuote, Quote, QuoteAdded } from '#features/quotes/schema.ts'
+import { NewReview, Review, ReviewAdded } from '#features/reviews/schema.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { listQuery } from '#shared/list.ts'
+
+const toolId = '019ab7a4-6c00-7000-8000-000000000001'
+const orderId = '019ab7a4-6c00-7000-8000-000000000002'
+const madeAt = '2026-11-21T10:00:00.000Z'
+
+const newTool = {
+  name: 'SX-600 SFX Supply',
+  description: '600 W in the SFX size, white powder coat, every lead detachable.',
+  price: 79,
+  img: '/products/sfx.webp',
+  category: 'power-supplies',
+  part_number: 'WW-PS-600S',
+  minimum_order_quantity: 20,
+  available_quantity: 410,
+  specification: { rows: [{ label: 'Output', value: '600 W continuous at 45 °C' }] },
+} as const satisfies z.input<typeof NewTool>
+
+const newReview = { name: 'Nusrat Jahan', description: 'Quiet, and the leads are long enough.', rating: 5 }
+
+const newQuote = {
+  name: 'Nusrat Jahan',
+  email: 'nusrat@example.com',
+  phone: '+880 1711 000000',
+  productName: 'SX-600 SFX Supply',
+  price: 72.5,
+  quantity: 500,
+}
+
+const order = {
+  _id: orderId,
+  number: 'WW-2026-000123',
+  email: 'nusrat@example.com',
+  name: 'Nusrat Jahan',
+  user: '019ab7a4-6c00-7000-8000-000000000003',
+  toolId,
+  productName: 'SX-600 SFX Supply',
+  partNumber: 'WW-PS-600S',
+  img: '/products/sfx.webp',
+  orderQuantity: 20,
+  unitPrice: 79,
+  totalAmount: 1580,
+  price: 1580,
+  currency: 'usd',
+  address: 'Plot 9, Mirpur, Dhaka',
+  phone: '+880 1711 000000',
+  paid: false,
+  state: 'placed',
+  createdAt: madeAt,
+  heldUntil: '2026-11-23T10:00:00.000Z',
+  paidAt: null,
+} as const satisfies z.input<typeof Order>
+
+/** What the OpenAPI document calls a schema, and one example of it. */
+type Named = { schema: z.ZodType; description: string; example?: unknown }
+
+/** The schemas of the API by name. */
+export const namedSchemas: Readonly<Record<string, Named>> = {
+  Problem: {
+    schema: Problem,
+    description: 'Why a call did not do what was asked (RFC 9457). `errors` names the fields that break a rule.',
+    example: {
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'Name is Required',
+      errors: [{ path: 'name', message: 'Name is Required' }],
+    },
+  },
+  Tool: {
+    schema: Tool,
+    description: 'A product.',
+    example: { ...newTool, _id: toolId, version: 1, createdAt: madeAt },
+  },
+  NewTool: { schema: NewTool, description: 'A product to add.', example: newTool },
+  ToolChange: {
+    schema: ToolChange,
+    description: 'The fields to change, and the version that the editor has seen.',
+    example: { price: 74.5, version: 1 },
+  },
+  Category: { schema: Category, description: 'The four kinds of products.' },
+  Order: {
+    schema: Order,
+    description: 'An order of one product. Prices are in major units of its currency.',
+    example: order,
+  },
+  NewOrder: {
+    schema: NewOrder,
+    description:
+      'Name the product by `toolId`, or else by `productName`. Name and e-mail are those of the account. A `totalAmount` is compared with the price of today.',
+    example: {
+      toolId,
+      orderQuantity: 20,
+      totalAmount: 1580,
+      address: 'Plot 9, Mirpur, Dhaka',
+      phone: '+880 1711 000000',
+    },
+  },
+  OrderPlaced: { schema: OrderPlaced, description: 'The order is placed.', example: { success: true, _id: orderId } },
+  PaymentIntentRequest: {
+    schema: PaymentIntentRequest,
+    description: 'The order to pay. The amount is always its own; `price` only has to agree.',
+    example: { orderId, price: 1580 },
+  },
+  PaymentIntentAnswer: {
+    schema: PaymentIntentAnswer,
+    description: 'With this the browser pays at the card provider.',
+    example: { clientSecret: 'pi_3Nxyz_secret_abc' },
+  },
+  PaymentReturn: { schema: PaymentReturn, description: 'The order that was paid.', example: { orderId } },
+  WebhookAnswer: { schema: WebhookAnswer, description: 'The event is dealt with.', example: { received: true } },
+  Review: {
+    schema: Review,
+    description: 'A review. `verifiedBuyer`: its author has a paid order.',
+    example: { ...newReview, _id: toolId, verifiedBuyer: true, createdAt: madeAt },
+  },
+  NewReview: { schema: NewReview, description: 'A review to add, in 1 to 5 whole stars.', example: newReview },
+  ReviewAdded: { schema: ReviewAdded, description: 'The review is added.', example: { success: true, _id: toolId } },
+  Quote: {
+    schema: Quote,
+    description: 'A request for a quote.',
+    example: { ...newQuote, _id: toolId, createdAt: madeAt },
+  },
+  NewQuote: { schema: NewQuote, description: 'What a buyer would like to buy at which price each.', example: newQuote },
+  QuoteAdded: { schema: QuoteAdded, description: 'The request is with us.', example: { success: true, _id: toolId } },
+  User: {
+    schema: User,
+    description: 'An account, as admins see it.',
+    example: {
+      _id: toolId,
+      email: 'nusrat@example.com',
+      name: 'Nusrat Jahan',
+      role: 'user',
+      removed: false,
+      createdAt: madeAt,
+    },
+  },
+  Profile: {
+    schema: Profile,
+    description: 'The account that asks, and how it can sign in.',
+    example: {
+      name: 'Nusrat Jahan',
+      email: 'nusrat@example.com',
+      emailVerified: true,
+      hasPassword: true,
+      hasGoogle: false,
+    },
+  },
+  Token: {
+    schema: Token,
+    description: 'An access token, good for 15 minutes.',
+    example: { token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
+  },
+  AdminAnswer: { schema: AdminAnswer, description: 'Whether the account is an admin.', example: { admin: false } },
+}
+
+/** What parameters mean. */
+const parameters: readonly [z.ZodType, string][] = [
+  [Email, 'An e-mail address; upper and lower case are the same.'],
+  [listQuery.q, 'Words to search for.'],
+  [listQuery.limit, 'How many to answer at most; without it the whole list.'],
+  [listQuery.cursor, 'Where the page starts: taken from the `next` link of the page before.'],
+  [ToolQuery.shape.min_price, 'The lowest price, in major units.'],
+  [ToolQuery.shape.max_price, 'The highest price, in major units.'],
+  [ToolQuery.shape.in_stock, '`true`: only what can be ordered now.'],
+  [
+    ToolQuery.shape.sort,
+    'The order; `-` turns it around. `relevance` needs `q`, and is then the default, else `newest` is.',
+  ],
+]
+
+/** Gives the schemas their names, so that the document holds each once. */
+export function nameSchemas(): void {
+  for (const [id, { schema, description, example }] of Object.entries(namedSchemas)) {
+    z.globalRegistry.add(schema, { id, description, ...(example !== undefined && { examples: [example] }) })
+  }
+  for (const [schema, description] of parameters) z.globalRegistry.add(schema, { description })
+}

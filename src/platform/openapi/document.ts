@@ -1,0 +1,48 @@
+import type { generateSpecs } from 'hono-openapi'
+
+/** An OpenAPI 3.1 document. */
+export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>
+type PathItem = NonNullable<NonNullable<ApiDocument['paths']>[string]>
+export type Operation = NonNullable<PathItem['get']>
+export type Answer = Exclude<NonNullable<Operation['responses']>[string], { $ref: string }>
+export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], { $ref: string }>
+export type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[string]
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** A call of the document: its method in capitals, and its path as `/tool/{toolId}`. */
+export type Call = { method: string; path: string; operation: Operation }
+
+/** Every call, in the order of the document. */
+export function callsOf({ paths = {} }: ApiDocument): Call[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item?.[method]
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : []
+    }),
+  )
+}
+
+/** What the call takes besides its body; a parameter by reference is not one of ours. */
+export const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.filter((parameter) => 'name' in parameter)
+
+/** The answers of a call by status. */
+export const answersOf = ({ responses = {} }: Operation): [string, Answer][] =>
+  Object.entries(responses).flatMap(([status, answer]) => (answer && !('$ref' in answer) ? [[status, answer]] : []))
+
+type Content = Readonly<Record<string, { schema?: unknown }>>
+
+/** The schema of the JSON that a body or an answer carries. */
+export function jsonSchemaOf(content: Content = {}): Schema | undefined {
+  const schema = (content['application/json'] ?? content['application/problem+json'])?.schema
+  return isSchema(schema) ? schema : undefined
+}
+
+/** The schema of a call's JSON body, if it takes one. */
+export function bodySchemaOf({ requestBody }: Operation): Schema | undefined {
+  return requestBody && 'content' in requestBody ? jsonSchemaOf(requestBody.content) : undefined
+}
+
+/** A finished document holds JSON schemas alone; the generator's types allow its own objects too. */
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null

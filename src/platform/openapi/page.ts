@@ -1,0 +1,172 @@
+import { html } from 'hono/html'
+import {
+  answersOf,
+  bodySchemaOf,
+  callsOf,
+  jsonSchemaOf,
+  parametersOf,
+  type Answer,
+  type ApiDocument,
+  type Call,
+  type Schema,
+} from './document.ts'
+import { exampleOf, refName, typeOf } from './schema-text.ts'
+
+type Markup = ReturnType<typeof html>
+
+/** A page to read an OpenAPI document by: plain HTML without script. `stylesheet` and `source` are addresses. */
+export function documentPage(
+  document: ApiDocument,
+  { stylesheet, source }: { stylesheet: string; source: string },
+): Markup {
+  const { info, tags = [], components } = document
+  const calls = callsOf(document)
+  return html`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        <main>
+          <h1>${info.title}</h1>
+          ${(info.description ?? '').split('\n\n').map((text) => html`<p>${text}</p>`)}
+          <p><a href="${source}">The same as OpenAPI ${document.openapi}</a></p>
+          <nav aria-label="Calls">
+            <ul>
+              ${calls.map(contents)}
+            </ul>
+          </nav>
+          ${tags.map(({ name, description }) => tagSection(name, description ?? '', calls))}
+          <section>
+            <h2>Schemas</h2>
+            ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => schemaSection(name, schema))}
+          </section>
+        </main>
+      </body>
+    </html>`
+}
+
+function contents({ method, path, operation }: Call): Markup {
+  return html`<li>
+    <a href="#${operation.operationId}"
+      ><code><b>${method}</b> ${path}</code></a
+    >
+    ${operation.summary}
+  </li>`
+}
+
+function tagSection(name: string, description: string, calls: readonly Call[]): Markup {
+  return html`<section>
+    <h2>${name}</h2>
+    <p>${description}</p>
+    ${calls.filter(({ operation }) => operation.tags?.includes(name)).map(callSection)}
+  </section>`
+}
+
+function callSection({ method, path, operation }: Call): Markup {
+  const body = bodySchemaOf(operation)
+  return html`<article id="${operation.operationId}">
+    <h3>
+      <code><b>${method}</b> ${path}</code>
+    </h3>
+    <p>${operation.summary}. ${accessOf(operation.security)}</p>
+    ${parametersTable(operation)} ${body && html`<p>Body: ${typeText(body)}</p>`}
+    ${answersOf(operation)
+      .filter(([status]) => status < '400')
+      .map(answerLine)}
+    ${problemsLine(answersOf(operation))}
+  </article>`
+}
+
+function answerLine([status, { description, content, headers = {} }]: [string, Answer]): Markup {
+  const schema = jsonSchemaOf(content)
+  const named = Object.keys(headers)
+  return html`<p>
+    Answers ${status}
+    ${description}${schema && html`: ${typeText(schema)}`}${named.length > 0 ? `, with ${named.join(' and ')}` : ''}
+  </p>`
+}
+
+function problemsLine(answers: [string, Answer][]): Markup | undefined {
+  const problems = answers
+    .filter(([status]) => status >= '400')
+    .map(([status, { description }]) => `${status} ${description}`)
+  return problems.length > 0
+    ? html`<p>Or a <a href="#schema-Problem">Problem</a>: ${problems.join(', ')}</p>`
+    : undefined
+}
+
+function parametersTable(operation: Call['operation']): Markup | undefined {
+  const parameters = parametersOf(operation)
+  if (parameters.length === 0) return undefined
+  return table(
+    'Parameters',
+    ['Name', 'In', 'Type', 'Meaning'],
+    parameters.map(({ name, in: place, required, schema, description }) => [
+      html`<code>${name}</code>${required ? '' : ', optional'}`,
+      place,
+      schema ? typeText(schema) : '',
+      description ?? '',
+    ]),
+  )
+}
+
+function accessOf(security: Call['operation']['security'] = []): string {
+  const schemes = security.flatMap((requirement) => Object.keys(requirement))
+  if (schemes.includes('accessToken')) return 'Needs an access token.'
+  return schemes.includes('session') ? 'Needs the session cookie.' : 'Open to anyone.'
+}
+
+function schemaSection(name: string, schema: Schema): Markup {
+  const example = exampleOf(schema)
+  return html`<article id="schema-${name}">
+    <h3>${name}</h3>
+    <p>${schema.description}</p>
+    ${schema.properties ? propertiesTable(schema, schema.properties) : html`<p>${typeText(schema)}</p>`}
+    ${example !== undefined && html`<pre tabindex="0">${JSON.stringify(example, null, 2)}</pre>`}
+  </article>`
+}
+
+function propertiesTable({ required = [] }: Schema, properties: NonNullable<Schema['properties']>): Markup {
+  return table(
+    'Fields',
+    ['Field', 'Type'],
+    Object.entries(properties).map(([name, schema]) => [
+      html`<code>${name}</code>${required.includes(name) ? '' : ', optional'}`,
+      typeText(schema),
+    ]),
+  )
+}
+
+/** The type, as a link where it has a section of its own. */
+function typeText(schema: Parameters<typeof typeOf>[0]): Markup | string {
+  const name = refName(schema)
+  const text = typeOf(schema)
+  return name ? html`<a href="#schema-${name}">${text}</a>` : text
+}
+
+function table(caption: string, heads: string[], rows: (string | Markup)[][]): Markup {
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

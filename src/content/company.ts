@@ -205,9 +205,7 @@ const company: readonly TextPage[] = [
     sections: [
       {
         title: 'The name',
-        text: [
-          `Write ${site.name} as one word with one capital. In Bangla the products say ${site.madeIn}: made in Dhaka.`,
-        ],
+        text: [`Write ${site.name} as one word with one capital, also inside a sentence.`],
       },
       {
         title: 'The mark',

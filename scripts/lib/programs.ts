@@ -20,7 +20,9 @@ export function aptInstall(name: string): boolean {
 
 function run(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  const { status, stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env })
+  if (status !== 0) console.error(stderr)
+  return status === 0
 }
 
 function isExecutable(path: string): boolean {

@@ -1,0 +1,76 @@
+/**
+ * Writes the site's fonts to src/web/fonts/: what the pages use of the Fontsource packages, and no more. Each Latin
+ * family becomes two files: the letters that every page has, and those of the rest of western Europe, which a browser
+ * fetches only for a page that has one. Bangla keeps the glyphs of its one phrase. Run it when that phrase, a weight
+ * or a package changes, and commit what it wrote.
+ */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+import { site } from '#content/site.ts'
+
+type Family = { name: string; source: string; axes: Parameters<typeof subsetFont>[2]['variationAxes'] }
+
+const folder = join(import.meta.dirname, '..', 'src', 'web', 'fonts')
+
+/** As styles/fonts.css has them. */
+const basic = lettersOf(
+  'U+0020-007E, U+00A0, U+00A9, U+00B0, U+00B2-00B3, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC, U+2212',
+)
+const western = lettersOf(
+  'U+00A1-00A8, U+00AA-00AF, U+00B1, U+00B4-00B6, U+00B8-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+201A, U+201E, U+2020, U+2022, U+2039-203A, U+2044, U+2122',
+)
+
+/** Kerning, marks and ligatures, and figures that line up: the alternates nobody asks for are half of a font. */
+const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum']
+
+const latin: Family[] = [
+  {
+    name: 'anek-latin',
+    source: import.meta.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2'),
+    axes: { wght: 600, wdth: 110 },
+  },
+  {
+    name: 'instrument-sans',
+    source: import.meta.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+    axes: { wght: { min: 400, max: 600 } },
+  },
+  {
+    name: 'martian-mono',
+    source: import.meta.resolve('@fontsource-variable/martian-mono/files/martian-mono-latin-standard-normal.woff2'),
+    axes: { wght: 400, wdth: 82 },
+  },
+]
+const bangla: Family = {
+  name: 'anek-bangla',
+  source: import.meta.resolve('@fontsource-variable/anek-bangla/files/anek-bangla-bengali-wght-normal.woff2'),
+  axes: { wght: 600 },
+}
+
+for (const family of latin) {
+  await write(family, family.name, basic, features)
+  await write(family, `${family.name}-western`, western, features)
+}
+// Bangla joins and reorders its letters by features: it keeps all of them.
+await write(bangla, bangla.name, site.madeIn)
+
+async function write({ name, source, axes }: Family, file: string, text: string, keepFeatures?: string[]) {
+  const path = fileURLToPath(source)
+  const options = { targetFormat: 'woff2', variationAxes: axes, noHinting: true, ...(keepFeatures && { keepFeatures }) } as const
+  const font = await subsetFont(readFileSync(path), text, options)
+  writeFileSync(join(folder, `${file}.woff2`), font)
+  copyFileSync(join(dirname(path), '..', 'LICENSE'), join(folder, `${name}.LICENSE.txt`))
+  console.log(`${file}.woff2: ${(font.length / 1000).toFixed(1)} KB`)
+}
+
+/** The letters of a unicode-range. */
+function lettersOf(ranges: string): string {
+  return ranges
+    .split(', ')
+    .map((range) => {
+      const [first = 0, last = first] = range.slice(2).split('-').map((code) => Number.parseInt(code, 16))
+      return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, n) => first + n))
+    })
+    .join('')
+}

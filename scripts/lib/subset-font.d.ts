@@ -1,0 +1,13 @@
+/** What we use of subset-font, which has no types of its own. */
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number }
+  type Options = {
+    targetFormat: 'woff2'
+    /** OpenType features to keep; all of them without it. */
+    keepFeatures?: string[]
+    /** One value pins an axis of a variable font; a range narrows it. */
+    variationAxes: Record<string, Axis>
+    noHinting?: boolean
+  }
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+}

@@ -20,7 +20,7 @@ export function DocumentScripts() {
   }, [])
   return (
     <>
-      {hydrated && <ScrollRestoration />}
+      {(hydrated || import.meta.env.DEV) && <ScrollRestoration />}
       {import.meta.env.DEV && <Scripts />}
     </>
   )

@@ -1,0 +1,229 @@
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#features/accounts/auth-routes.ts'
+import { findUserById, listPublicKeys, removeUser } from '#features/accounts/store.ts'
+import { Tool } from '#features/catalogue/schema.ts'
+import { OrderPlaced } from '#features/orders/schema.ts'
+import { newId } from '#platform/ids.ts'
+import { toMajor } from '#shared/money.ts'
+import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+
+const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
+type Caller = (typeof callers)[number]
+
+/** What a call is about: a tool for sale, and the user's own unpaid order of it. Made anew for each call. */
+type World = { toolId: string; version: number; orderId: string; price: number; email: string; stranger: string }
+type Call = {
+  /** The status each caller gets, in the order of `callers`. */
+  statuses: readonly [number, number, number, number, number]
+  path: (world: World) => string
+  body?: (world: World) => unknown
+}
+
+const anyone = (status: number) => [status, status, status, status, status] as const
+const signedIn = (status: number) => [401, status, status, 401, status] as const
+const adminOnly = (status: number) => [401, 403, 403, 401, status] as const
+const ownerOrAdmin = (status: number, refused: 403 | 404) => [401, status, refused, 401, status] as const
+const ownerAlone = (status: number) => [401, status, 404, 401, 404] as const
+
+const newTool = { name: 'Fan', description: 'A fan.', price: 6.9, img: '/products/fan120.webp' }
+const newQuote = {
+  name: 'Nusrat',
+  email: 'nusrat@example.com',
+  phone: '+880 1711',
+  productName: 'Fan',
+  price: 6,
+  quantity: 9,
+}
+
+/** Every call of the API, and who may make it. */
+const matrix: Readonly<Record<string, Call>> = {
+  'GET /profile': { statuses: signedIn(200), path: () => '/profile' },
+  // An access token is no session: it cannot be exchanged for a fresh one.
+  'PUT /user/:email': { statuses: anyone(401), path: ({ email }) => `/user/${email}` },
+  'GET /admin/:email': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/admin/${email}` },
+  'GET /user': { statuses: adminOnly(200), path: () => '/user' },
+  'PUT /user/admin/:email': { statuses: adminOnly(200), path: ({ stranger }) => `/user/admin/${stranger}` },
+  'DELETE /user/:email': { statuses: adminOnly(204), path: ({ stranger }) => `/user/${stranger}` },
+  'GET /tool': { statuses: anyone(200), path: () => '/tool' },
+  'GET /tool/:toolId': { statuses: anyone(200), path: ({ toolId }) => `/tool/${toolId}` },
+  'POST /tool': { statuses: adminOnly(201), path: () => '/tool', body: () => newTool },
+  'PATCH /tool/:toolId': {
+    statuses: adminOnly(200),
+    path: ({ toolId }) => `/tool/${toolId}`,
+    body: ({ version }) => ({ version, price: 7 }),
+  },
+  'DELETE /tool/:toolId': { statuses: adminOnly(204), path: ({ toolId }) => `/tool/${toolId}` },
+  'POST /tool/:toolId/restore': { statuses: adminOnly(200), path: ({ toolId }) => `/tool/${toolId}/restore` },
+  'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
+  'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
+  'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },
+  'POST /order/:orderId/cancel': {
+    statuses: ownerOrAdmin(200, 404),
+    path: ({ orderId }) => `/order/${orderId}/cancel`,
+  },
+  'POST /create-payment-intent': {
+    statuses: ownerAlone(200),
+    path: () => '/create-payment-intent',
+    body: ({ orderId, price }) => ({ orderId, price }),
+  },
+  'POST /payment/return': {
+    statuses: ownerAlone(200),
+    path: () => '/payment/return',
+    body: ({ orderId }) => ({ orderId }),
+  },
+  // Open to whoever can sign as the payment provider does: none of these.
+  'POST /payment/webhook': {
+    statuses: anyone(400),
+    path: () => '/payment/webhook',
+    body: () => ({ type: 'payment_intent.succeeded' }),
+  },
+  'GET /review': { statuses: anyone(200), path: () => '/review' },
+  'POST /addreview': {
+    statuses: signedIn(201),
+    path: () => '/addreview',
+    body: () => ({ name: 'Nusrat', description: 'Good.', rating: 5 }),
+  },
+  'POST /quote': { statuses: anyone(201), path: () => '/quote', body: () => newQuote },
+  'GET /quote': { statuses: adminOnly(200), path: () => '/quote' },
+  'GET /openapi.json': { statuses: anyone(200), path: () => '/openapi.json' },
+  'GET /docs': { statuses: anyone(200), path: () => '/docs' },
+  'GET /docs.css': { statuses: anyone(200), path: () => '/docs.css' },
+}
+
+let shop: TestShop
+let people: Record<Exclude<Caller, 'nobody'>, Awaited<ReturnType<TestShop['signedIn']>>>
+beforeAll(async () => {
+  shop = await openTestShop()
+  people = {
+    user: await shop.signedIn(),
+    'other user': await shop.signedIn(),
+    'removed user': await shop.signedIn({ role: 'admin' }),
+    admin: await shop.signedIn({ role: 'admin' }),
+  }
+  await removeUser(shop.db, people['removed user'].actor.id, shop.clock.now())
+})
+afterAll(() => shop.close())
+
+const tokenOf = (caller: Caller): string | undefined => (caller === 'nobody' ? undefined : people[caller].token)
+
+async function makeWorld(): Promise<World> {
+  const { actor, headers } = people.user
+  const tool = await makeTool(shop.db)
+  const answer = await shop.app.request('/api/order', json('POST', orderOf(tool), headers))
+  const { _id: orderId } = OrderPlaced.parse(await answer.json())
+  const { version } = Tool.parse(await (await shop.app.request(`/api/tool/${tool.id}`)).json())
+  const { email: stranger } = await makeUser(shop.db)
+  return {
+    toolId: tool.id,
+    version,
+    orderId,
+    price: toMajor(tool.price, shop.config.currency),
+    email: actor.email,
+    stranger,
+  }
+}
+
+async function make(name: string, call: Call, world: World, token: string | undefined): Promise<Response> {
+  const [method = ''] = name.split(' ')
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const body = call.body && JSON.stringify(call.body(world))
+  return shop.app.request(`/api${call.path(world)}`, { method, headers, ...(body && { body }) })
+}
+
+describe('the permission matrix', () => {
+  test('has every call of the app', () => {
+    const calls = shop.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path.slice('/api'.length)}`)
+    expect([...new Set(calls)].toSorted()).toEqual(Object.keys(matrix).toSorted())
+  })
+
+  test.each(Object.entries(matrix))('%s', async (name, call) => {
+    const statuses: Partial<Record<Caller, number>> = {}
+    for (const caller of callers) statuses[caller] = (await make(name, call, await makeWorld(), tokenOf(caller))).status
+    expect(statuses).toEqual(Object.fromEntries(callers.map((caller, i) => [caller, call.statuses[i]])))
+  })
+
+  const forSignedIn = Object.entries(authRoutes).filter(([, route]) => route.signedIn)
+  test.each(forSignedIn)('POST /auth%s needs a session', async (path, { method }) => {
+    const bodies = [
+      {},
+      { email: people.user.actor.email },
+      { name: 'Sly' },
+      { currentPassword: 'secret1', newPassword: 'secret2' },
+    ]
+    const google = { provider: 'google', callbackURL: '/', errorCallbackURL: '/' }
+    const statuses = await Promise.all(
+      [...bodies, google].map(
+        async (body) => (await shop.app.request(`/api/auth${path}`, json(method, body, people.user.headers))).status,
+      ),
+    )
+    // 422 for a body that is another route's.
+    expect(new Set(statuses)).toEqual(new Set([401, 422]))
+  })
+})
+
+describe('a token that is not good', () => {
+  const rewrite = (token: string, part: 0 | 1, change: object): string => {
+    const parts = token.split('.')
+    const read: unknown = JSON.parse(Buffer.from(parts[part] ?? '', 'base64url').toString())
+    parts[part] = Buffer.from(JSON.stringify(Object.assign({}, read, change))).toString('base64url')
+    return parts.join('.')
+  }
+  const seconds = () => Math.floor(shop.clock.now().getTime() / 1000)
+
+  /** A token that says what the admin's says, signed with a key of one's own. */
+  async function forged(changes: { kid?: string; alg?: 'EdDSA' | 'ES256' } = {}): Promise<string> {
+    const { kid, alg = 'EdDSA' } = { ...decodeProtectedHeader(people.admin.token), ...changes }
+    const { privateKey } = await generateKeyPair(alg)
+    return new SignJWT(decodeJwt(people.admin.token)).setProtectedHeader({ alg, ...(kid && { kid }) }).sign(privateKey)
+  }
+
+  /** Signed with the text of the public key as a shared secret, which a careless verifier takes. */
+  async function confused(): Promise<string> {
+    const [key] = await listPublicKeys(shop.db)
+    const secret = new TextEncoder().encode(key?.publicKey)
+    return new SignJWT(decodeJwt(people.admin.token))
+      .setProtectedHeader({ alg: 'HS256', kid: key?.id ?? '' })
+      .sign(secret)
+  }
+
+  const ours = async (claims: Record<string, unknown>): Promise<string> => {
+    const { sub, email, name, role, generation } = decodeJwt(people.admin.token)
+    const { token } = await shop.shop.auth.api.signJWT({
+      body: { payload: { sub, email, name, role, generation, ...claims } },
+    })
+    return token
+  }
+
+  const bad: Record<string, () => Promise<string> | string> = {
+    'of one’s own key': () => forged({ kid: 'mine' }),
+    'of one’s own key under our kid': () => forged(),
+    'of another algorithm under our kid': () => forged({ alg: 'ES256' }),
+    'signed with our public key as a secret': confused,
+    'whose payload names another user': () => rewrite(people.user.token, 1, { sub: people.admin.actor.id }),
+    'whose payload is given more time': () => rewrite(people.admin.token, 1, { exp: seconds() + 1e9 }),
+    'with alg none': () => rewrite(people.admin.token, 0, { alg: 'none' }),
+    'with alg none and no signature': () => rewrite(people.admin.token, 0, { alg: 'none' }).replace(/[^.]*$/, ''),
+    'without its signature': () => people.admin.token.replace(/[^.]*$/, ''),
+    'that is over': () => ours({ iat: seconds() - 1000, exp: seconds() - 1 }),
+    'for another audience': () => ours({ aud: 'https://elsewhere.example' }),
+    'of another issuer': () => ours({ iss: 'https://elsewhere.example' }),
+    'of nobody': () => ours({ sub: undefined }),
+    'of somebody who never was': () => ours({ sub: newId() }),
+    'that is no token': () => 'a.b.c',
+  }
+
+  test.each(Object.entries(bad))('%s, is 401 at every call that needs one', async (_what, tokenMade) => {
+    const token = await tokenMade()
+    const world = await makeWorld()
+    const guarded = Object.entries(matrix).filter(([, { statuses }]) => statuses[0] === 401)
+    for (const [name, call] of guarded) {
+      const answer = await make(name, call, world, token)
+      expect([name, answer.status, answer.headers.get('content-type')]).toEqual([name, 401, 'application/problem+json'])
+    }
+    expect((await findUserById(shop.db, people.user.actor.id))?.role).toBe('user')
+  })
+})

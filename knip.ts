@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 /** Dead code: files nothing reaches, exports nothing imports, packages nothing uses. */
 export default {
-  entry: ['scripts/*.{ts,mjs}', 'src/web/entry.{client,server}.tsx'],
+  entry: ['scripts/*.{ts,mjs}', 'e2e/serve.ts', 'src/web/entry.{client,server}.tsx'],
   project: ['src/**/*.{ts,tsx,css}', '{scripts,e2e}/**/*.{ts,mjs}', '*.ts'],
   // A type may be exported to be read beside the function that returns it.
   ignoreExportsUsedInFile: { interface: true, type: true },
@@ -15,7 +15,7 @@ export default {
   compilers: {
     // Style sheets name other files and packages in three ways.
     css: (text: string) =>
-      [...text.matchAll(/(?:@import|@plugin|url\()\s*['"]([^'"]+)['"]/g)]
+      [...text.matchAll(/(?:@import|@plugin|url\()\s*['"]((?!data:)[^'"]+)['"]/g)]
         .map(([, name]) => `import '${name}'`)
         .join('\n'),
   },

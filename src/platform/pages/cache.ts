@@ -33,9 +33,15 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
   let size = 0
   let renew: (url: string) => void = () => {}
 
+  /** Which addresses show a tag: a change must not cost a look at every page. */
+  const showing: Record<CacheTag, Set<string>> = { tools: new Set(), reviews: new Set() }
+
   const forget = (url: string) => {
-    size -= entries.get(url)?.size ?? 0
+    const entry = entries.get(url)
+    if (!entry) return
+    size -= entry.size
     entries.delete(url)
+    for (const tag of entry.tags) showing[tag].delete(url)
   }
   const forgetOldest = () => {
     for (const oldest of entries.keys()) {
@@ -43,7 +49,6 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       forget(oldest)
     }
   }
-  const showing = (tag: CacheTag) => [...entries].filter(([, entry]) => entry.tags.includes(tag))
 
   const use = (url: string, encoding: Encoding): (Variant & { etag: string }) | undefined => {
     const entry = entries.get(url)
@@ -92,6 +97,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       forget(url)
       if (entry.size > maxBytes / 4) return
       entries.set(url, entry)
+      for (const tag of entry.tags) showing[tag].add(url)
       size += entry.size
       forgetOldest()
     },
@@ -99,13 +105,16 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
     drop(tag: CacheTag): void {
       changes[tag] += 1
-      for (const [url] of showing(tag)) forget(url)
+      for (const url of showing[tag]) forget(url)
     },
 
     /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered anew. */
     expire(tag: CacheTag): void {
       changes[tag] += 1
-      for (const [, entry] of showing(tag)) entry.stale = true
+      for (const url of showing[tag]) {
+        const entry = entries.get(url)
+        if (entry) entry.stale = true
+      }
     },
 
     /** How a stale answer is rendered anew, in the background. */

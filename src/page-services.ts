@@ -24,11 +24,12 @@ export function createPageServices({ catalogue, reviews }: Shop, config: Config)
   }
 }
 
-function publicSettings({ currency, stripe, sandbox, google, orderHoldHours, publicUrl }: Config): PublicSettings {
+function publicSettings({ currency, stripe, sandbox, google, orderHoldHours, publicUrl, smtpUrl }: Config): PublicSettings {
   const off = sandbox ? ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const) : ({ mode: 'off' } as const)
   return {
     currency,
     payment: stripe ? { mode: 'stripe', publishableKey: stripe.publishableKey } : off,
+    mail: smtpUrl ? 'on' : 'kept',
     google: google ? 'on' : sandbox ? 'sandbox' : 'off',
     holdHours: orderHoldHours,
     publicUrl,

@@ -6,7 +6,17 @@ import { createSignInSandbox } from './sandbox/sign-in/sandbox.ts'
 export const signInSandboxPath = '/sandbox/sign-in'
 
 /** The sign-in sandbox under the shop's own address, and the settings that turn the OpenID Connect client to it. */
-export function openSignInSandbox({ db, publicUrl, secret, log }: { db: Database; publicUrl: string; secret: string; log: Log }) {
+export function openSignInSandbox({
+  db,
+  publicUrl,
+  secret,
+  log,
+}: {
+  db: Database
+  publicUrl: string
+  secret: string
+  log: Log
+}) {
   const sandbox = createSignInSandbox({
     db,
     issuer: publicUrl + signInSandboxPath,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; source: string }
@@ -13,12 +14,13 @@ export async function startMailServer({ refusals = 0, port = 0 }: { refusals?: n
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
-      void text(stream).then((source) => {
-        if (left-- > 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      async function receive(): Promise<void> {
+        const source = await text(stream)
+        if (left-- > 0) throw Object.assign(new Error('try again later'), { responseCode: 451 })
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
-        return done()
-      })
+      }
+      callbackify(receive)(done)
     },
   })
   server.listen(port, '127.0.0.1')

@@ -15,6 +15,10 @@ export default [
   ...textPages.map(({ path }) => route(path, 'pages/text-page.tsx', { id: path })),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
+  route('forgotpassword', 'pages/forgot-password.tsx'),
+  route('resetpassword', 'pages/reset-password.tsx'),
+  route('verifyemail', 'pages/verify-email.tsx'),
+  route('sandbox/sign-in/choose', 'pages/sandbox-sign-in.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/orders.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

@@ -16,26 +16,42 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
   return new Hono()
     .get(
       '/profile',
-      describeRoute({ tags, summary: 'Who one is, and how one can sign in', responses: answers({ 200: Profile }, 401) }),
+      describeRoute({
+        tags,
+        summary: 'Who one is, and how one can sign in',
+        responses: answers({ 200: Profile }, 401),
+      }),
       authenticate,
       async (c) => c.json(await accounts.profile(c.var.actor), 200),
     )
     .put(
       '/user/:email',
-      describeRoute({ tags, summary: 'Exchange the sign-in session for an access token', responses: answers({ 200: Token }, 401, 403) }),
+      describeRoute({
+        tags,
+        summary: 'Exchange the sign-in session for an access token',
+        responses: answers({ 200: Token }, 401, 403),
+      }),
       byEmail,
       async (c) => c.json({ token: await accounts.exchange(c.req.raw.headers, c.req.valid('param').email) }, 200),
     )
     .get(
       '/admin/:email',
-      describeRoute({ tags, summary: 'Whether a user is an admin', responses: answers({ 200: AdminAnswer }, 401, 403) }),
+      describeRoute({
+        tags,
+        summary: 'Whether a user is an admin',
+        responses: answers({ 200: AdminAnswer }, 401, 403),
+      }),
       authenticate,
       byEmail,
       async (c) => c.json({ admin: await accounts.isAdmin(c.var.actor, c.req.valid('param').email) }, 200),
     )
     .get(
       '/user',
-      describeRoute({ tags, summary: 'Users, newest first', responses: answers({ 200: z.array(User) }, 400, 401, 403) }),
+      describeRoute({
+        tags,
+        summary: 'Users, newest first',
+        responses: answers({ 200: z.array(User) }, 400, 401, 403),
+      }),
       authenticate,
       query(UserQuery),
       async (c) => {

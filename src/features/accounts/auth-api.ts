@@ -30,6 +30,9 @@ const sentences: Record<string, string> = {
   GOOGLE_UNAVAILABLE: messages.googleUnavailable,
 }
 
+/** The field of the form that a code is about. */
+const fields: Record<string, string> = { INVALID_PASSWORD: 'currentPassword' }
+
 type Env = { Variables: { clientAddress: string } }
 
 /** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
@@ -65,7 +68,11 @@ async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
 }
 
 /** The request as Better Auth gets it: the body as our schema read it, the address as we know it. */
-function forward({ url, method, headers: given }: Request, address: string, body: Record<string, unknown> | undefined): Request {
+function forward(
+  { url, method, headers: given }: Request,
+  address: string,
+  body: Record<string, unknown> | undefined,
+): Request {
   const headers = new Headers(given)
   headers.set(clientAddressHeader, address)
   headers.delete('content-length')
@@ -75,7 +82,8 @@ function forward({ url, method, headers: given }: Request, address: string, body
 async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)
-  const known = code && sentences[code]
-  const detail = known ?? (answer.status >= 500 ? 'Signing in does not work at the moment. Try again.' : message)
-  return problem(answer.status, detail ?? 'This did not work. Try again.', code ? { code } : {})
+  const unknown = answer.status >= 500 ? 'Signing in does not work at the moment. Try again.' : message
+  const detail = (code && sentences[code]) ?? unknown ?? 'This did not work. Try again.'
+  const path = code && fields[code]
+  return problem(answer.status, detail, { ...(code && { code }), ...(path && { errors: [{ path, message: detail }] }) })
 }

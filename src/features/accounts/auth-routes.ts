@@ -12,7 +12,10 @@ export type AuthRoute = {
 }
 
 /** A path of this site, without a way to write another origin. */
-const Path = z.string().max(2000).regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path that starts with /')
+const Path = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path that starts with /')
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 

@@ -6,7 +6,7 @@ import { messages } from '#content/messages.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
-import { newId } from '#shared/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { googleSignIn } from './google.ts'
 import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
@@ -29,6 +29,8 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
 export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { db, sendMail, log }: Surroundings) {
+  // The fragment of an address is sent to no server, so that the token stands in nobody's log.
+  const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
   return betterAuth({
     appName: 'Wattwork',
     baseURL: publicUrl,
@@ -46,7 +48,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
       sendResetPassword: async ({ user, token }) => {
         if ((await findUserById(db, user.id))?.removedAt) return
-        await sendMail(resetPasswordMail(user, `${publicUrl}/resetpassword?token=${encodeURIComponent(token)}`))
+        await sendMail(resetPasswordMail(user, linkTo('/resetpassword', token)))
       },
       // Who could open the link owns the address; whoever else was signed in is out.
       onPasswordReset: ({ user }) =>
@@ -58,8 +60,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkLife.verifyEmail,
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail(verifyEmailMail(user, `${publicUrl}/verifyemail?token=${encodeURIComponent(token)}`)),
+      sendVerificationEmail: ({ user, token }) => sendMail(verifyEmailMail(user, linkTo('/verifyemail', token))),
     },
     // A one-time value is kept as its hash, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },

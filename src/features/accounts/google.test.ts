@@ -17,7 +17,11 @@ afterAll(() => shop.close())
 
 const browser = () => openBrowser(shop.app, shop.config.publicUrl)
 const choosePath = '/sandbox/sign-in/choose'
-const goals = { provider: 'google', callbackURL: '/login?from=%2Ftools&via=google', errorCallbackURL: '/login?from=%2Ftools' }
+const goals = {
+  provider: 'google',
+  callbackURL: '/login?from=%2Ftools&via=google',
+  errorCallbackURL: '/login?from=%2Ftools',
+}
 
 const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
 
@@ -66,7 +70,10 @@ test('the second time it is the same user, and no token of the issuer is kept', 
   const first = await findUserByEmail(shop.db, 'again@example.com')
   expect(await continueWithGoogle(browser(), 'again@example.com', 'Another name')).toBe(goals.callbackURL)
   expect(await findUserByEmail(shop.db, 'again@example.com')).toEqual(first)
-  const kept = await shop.db.select().from(accounts).where(eq(accounts.userId, first?.id ?? ''))
+  const kept = await shop.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.userId, first?.id ?? ''))
   expect(kept).toMatchObject([{ providerId: 'google', accessToken: null, refreshToken: null, idToken: null }])
 })
 
@@ -104,7 +111,10 @@ test('a code that is mutated, or used again, is refused', async () => {
 })
 
 test('an answer made for another request’s nonce or PKCE challenge is refused', async () => {
-  for (const [name, error] of [['nonce', 'unable_to_get_user_info'], ['code_challenge', 'invalid_code']] as const) {
+  for (const [name, error] of [
+    ['nonce', 'unable_to_get_user_info'],
+    ['code_challenge', 'invalid_code'],
+  ] as const) {
     const who = browser()
     const url = await start(who)
     url.searchParams.set(name, 'A'.repeat(43))
@@ -135,7 +145,9 @@ test('the issuer’s page wants an e-mail, and asks each time', async () => {
   const url = await start(who)
   await who.get(url.href)
   expect(locationOf(await who.submit(choosePath, { email: 'nothing', name: 'X' }))).toBe('?problem=input')
-  expect(locationOf(await browser().submit(choosePath, { email: 'a@example.com', name: 'A' }))).toMatch(/^\/login\?error=/)
+  expect(locationOf(await browser().submit(choosePath, { email: 'a@example.com', name: 'A' }))).toMatch(
+    /^\/login\?error=/,
+  )
 
   await continueWithGoogle(who, 'first@example.com')
   expect(locationOf(await who.get((await start(who)).href))).toBe(choosePath)
@@ -156,8 +168,11 @@ test('Google does not open an account that has a password; its owner connects it
   expect(await connect(account.email)).toBeNull()
   expect(errorIn(await continueWithGoogle(browser(), account.email))).toBeNull()
   const user = await findUserByEmail(shop.db, account.email)
-  const kept = await shop.db.select().from(accounts).where(eq(accounts.userId, user?.id ?? ''))
-  expect(kept.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
+  const kept = await shop.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.userId, user?.id ?? ''))
+  expect(kept.map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'google'])
 })
 
 test('a removed user does not come in by Google', async () => {
@@ -172,7 +187,12 @@ test('the way leads nowhere but to this site', async () => {
   for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     expect((await browser().post('/api/auth/sign-in/social', { ...goals, callbackURL })).status).toBe(422)
   }
-  const more = [{ idToken: { token: 'x' } }, { scopes: ['drive'] }, { provider: 'github' }, { additionalParams: { prompt: 'none' } }]
+  const more = [
+    { idToken: { token: 'x' } },
+    { scopes: ['drive'] },
+    { provider: 'github' },
+    { additionalParams: { prompt: 'none' } },
+  ]
   for (const extra of more) {
     expect((await browser().post('/api/auth/sign-in/social', { ...goals, ...extra })).status).toBe(422)
   }
@@ -194,7 +214,11 @@ test('an issuer that is down is a sentence, and works again without a restart', 
   }
   server.close()
 
-  const google = { clientId: 'shop', clientSecret: 'secret', discoveryUrl: `${issuer}/.well-known/openid-configuration` }
+  const google = {
+    clientId: 'shop',
+    clientSecret: 'secret',
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+  }
   const other = await openTestShop({ google })
   const press = () => openBrowser(other.app, other.config.publicUrl).post('/api/auth/sign-in/social', goals)
   const refused = await press()

@@ -12,9 +12,15 @@ const limits: Readonly<Record<string, Limits>> = {
   '/sign-in/social': { byAddress: often },
   '/link-social': { byAddress: often },
   '/callback/google': { byAddress: often },
-  '/request-password-reset': { byAddress: { count: 20, seconds: 60 * minutes }, byAccount: { count: 5, seconds: 60 * minutes } },
+  '/request-password-reset': {
+    byAddress: { count: 20, seconds: 60 * minutes },
+    byAccount: { count: 5, seconds: 60 * minutes },
+  },
   '/reset-password': { byAddress: often },
-  '/send-verification-email': { byAddress: { count: 20, seconds: 60 * minutes }, byAccount: { count: 5, seconds: 60 * minutes } },
+  '/send-verification-email': {
+    byAddress: { count: 20, seconds: 60 * minutes },
+    byAccount: { count: 5, seconds: 60 * minutes },
+  },
   '/verify-email': { byAddress: often },
   '/change-password': { byAddress: often, byAccount: { count: 10, seconds: 15 * minutes } },
   '/update-user': { byAddress: often },
@@ -24,7 +30,12 @@ const limits: Readonly<Record<string, Limits>> = {
  * Counts a use of a sign-in route against the client's address, and against the account where one is named.
  * @throws Failure 'too-many'.
  */
-export async function limitTry(limiter: RateLimiter, route: string, address: string, email: string | undefined): Promise<void> {
+export async function limitTry(
+  limiter: RateLimiter,
+  route: string,
+  address: string,
+  email: string | undefined,
+): Promise<void> {
   const { byAddress, byAccount } = limits[route] ?? {}
   if (byAddress) await limiter.use({ name: route, ...byAddress }, address)
   if (byAccount && email) await limiter.use({ name: accountCount(route), ...byAccount }, email)

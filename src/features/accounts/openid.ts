@@ -24,7 +24,12 @@ const keepMs = 3_600_000
 /** Signatures that only the issuer can make; a shared secret or none at all is not among them. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-const Discovery = z.object({ issuer: z.url(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() })
+const Discovery = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+})
 type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> }
 
 const Tokens = z.object({ id_token: z.string() })
@@ -39,7 +44,12 @@ const Claims = z.object({
  * The client's side of OpenID Connect Core 1.0, authorization code flow. The issuer's endpoints are looked up
  * (Discovery 1.0) when first needed and again after an hour, so that a shop starts, and recovers, without it.
  */
-export function createOpenIdClient({ clientId, clientSecret, discoveryUrl, fetch: reach = (request) => fetch(request) }: OpenIdSettings) {
+export function createOpenIdClient({
+  clientId,
+  clientSecret,
+  discoveryUrl,
+  fetch: reach = (request) => fetch(request),
+}: OpenIdSettings) {
   const issuer = discoveryUrl.replace(wellKnown, '')
   let known: { endpoints: Endpoints; until: number } | undefined
 
@@ -57,7 +67,8 @@ export function createOpenIdClient({ clientId, clientSecret, discoveryUrl, fetch
     const answer = await call(discoveryUrl)
     const found = Discovery.safeParse(await answer.json().catch(() => undefined))
     // Another issuer's document would send our secret and our users there (Discovery 1.0, section 4.3).
-    if (!answer.ok || found.data?.issuer !== issuer) throw new IssuerUnavailable(`${discoveryUrl} is not the document of ${issuer}`)
+    if (!answer.ok || found.data?.issuer !== issuer)
+      throw new IssuerUnavailable(`${discoveryUrl} is not the document of ${issuer}`)
     const keys = createRemoteJWKSet(new URL(found.data.jwks_uri), { [customFetch]: call })
     known = { endpoints: { ...found.data, keys }, until: Date.now() + keepMs }
     return known.endpoints
@@ -82,7 +93,8 @@ export function createOpenIdClient({ clientId, clientSecret, discoveryUrl, fetch
         client_secret: clientSecret,
       })
       const answer = await call(token_endpoint, { method: 'POST', body, headers: { accept: 'application/json' } })
-      if (!answer.ok) throw new Error(`the issuer refused the code: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
+      if (!answer.ok)
+        throw new Error(`the issuer refused the code: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
       return Tokens.parse(await answer.json()).id_token
     },
 
@@ -103,13 +115,19 @@ export function createOpenIdClient({ clientId, clientSecret, discoveryUrl, fetch
       if (payload['nonce'] !== nonce) throw new Error('the ID token answers another visit')
       checkAuthorisedParty(payload, clientId)
       const { sub, email, email_verified: emailVerified, name } = Claims.parse(payload)
-      return { sub, email: email.toLowerCase(), emailVerified, name: (name?.trim() || email.split('@')[0] || email).slice(0, 80) }
+      return {
+        sub,
+        email: email.toLowerCase(),
+        emailVerified,
+        name: (name?.trim() || email.split('@')[0] || email).slice(0, 80),
+      }
     },
   }
 }
 
 /** Google's ID tokens may also name it without https:// (its OpenID Connect guide, "Validating an ID token"). */
-const issuersOf = (issuer: string) => (issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer)
+const issuersOf = (issuer: string) =>
+  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer
 
 function checkAuthorisedParty({ aud, azp }: JWTPayload, clientId: string): void {
   const forSeveral = Array.isArray(aud) && aud.length > 1

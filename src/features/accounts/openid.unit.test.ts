@@ -42,7 +42,10 @@ const client = () =>
 
 const good: JWTPayload = { sub: '1', email: 'Nusrat@Example.com', email_verified: true, name: 'Nusrat', nonce }
 
-const idToken = (claims: JWTPayload = {}, { key = privateKey, from = issuer, to = clientId as string | string[], ends = '5m' } = {}) =>
+const idToken = (
+  claims: JWTPayload = {},
+  { key = privateKey, from = issuer, to = clientId as string | string[], ends = '5m' } = {},
+) =>
   new SignJWT({ ...good, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setIssuer(from)
@@ -73,21 +76,24 @@ describe('an ID token', () => {
     await expect(client().identify(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow('another client')
   })
 
-  it.each<[string, () => Promise<string> | string]>([
-    ['from another issuer', () => idToken({}, { from: 'https://evil.example' })],
-    ['for another client', () => idToken({}, { to: 'another-client' })],
-    ['signed with another key', () => idToken({}, { key: other.privateKey })],
-    ['that has ended', () => idToken({}, { ends: '-2m' })],
-    ['for another visit', () => idToken({ nonce: 'another nonce' })],
-    ['without a nonce', () => idToken({ nonce: undefined })],
-    ['without an e-mail', () => idToken({ email: undefined })],
-    ['whose e-mail is none', () => idToken({ email: 'nobody' })],
+  it.each<[string, RegExp, () => Promise<string> | string]>([
+    ['from another issuer', /"iss"/, () => idToken({}, { from: 'https://evil.example' })],
+    ['for another client', /"aud"/, () => idToken({}, { to: 'another-client' })],
+    ['signed with another key', /signature verification failed/, () => idToken({}, { key: other.privateKey })],
+    ['that has ended', /"exp"/, () => idToken({}, { ends: '-2m' })],
+    ['for another visit', /another visit/, () => idToken({ nonce: 'another nonce' })],
+    ['without a nonce', /"nonce"/, () => idToken({ nonce: undefined })],
+    ['without an e-mail', /"email"/, () => idToken({ email: undefined })],
+    ['whose e-mail is none', /email/, () => idToken({ email: 'nobody' })],
     [
       'without a signature',
-      () => new UnsecuredJWT(good).setIssuer(issuer).setAudience(clientId).setIssuedAt().setExpirationTime('5m').encode(),
+      /"alg"/,
+      () =>
+        new UnsecuredJWT(good).setIssuer(issuer).setAudience(clientId).setIssuedAt().setExpirationTime('5m').encode(),
     ],
     [
       'signed with the secret that the client knows',
+      /"alg"/,
       () =>
         new SignJWT(good)
           .setProtectedHeader({ alg: 'HS256', kid: 'one' })
@@ -97,16 +103,18 @@ describe('an ID token', () => {
           .setExpirationTime('5m')
           .sign(new TextEncoder().encode(clientSecret)),
     ],
-    ['whose claims were changed', async () => changed(await idToken())],
-  ])('%s is refused', async (_what, token) => {
-    await expect(client().identify(await token(), nonce)).rejects.toThrow()
+    ['whose claims were changed', /signature verification failed/, async () => changed(await idToken())],
+  ])('%s is refused', async (_what, why, token) => {
+    await expect(client().identify(await token(), nonce)).rejects.toThrow(why)
   })
 })
 
 function changed(token: string): string {
   const [header, payload = '', signature] = token.split('.')
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const forged = Buffer.from(JSON.stringify({ ...(claims as object), email: 'admin@example.com' })).toString('base64url')
+  const forged = Buffer.from(JSON.stringify({ ...(claims as object), email: 'admin@example.com' })).toString(
+    'base64url',
+  )
   return [header, forged, signature].join('.')
 }
 

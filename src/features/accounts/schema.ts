@@ -17,7 +17,11 @@ export const Password = z
   .min(6, messages.passwordTooShort)
   .max(128, 'Must be 128 characters or shorter')
 
-export const PersonName = z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(80, 'Must be 80 characters or shorter')
+export const PersonName = z
+  .string({ error: messages.nameRequired })
+  .trim()
+  .min(1, messages.nameRequired)
+  .max(80, 'Must be 80 characters or shorter')
 
 export const Phone = z
   .string({ error: messages.phoneRequired })

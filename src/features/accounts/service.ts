@@ -23,7 +23,17 @@ import { createTokenVerifier } from './tokens.ts'
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** The use cases around who people are. */
-export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; clock: Clock; auth: Auth; publicUrl: string }) {
+export function createAccounts({
+  db,
+  clock,
+  auth,
+  publicUrl,
+}: {
+  db: Database
+  clock: Clock
+  auth: Auth
+  publicUrl: string
+}) {
   const subjectOf = createTokenVerifier(db, clock, publicUrl)
 
   return {
@@ -31,7 +41,8 @@ export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; c
     async actorOf(token: string): Promise<Actor> {
       const { sub, generation } = await subjectOf(token)
       const user = await findUserById(db, sub)
-      if (!user || user.removedAt || user.tokenGeneration !== generation) throw new Failure('unauthenticated', messages.signInFirst)
+      if (!user || user.removedAt || user.tokenGeneration !== generation)
+        throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, email: user.email, name: user.name, role: user.role }
     },
 
@@ -40,9 +51,18 @@ export function createAccounts({ db, clock, auth, publicUrl }: { db: Database; c
       const session = await auth.api.getSession({ headers })
       const user = session && (await findSessionUser(db, session.session.id))
       if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
-      if (user.email !== email.toLowerCase()) throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
+      if (user.email !== email.toLowerCase())
+        throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
       const { token } = await auth.api.signJWT({
-        body: { payload: { sub: user.id, email: user.email, name: user.name, role: user.role, generation: user.tokenGeneration } },
+        body: {
+          payload: {
+            sub: user.id,
+            email: user.email,
+            name: user.name,
+            role: user.role,
+            generation: user.tokenGeneration,
+          },
+        },
       })
       return token
     },

@@ -18,7 +18,9 @@ const mail: Mail = {
 const settings = { from: 'orders@shop.example', outboxDir: join(folder, 'outbox') }
 
 test('the text has the link after the first paragraph, and who wrote', () => {
-  expect(asText(mail)).toMatch(/^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nWattwork, /)
+  expect(asText(mail)).toMatch(
+    /^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nWattwork, /,
+  )
 })
 
 test('the HTML escapes what it shows', async () => {

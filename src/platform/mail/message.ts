@@ -27,22 +27,35 @@ export async function asHtml({ subject, paragraphs: [first = '', ...rest], actio
   const { paper, card, ink, ink2, line, lime } = colours
   const paragraph = (text: string) => html`<p style="margin:0 0 20px">${text}</p>`
   const button = action
-    ? html`<p style="margin:0 0 20px"><a href="${action.url}" style="display:inline-block;padding:14px 22px;border-radius:3px;background:${lime};color:${ink};font-weight:600;text-decoration:none">${action.label}</a></p>
-<p style="margin:0 0 20px;font-size:14px;color:${ink2};word-break:break-all">${action.url}</p>`
+    ? html`<p style="margin:0 0 20px">
+          <a
+            href="${action.url}"
+            style="display:inline-block;padding:14px 22px;border-radius:3px;background:${lime};color:${ink};font-weight:600;text-decoration:none"
+            >${action.label}</a
+          >
+        </p>
+        <p style="margin:0 0 20px;font-size:14px;color:${ink2};word-break:break-all">${action.url}</p>`
     : ''
   const document = await html`<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:32px 16px;background:${paper};color:${ink};font:16px/1.5 Arial,Helvetica,sans-serif">
-<div style="max-width:560px;margin:0 auto;border:1px solid ${line};border-radius:3px;background:${card};padding:32px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700">${site.name}</p>
-${paragraph(first)}
-${button}
-${rest.map(paragraph)}
-<p style="margin:0;padding-top:20px;border-top:1px solid ${line};font-size:14px;color:${ink2}">${signature}</p>
-</div>
-</body>
-</html>`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:32px 16px;background:${paper};color:${ink};font:16px/1.5 Arial,Helvetica,sans-serif"
+      >
+        <div
+          style="max-width:560px;margin:0 auto;border:1px solid ${line};border-radius:3px;background:${card};padding:32px"
+        >
+          <p style="margin:0 0 24px;font-size:20px;font-weight:700">${site.name}</p>
+          ${paragraph(first)} ${button} ${rest.map(paragraph)}
+          <p style="margin:0;padding-top:20px;border-top:1px solid ${line};font-size:14px;color:${ink2}">
+            ${signature}
+          </p>
+        </div>
+      </body>
+    </html>`
   return document.toString()
 }
 

@@ -1,4 +1,9 @@
-import Provider, { interactionPolicy, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, {
+  interactionPolicy,
+  type AdapterFactory,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import type { deriveKeys } from './keys.ts'
 import type { People } from './people.ts'
 
@@ -18,7 +23,15 @@ const scope = 'openid email profile'
 const minute = 60
 
 /** A real OpenID Connect issuer for one client: authorization code with PKCE, ID tokens as Google fills them. */
-export function createIssuer({ issuer, choosePath, client, keys, adapters, people, sessionCookie }: IssuerSettings): Provider {
+export function createIssuer({
+  issuer,
+  choosePath,
+  client,
+  keys,
+  adapters,
+  people,
+  sessionCookie,
+}: IssuerSettings): Provider {
   const configuration: Configuration = {
     adapter: adapters,
     jwks: keys.jwks,

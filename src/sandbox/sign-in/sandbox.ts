@@ -85,7 +85,12 @@ async function forward(request: Request, server: Server, origin: string, prefix:
   headers.set('x-forwarded-host', host)
   const body = request.method === 'POST' ? await request.text() : undefined
   const url = `http://127.0.0.1:${address.port}${pathname.slice(prefix.length)}${search}`
-  const answer = await fetch(url, { method: request.method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
+  const answer = await fetch(url, {
+    method: request.method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  })
   // The headers of an answer to fetch cannot be changed, and the shop adds its own.
   return new Response(answer.body, { status: answer.status, headers: new Headers(answer.headers) })
 }
@@ -99,16 +104,27 @@ function withoutSession(cookies: string): string {
 }
 
 /** The visitor has said who to be on the page, or went back. */
-async function choose(provider: Provider, people: People, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function choose(
+  provider: Provider,
+  people: People,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
     await provider.interactionDetails(request, response)
     const person = Person.safeParse(form)
     if (form['action'] === 'cancel') {
-      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The visitor went back.' })
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'The visitor went back.',
+      })
     } else if (person.success) {
       const accountId = await people.save(person.data)
-      await provider.interactionFinished(request, response, { select_account: {}, login: { accountId, remember: false } })
+      await provider.interactionFinished(request, response, {
+        select_account: {},
+        login: { accountId, remember: false },
+      })
     } else {
       response.writeHead(303, { location: '?problem=input' }).end()
     }

@@ -18,21 +18,33 @@ function createAdapter(db: Database, keyOf: (id: string) => string): Adapter {
     async upsert(id, data, expiresIn) {
       const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000) : null
       const values = { data, uid: data.uid ?? null, grantId: data.grantId ?? null, expiresAt }
-      await db.insert(rows).values({ id: keyOf(id), ...values }).onConflictDoUpdate({ target: rows.id, set: values })
+      await db
+        .insert(rows)
+        .values({ id: keyOf(id), ...values })
+        .onConflictDoUpdate({ target: rows.id, set: values })
     },
     async find(id) {
-      const [row] = await db.select().from(rows).where(and(eq(rows.id, keyOf(id)), standing))
+      const [row] = await db
+        .select()
+        .from(rows)
+        .where(and(eq(rows.id, keyOf(id)), standing))
       return row?.data
     },
     async findByUid(uid) {
-      const [row] = await db.select().from(rows).where(and(eq(rows.uid, uid), standing))
+      const [row] = await db
+        .select()
+        .from(rows)
+        .where(and(eq(rows.uid, uid), standing))
       return row?.data
     },
     // Devices that show a code are not part of this sandbox.
     findByUserCode: async () => undefined,
     async consume(id) {
       const consumed = sql`${rows.data} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
-      await db.update(rows).set({ data: consumed }).where(eq(rows.id, keyOf(id)))
+      await db
+        .update(rows)
+        .set({ data: consumed })
+        .where(eq(rows.id, keyOf(id)))
     },
     destroy,
     async revokeByGrantId(grantId) {

@@ -3,17 +3,17 @@ import { expectSuccess, reach } from './problem.ts'
 
 /** Starts a session (an HttpOnly cookie). @throws ApiProblem in words for the form. */
 export async function startSession(login: Login): Promise<void> {
-  await post('/api/auth/sign-in/email', { email: login.email, password: login.password })
+  await postTo('/api/auth/sign-in/email', { email: login.email, password: login.password })
 }
 
 /** Makes an account and starts its session. @throws ApiProblem in words for the form. */
 export async function createAccount(signup: Signup): Promise<void> {
-  await post('/api/auth/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
+  await postTo('/api/auth/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
 }
 
 /** Ends the session on the server. @throws ApiProblem when it could not be reached: then the session goes on. */
 export async function endSession(): Promise<void> {
-  await post('/api/auth/sign-out', {})
+  await postTo('/api/auth/sign-out', {})
 }
 
 /**
@@ -41,8 +41,9 @@ async function sessionEmail(): Promise<string | undefined> {
   return typeof body === 'object' && body !== null && 'user' in body ? stringAt(body.user, 'email') : undefined
 }
 
-async function post(path: string, body: Record<string, string>): Promise<void> {
-  await expectSuccess(await send('POST', path, body))
+/** @throws ApiProblem unless it succeeded. */
+export async function postTo(path: string, body: Record<string, string>): Promise<Response> {
+  return expectSuccess(await send('POST', path, body))
 }
 
 function send(method: string, path: string, body: Record<string, string>): Promise<Response> {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#content/messages.ts'
 import type { Login, Signup } from '#features/accounts/schema.ts'
+import { endAllSessions } from './account-calls.ts'
 import { createAccount, endSession, issueToken, startSession } from './auth-calls.ts'
 import type { SessionUser } from './claims.ts'
 import { ApiProblem } from './problem.ts'
@@ -57,8 +58,30 @@ export async function signUp(signup: Signup): Promise<void> {
 /** Ends the session and removes the token, in every open tab. @throws ApiProblem when the server could not be reached. */
 export async function signOut(): Promise<void> {
   await endSession()
+  forgetSession()
+}
+
+/** Removes the token, in every open tab, of a session that has ended. */
+export function forgetSession(): void {
   keeper.drop()
   tabs?.postMessage(signedOut)
+}
+
+/** Ends every session of the user, on this device and all others. @throws ApiProblem */
+export async function signOutEverywhere(): Promise<void> {
+  await endAllSessions()
+  await signOut()
+}
+
+/** Takes up the session that began elsewhere, such as at Google. @throws ApiProblem when there is none. */
+export async function resumeSession(): Promise<void> {
+  keeper.drop()
+  if ((await keeper.renew()) === undefined) throw new ApiProblem(401, { detail: messages.googleRefused })
+}
+
+/** A token that says what was just changed, in place of one that does not, or that ended with the change. @throws ApiProblem */
+export async function renewToken(): Promise<void> {
+  await keeper.renew()
 }
 
 async function keepTokenOf(email: string): Promise<void> {

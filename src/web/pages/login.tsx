@@ -5,22 +5,31 @@ import { site } from '#content/site.ts'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
+import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { signIn } from '#web/lib/session.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => [{ title: `Login · ${site.name}` }]
 
 export default function LoginPage() {
   const [query] = useSearchParams()
+  const { returning, problem } = useReturnFromGoogle()
   useLeaveWhenSignedIn(returnPath(query.get('from')))
+  if (returning) return <PageSpinner label="Logging in" />
   return (
     <AuthFrame title="Login" lead="Orders and payment need an account.">
+      <GoogleProblem>{problem}</GoogleProblem>
       <LoginForm />
-      <GoogleButton />
+      <p className="mt-4">
+        <TextLink to="/forgotpassword">Forgot your password?</TextLink>
+      </p>
+      <GoogleButton page="/login" />
       <p className="mt-8 text-ink-2">
         New here? <TextLink to="/signup">Create an account</TextLink>
       </p>

@@ -4,20 +4,26 @@ import { site } from '#content/site.ts'
 import { Signup } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
+import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { signUp } from '#web/lib/session.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => [{ title: `Sign up · ${site.name}` }]
 
 export default function SignupPage() {
+  const { returning, problem } = useReturnFromGoogle()
   useLeaveWhenSignedIn('/tools')
+  if (returning) return <PageSpinner label="Signing up" />
   return (
     <AuthFrame title="Sign up" lead="One account for your orders, payments and reviews.">
+      <GoogleProblem>{problem}</GoogleProblem>
       <SignupForm />
-      <GoogleButton />
+      <GoogleButton page="/signup" />
       <p className="mt-8 text-ink-2">
         Have an account? <TextLink to="/login">Login</TextLink>
       </p>

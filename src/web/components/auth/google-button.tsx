@@ -1,20 +1,41 @@
 import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { messages } from '#content/messages.ts'
+import { useSettings } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { googleGoals, useGoogle } from './use-google.ts'
+
+const notes = {
+  on: undefined,
+  sandbox: 'A sandbox stands in for Google here: be anyone, no Google account needed.',
+  off: messages.googleOff,
+} as const
 
 /** The other way in, set apart from the form above it. */
-export function GoogleButton() {
+export function GoogleButton({ page }: { page: '/login' | '/signup' }) {
   const noteId = useId()
+  const [query] = useSearchParams()
+  const mode = useSettings()?.google ?? 'off'
+  const { go, busy, problem } = useGoogle('sign-in', googleGoals(page, query.get('from')))
   return (
     <>
       <div className="my-5 flex items-center gap-3 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <Button look="outline" size="large" className="w-full" disabled aria-describedby={noteId}>
+      <Button
+        look="outline"
+        size="large"
+        className="w-full"
+        disabled={mode === 'off'}
+        busy={busy}
+        busyLabel="Going to Google"
+        aria-describedby={noteId}
+        onClick={() => void go()}
+      >
         Continue with Google
       </Button>
-      <p id={noteId} className="mt-2 text-small text-ink-3">
-        Google sign-in is not set up here. Use your e-mail and password.
-      </p>
+      <FieldNote id={noteId} error={problem} hint={notes[mode]} />
     </>
   )
 }

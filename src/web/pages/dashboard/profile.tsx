@@ -1,22 +1,69 @@
+import { Suspense } from 'react'
+import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
+import type { Profile } from '#features/accounts/schema.ts'
+import { EmailSection } from '#web/components/profile/email-section.tsx'
+import { GoogleSection } from '#web/components/profile/google-section.tsx'
+import { NameSection } from '#web/components/profile/name-section.tsx'
+import { PasswordSection } from '#web/components/profile/password-section.tsx'
+import { SessionsSection } from '#web/components/profile/sessions-section.tsx'
+import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
-import { ReadOnlyField } from '#web/ui/field.tsx'
+import { problemText } from '#web/lib/problem.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/profile'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { user: await requireSession(request) }
+  await requireSession(request)
+  const profile = ownProfile()
+  // Await shows a failure; without this the browser reports one that came before it was there.
+  profile.catch(() => undefined)
+  return { profile }
+}
+
+async function ownProfile(): Promise<Profile> {
+  return (await api.profile.$get()).json()
 }
 
 export const meta = () => [{ title: `My Profile · ${site.name}` }]
 
-export default function ProfilePage({ loaderData: { user } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1-quiet">My Profile</h1>
-      <div className="mt-8 grid max-w-[420px] gap-6">
-        <ReadOnlyField label="Name" value={user.name} />
-        <ReadOnlyField label="E-mail" value={user.email} />
-      </div>
+      <h1 className="mb-2 text-h1-quiet">My Profile</h1>
+      <Suspense fallback={<Loading />}>
+        <Await resolve={loaderData.profile} errorElement={<Failed />}>
+          {(profile) => (
+            <div className="max-w-[560px] divide-y divide-line">
+              <NameSection profile={profile} />
+              <EmailSection profile={profile} />
+              <PasswordSection profile={profile} />
+              <GoogleSection profile={profile} />
+              <SessionsSection />
+            </div>
+          )}
+        </Await>
+      </Suspense>
     </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="mt-6">
+      <span className="sr-only">Loading your profile</span>
+      <SkeletonRows rows={3} />
+    </div>
+  )
+}
+
+function Failed() {
+  const error = useAsyncError()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ErrorState onRetry={() => void revalidate()} busy={state === 'loading'}>
+      Your profile did not load. {problemText(error)}
+    </ErrorState>
   )
 }

@@ -1,0 +1,66 @@
+import { messages } from '#content/messages.ts'
+import type { Page } from '@playwright/test'
+import { newAccount, signUp, type Account } from './accounts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** On the sandbox's page: says who to be. */
+async function choose(page: Page, { name, email }: Account): Promise<void> {
+  await expect(page).toHaveURL('/sandbox/sign-in/choose')
+  await expect(page.getByText('This page stands in for Google.')).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+const pressGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click()
+
+test('from the sign-up form to the tools, as a user with a verified e-mail', async ({ page }) => {
+  const account = newAccount('Farida Akter')
+  await page.goto('/signup')
+  await pressGoogle(page)
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, account)
+  await expect(page).toHaveURL('/tools')
+  await page.goto('/dashboard/myprofile')
+  const main = page.getByRole('main')
+  await expect(main.getByText(account.email).first()).toBeVisible()
+  await expect(main.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(main.getByText('Connected')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('from the login form back to the page that asked for it', async ({ page }) => {
+  await page.goto('/dashboard/addreview')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await pressGoogle(page)
+  await choose(page, newAccount())
+  await expect(page).toHaveURL('/dashboard/addreview')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('going back from Google says so, and the form is still there', async ({ page }) => {
+  await page.goto('/login?from=/tools')
+  await pressGoogle(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toHaveText(messages.googleStopped)
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/tools')
+})
+
+test('an account with a password says what to do, and connects Google in My Profile', async ({ page }) => {
+  const account = await signUp(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/login')
+  await pressGoogle(page)
+  await choose(page, account)
+  await expect(page.getByRole('alert')).toHaveText(messages.googleNotLinked)
+
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard/myprofile')
+  await page.getByRole('button', { name: 'Connect Google' }).click()
+  await choose(page, account)
+  await expect(page.getByRole('main').getByText('Connected')).toBeVisible()
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
+import { startMailServer, type Received } from '#testing/smtp.ts'
+import { freePort } from '../scripts/lib/free-port.ts'
+import { logIn, newAccount, signUp } from './accounts.ts'
+import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { runShop } from './shop.ts'
+
+base.describe.configure({ mode: 'default' })
+
+type MailShop = { origin: string; received: Received[] }
+
+/** A shop that sends its messages to a mail server of the tests. */
+const test = base.extend<object, { shop: MailShop }>({
+  shop: [
+    async ({}, use) => {
+      const server = await startMailServer()
+      const port = await freePort()
+      const shop = runShop({ PORT: String(port), SMTP_URL: server.url })
+      const origin = `http://localhost:${port}`
+      await expect
+        .poll(
+          () =>
+            fetch(`${origin}/healthz`).then(
+              (answer) => answer.ok,
+              () => false,
+            ),
+          { timeout: 60_000 },
+        )
+        .toBe(true)
+      await use({ origin, received: server.received })
+      if (shop.kill('SIGTERM')) await once(shop, 'close')
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.origin),
+})
+
+/** Waits for a message with that subject and opens the link in it. */
+async function openLink(page: Page, { received }: MailShop, to: string, subject: string): Promise<void> {
+  const find = () => received.find((mail) => mail.to.includes(to) && mail.source.includes(subject))
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  // Quoted-printable (RFC 2045) breaks long lines with = and writes = itself as =3D.
+  const source = find()?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const link = /http:\/\/localhost:\d+\/\w+#token=[\w.-]+/.exec(source ?? '')?.[0]
+  await page.goto(link ?? 'about:blank')
+}
+
+test('a forgotten password is set anew with the link from the message, once', async ({ page, shop, problems }) => {
+  problems.expect(/status of 40[01]/)
+  const account = await signUp(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').getByText(account.email)).toBeVisible()
+
+  await openLink(page, shop, account.email, 'Set a new password')
+  const link = page.url()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('12345')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText(messages.passwordTooShort)).toBeVisible()
+  await page.getByLabel('New password').fill('the-second-secret')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, account)
+  await expect(page.getByText(messages.wrongPassword)).toBeVisible()
+  await logIn(page, { ...account, password: 'the-second-secret' })
+  await expect(page).toHaveURL('/')
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('the-third-secret')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText(messages.linkOver)).toBeVisible()
+})
+
+test('an e-mail is verified with the link from the message', async ({ page, shop, problems }) => {
+  problems.expect(/status of 401/)
+  const account = await signUp(page)
+  await page.goto('/dashboard/myprofile')
+  await expect(page.getByText('Not verified yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The message is on its way.')).toBeVisible()
+  await openLink(page, shop, account.email, 'Verify your e-mail')
+  await expect(page.getByText('Your e-mail is verified.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/dashboard/myprofile')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  await page.goto('/verifyemail#token=nonsense')
+  await expect(page.getByText(messages.linkOver)).toBeVisible()
+})
+
+test('name and password are changed in My Profile, and signing out everywhere ends both tabs', async ({
+  page,
+  browser,
+  shop,
+  problems,
+}) => {
+  problems.expect(/status of 40[01]/)
+  const account = { ...newAccount(), name: 'Old name' }
+  await signUp(page, account)
+  await page.goto('/dashboard/myprofile')
+  await page.getByLabel('Name').fill('New name')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Your name is changed.')).toBeVisible()
+  await expect(page.getByText('New name', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Current password').fill('not-the-one')
+  await page.getByLabel('New password').fill('the-second-secret')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible()
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+
+  const elsewhere = await browser.newPage({ baseURL: shop.origin })
+  await elsewhere.goto('/login?from=/dashboard')
+  await logIn(elsewhere, { ...account, password: 'the-second-secret' })
+  await expect(elsewhere.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await elsewhere.close()
+})

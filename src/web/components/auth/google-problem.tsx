@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+
+/** Why a visit at Google did not end with a sign-in, above the form that is the other way in. */
+export function GoogleProblem({ children }: { children: string | undefined }) {
+  if (children === undefined) return null
+  return (
+    <p role="alert" className="mb-6 flex items-baseline gap-3 rounded-box border border-err px-4 py-3.5">
+      <CircleAlert className="flex-none translate-y-[3px] text-err" size={18} strokeWidth={1.75} aria-hidden />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { useSettings } from '#web/root.tsx'
+
+/** Says where a message is when the shop knows no mail server. */
+export function MailNote() {
+  if (useSettings()?.mail !== 'kept') return null
+  return (
+    <p className="mt-4 text-small text-ink-2">
+      This shop has no mail server. Its messages are kept in the folder <code className="text-[0.9em]">outbox</code> of
+      its data.
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { beginGoogle } from '#web/lib/account-calls.ts'
+import { googleProblem } from '#web/lib/google-problem.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { resumeSession } from '#web/lib/session.ts'
+
+/** A button that leaves for Google: `go` sends the browser there, `problem` says why it is still here. */
+export function useGoogle(kind: 'sign-in' | 'connect', goals: { success: string; failure: string }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function go(): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      window.location.assign(await beginGoogle(kind, goals))
+    } catch (error) {
+      setProblem(problemText(error))
+      setBusy(false)
+    }
+  }
+  return { go, busy, problem }
+}
+
+/** The sign-in page as the goal of a visit at Google, with the page that is remembered there. */
+export function googleGoals(page: '/login' | '/signup', from: string | null): { success: string; failure: string } {
+  const remembered = from === null ? '' : `from=${encodeURIComponent(from)}`
+  return {
+    success: `${page}?${remembered && `${remembered}&`}via=google`,
+    failure: `${page}${remembered && `?${remembered}`}`,
+  }
+}
+
+/** For a sign-in page that may be the end of a visit at Google: takes up the session, or says what went wrong. */
+export function useReturnFromGoogle(): { returning: boolean; problem: string | undefined } {
+  const [query] = useSearchParams()
+  const [failure, setFailure] = useState<string>()
+  const error = query.get('error')
+  const arrived = query.get('via') === 'google' && error === null
+  useEffect(() => {
+    if (arrived) resumeSession().catch((cause: unknown) => setFailure(problemText(cause)))
+  }, [arrived])
+  return { returning: arrived && failure === undefined, problem: failure ?? googleProblem(error) }
+}

@@ -1,0 +1,18 @@
+import { signOutEverywhere } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { Section } from './section.tsx'
+import { useAction } from './use-action.ts'
+
+export function SessionsSection() {
+  const { run, busy, problem } = useAction(signOutEverywhere)
+  return (
+    <Section title="Devices">
+      <p className="mb-5 text-ink-2">Ends every session of yours, on this device and all others, at once.</p>
+      <Button look="outline" busy={busy} busyLabel="Signing out" onClick={run}>
+        Sign out everywhere
+      </Button>
+      <FieldNote id="sessions-problem" error={problem} />
+    </Section>
+  )
+}

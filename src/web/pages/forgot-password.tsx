@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Login } from '#features/accounts/schema.ts'
+import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { MailNote } from '#web/components/auth/mail-note.tsx'
+import { requestPasswordReset } from '#web/lib/account-calls.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { Button, TextLink } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+
+export const meta = () => pageMeta('Forgotten password', 'Ask for a link to set a new password.')
+
+const Request = Login.pick({ email: true })
+
+export default function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <AuthFrame title="New password" lead="We send you a link with which you set a new one.">
+      {sentTo === undefined ? <RequestForm onSent={setSentTo} /> : <Sent to={sentTo} />}
+      <p className="mt-8 text-ink-2">
+        You know it after all? <TextLink to="/login">Login</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({ resolver: zodResolver(Request) })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(({ email }) =>
+    requestPasswordReset(email).then(
+      () => onSent(email),
+      (error: unknown) => showProblem(form, error),
+    ),
+  )
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Field
+        className="field-large"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Sending">
+        Send the link
+      </Button>
+      <FieldNote id="forgot-problem" error={errors.root?.message} />
+    </form>
+  )
+}
+
+function Sent({ to }: { to: string }) {
+  return (
+    <div role="status">
+      <p>
+        If there is an account for <strong className="font-semibold wrap-anywhere">{to}</strong>, a message with a link
+        is on its way. The link is good for one hour and works once.
+      </p>
+      <MailNote />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { verifyEmail } from '#web/lib/account-calls.ts'
+import { linkToken } from '#web/lib/link-token.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export const meta = () =>
+  pageMeta('Verify your e-mail', 'Confirm with the link from our message that an address is yours.')
+
+type Outcome = { state: 'asking' | 'verified' } | { state: 'refused'; problem: string }
+
+export default function VerifyEmailPage() {
+  const outcome = useVerification()
+  return (
+    <AuthFrame title="Verify your e-mail" lead="It proves that messages about your orders reach you.">
+      {outcome.state === 'asking' && <Spinner label="Verifying" />}
+      {outcome.state === 'verified' && (
+        <div role="status">
+          <p className="mb-6">Your e-mail is verified.</p>
+          <ButtonLink to="/tools" look="primary" size="large" className="w-full">
+            See tools and prices
+          </ButtonLink>
+        </div>
+      )}
+      {outcome.state === 'refused' && (
+        <>
+          <FieldNote id="verify-problem" error={outcome.problem} />
+          <ButtonLink to="/dashboard/myprofile" look="primary" size="large" className="mt-6 w-full">
+            Send it again from My Profile
+          </ButtonLink>
+        </>
+      )}
+    </AuthFrame>
+  )
+}
+
+function useVerification(): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'asking' })
+  useEffect(() => {
+    verifyEmail(linkToken()).then(
+      () => setOutcome({ state: 'verified' }),
+      (error: unknown) => setOutcome({ state: 'refused', problem: problemText(error) }),
+    )
+  }, [])
+  return outcome
+}

@@ -8,11 +8,11 @@ import { createReviewsApi } from '#features/reviews/api.ts'
 import type { Shop } from './shop.ts'
 
 /** The specification's calls, and ours, under /api. */
-export function createApi({ accounts, catalogue, orders, payments, reviews, quotes, authenticate }: Shop) {
+export function createApi({ accounts, catalogue, orders, payments, reviews, quotes, authenticate, identify }: Shop) {
   return new Hono()
     .route('/', createAccountsApi(accounts, authenticate))
     .route('/', createCatalogueApi(catalogue, authenticate))
-    .route('/', createOrdersApi(orders, authenticate))
+    .route('/', createOrdersApi(orders, authenticate, identify))
     .route('/', createPaymentsApi(payments, authenticate))
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))

@@ -34,28 +34,39 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 export type Surroundings = { log: Log; clock?: Clock; engine?: Engine; jobs?: Jobs }
 
 /** The composition root: config and engines become the services, by name. */
-export async function openShop(config: Config, { log, clock = systemClock, engine: givenEngine, jobs: givenJobs }: Surroundings) {
+export async function openShop(
+  config: Config,
+  { log, clock = systemClock, engine: givenEngine, jobs: givenJobs }: Surroundings,
+) {
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db } = engine
   const { currency, publicUrl } = config
 
   const cache = createPageCache()
   const changes = createChanges(engine, cache, log)
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox') })
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxDir: join(config.dataDir, 'outbox'),
+  })
   const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
   const limiter = createRateLimiter(db, clock)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings
-  const auth = createAuth({ publicUrl, port: config.port, secret: config.authSecret, google }, { db, sendMail: sendThrough(jobs), log })
+  const auth = createAuth(
+    { publicUrl, port: config.port, secret: config.authSecret, google },
+    { db, sendMail: sendThrough(jobs), log },
+  )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
-  const authenticate = createAuthenticate(accounts.actorOf)
+  const { authenticate, identify } = createAuthenticate(accounts)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
   const orders = createOrders({
     db,
     clock,
     currency,
     holdHours: config.orderHoldHours,
+    actorOf: accounts.actorOf,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onStockChanged: () => changes.announce('tools'),
     log,
@@ -65,7 +76,14 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const provider = cardSandbox?.provider ?? (config.stripe && createProvider(config.stripe))
-  const payments = createPayments({ db, clock, orders, provider, onPaid: () => changes.announce('tools', 'reviews'), log })
+  const payments = createPayments({
+    db,
+    clock,
+    orders,
+    provider,
+    onPaid: () => changes.announce('tools', 'reviews'),
+    log,
+  })
   cardSandbox?.deliverTo(payments.webhook)
 
   await ensureSigningKey(db, auth, log)
@@ -92,6 +110,7 @@ export async function openShop(config: Config, { log, clock = systemClock, engin
     catalogue,
     engine,
     generatedPassword,
+    identify,
     jobs,
     limiter,
     log,

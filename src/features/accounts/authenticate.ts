@@ -1,18 +1,47 @@
 import { createMiddleware } from 'hono/factory'
 import type { MiddlewareHandler } from 'hono'
 import { messages } from '#content/messages.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, Subject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
 /** Lets a call through only with a good access token, and sets `actor` to who it is. */
 export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor } }>
 
-/** Reads `Authorization: Bearer` (RFC 6750); `actorOf` throws Failure 'unauthenticated' for a token that is not good. */
-export function createAuthenticate(actorOf: (token: string) => Promise<Actor>): Authenticate {
-  return createMiddleware(async (c, next) => {
-    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? []
-    if (!token) throw new Failure('unauthenticated', messages.signInFirst)
-    c.set('actor', await actorOf(token))
-    await next()
-  })
+/**
+ * Lets a call through with a token that was made here and has not ended, and sets `subject` to whom it was made for.
+ * Whether they may still act is for the statement that acts to check.
+ */
+export type Identify = MiddlewareHandler<{ Variables: { subject: Subject } }>
+
+type Accounts = {
+  /** @throws Failure 'unauthenticated' for a token that is not good. */
+  subjectOf: (token: string) => Promise<Subject>
+  /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
+  actorOf: (subject: Subject) => Promise<Actor>
+}
+
+/** The two ways to read `Authorization: Bearer` (RFC 6750). */
+export function createAuthenticate({ subjectOf, actorOf }: Accounts): {
+  authenticate: Authenticate
+  identify: Identify
+} {
+  return {
+    authenticate: createMiddleware(async (c, next) => {
+      c.set('actor', await actorOf(await subjectOf(bearerToken(c.req.header('authorization')))))
+      await next()
+    }),
+    identify: createMiddleware(async (c, next) => {
+      const subject = await subjectOf(bearerToken(c.req.header('authorization')))
+      c.set('subject', subject)
+      await next()
+      // Who may not act any more is told so, and not what else is wrong with the call.
+      if (!c.res.ok) await actorOf(subject)
+    }),
+  }
+}
+
+function bearerToken(authorization = ''): string {
+  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization) ?? []
+  if (!token) throw new Failure('unauthenticated', messages.signInFirst)
+  return token
 }

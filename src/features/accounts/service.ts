@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '#platform/db/database.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, Subject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
@@ -37,10 +37,11 @@ export function createAccounts({
   const subjectOf = createTokenVerifier(db, clock, publicUrl)
 
   return {
-    /** Who an access token stands for, as the database knows them now. @throws Failure 'unauthenticated'. */
-    async actorOf(token: string): Promise<Actor> {
-      const { sub, generation } = await subjectOf(token)
-      const user = await findUserById(db, sub)
+    subjectOf,
+
+    /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
+    async actorOf({ id, generation }: Subject): Promise<Actor> {
+      const user = await findUserById(db, id)
       if (!user || user.removedAt || user.tokenGeneration !== generation)
         throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, email: user.email, name: user.name, role: user.role }

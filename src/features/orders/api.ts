@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import type { Authenticate, Identify } from '#features/accounts/authenticate.ts'
 import { Email } from '#features/accounts/schema.ts'
 import { answers } from '#platform/http/describe.ts'
 import { body, headers, path, query } from '#platform/http/validate.ts'
@@ -19,7 +19,7 @@ const IdempotencyKey = z
 const keyed = headers(z.object({ 'idempotency-key': IdempotencyKey.optional() }))
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
-export function createOrdersApi(orders: Orders, authenticate: Authenticate) {
+export function createOrdersApi(orders: Orders, authenticate: Authenticate, identify: Identify) {
   return new Hono()
     .get(
       '/order',
@@ -46,11 +46,11 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate) {
         summary: 'Order a tool',
         responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422),
       }),
-      authenticate,
+      identify,
       keyed,
       body(NewOrder),
       async (c) => {
-        const _id = await orders.place(c.var.actor, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+        const _id = await orders.place(c.var.subject, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
         return c.json({ success: true as const, _id }, 201)
       },
     )

@@ -114,7 +114,9 @@ describe('an order that breaks a rule changes nothing', () => {
     const tool = await makeTool(shop.db)
     const { actor } = await shop.signedIn()
     await shop.db.update(users).set({ removedAt: shop.clock.now() }).where(eq(users.id, actor.id))
-    await expect(shop.shop.orders.place(actor, orderOf(tool), undefined)).rejects.toMatchObject({ status: 401 })
+    await expect(
+      shop.shop.orders.place({ id: actor.id, generation: 0 }, orderOf(tool), undefined),
+    ).rejects.toMatchObject({ status: 401 })
     expect(await ordersOf(actor.id)).toBe(0)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { findUserById } from '#features/accounts/store.ts'
 import { findTool, findToolByName, type ToolRow } from '#features/catalogue/store.ts'
 import { messages } from '#content/messages.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, Subject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -13,58 +12,80 @@ import { heldUntil, largestCharge, quantityAllowed, totalOf } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import { findRequest, placeOrder, type Placement } from './store.ts'
 
-type Parts = { db: Database; clock: Clock; currency: string; holdHours: number }
+type Parts = {
+  db: Database
+  clock: Clock
+  currency: string
+  holdHours: number
+  actorOf: (buyer: Subject) => Promise<Actor>
+}
 type Request = NonNullable<Placement['request']>
 
-/** How often an order is decided anew when the tool changed between being read and being taken. */
+/** How often an order is tried anew when the tool changed between being refused and being read for the reason. */
 const tries = 3
 
 /**
- * Places orders. With an Idempotency-Key the same request again answers the first order's id, however many
- * are under way at once.
+ * Places orders, each with one statement that decides by itself; only for one it refused is read what stood in the way.
+ * With an Idempotency-Key the same request again answers the first order's id, however many are under way at once.
  */
-export function createPlacing({ db, clock, currency, holdHours }: Parts) {
-  async function placeOnce(actor: Actor, input: NewOrder, request: Request): Promise<string> {
-    const earlier = await earlierOrder(db, actor.id, request)
-    if (earlier) return earlier
+export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts) {
+  async function placeOnce(buyer: Subject, input: NewOrder, request: Request): Promise<string> {
     try {
-      return await placeNew(actor, input, request)
+      return await placeNew(buyer, input, request)
     } catch (error) {
-      // Another send of this request may have won since, and have taken the last piece of the stock too.
-      const winner = await earlierOrder(db, actor.id, request)
-      if (winner) return winner
+      // This request may have been sent before, and have taken the last piece of the stock too.
+      const earlier = await earlierOrder(db, buyer.id, request)
+      if (earlier) return earlier
       throw error
     }
   }
 
-  async function placeNew(actor: Actor, input: NewOrder, request: Request | undefined): Promise<string> {
+  async function placeNew(buyer: Subject, input: NewOrder, request: Request | undefined): Promise<string> {
     for (let attempt = 1; attempt <= tries; attempt++) {
-      const tool = await findProduct(db, input)
-      const total = decideTotal(tool, input, currency)
-      const at = clock.now()
-      const placement: Placement = {
-        id: newId(),
-        tool,
-        quantity: input.orderQuantity,
-        total,
-        currency,
-        buyer: { id: actor.id, email: actor.email, name: actor.name, address: input.address, phone: input.phone },
-        request,
-        at,
-        heldUntil: heldUntil(at, holdHours),
-      }
+      const toolId = input.toolId ?? (await findProduct(db, input)).id
+      const placement = placementOf(buyer, toolId, input, request)
       if (await retryConflicts(() => placeOrder(db, placement))) return placement.id
-      await requireActive(db, actor)
+      await explainRefusal(buyer, input)
     }
     throw new Failure('conflict', 'This tool changed while you ordered. Look at it again and repeat your order.')
   }
 
+  function placementOf(buyer: Subject, toolId: string, input: NewOrder, request: Request | undefined): Placement {
+    const { orderQuantity: quantity, totalAmount, address, phone } = input
+    const at = clock.now()
+    return {
+      id: newId(),
+      toolId,
+      quantity,
+      expectedTotal: totalAmount === undefined ? undefined : (toMinor(totalAmount, currency) ?? noTotal),
+      currency,
+      buyer: { ...buyer, email: lowerCased(input.email), address, phone },
+      request,
+      at,
+      heldUntil: heldUntil(at, holdHours),
+    }
+  }
+
+  /** @throws Failure for what stands in the way of an order, if anything still does. */
+  async function explainRefusal(buyer: Subject, input: NewOrder): Promise<void> {
+    const { email } = await actorOf(buyer)
+    if (input.email !== undefined && lowerCased(input.email) !== email) {
+      throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
+    }
+    requireOrderable(await findProduct(db, input), input, currency)
+  }
+
   return {
     /** @returns the order's id. */
-    place: (actor: Actor, input: NewOrder, key: string | undefined): Promise<string> =>
-      key ? placeOnce(actor, input, { key, hash: hashOf(input) }) : placeNew(actor, input, undefined),
+    place: (buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> =>
+      key ? placeOnce(buyer, input, { key, hash: hashOf(input) }) : placeNew(buyer, input, undefined),
   }
 }
+
+/** Stands for an amount that the currency cannot carry: no order has it. */
+const noTotal: Minor = 0
+
+const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 
 function hashOf(input: NewOrder): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex')
@@ -87,8 +108,8 @@ async function findProduct(db: Database, { toolId, productName }: NewOrder): Pro
   return tool
 }
 
-/** The total in minor units. @throws Failure 'rule' for the quantity or a total no card takes, 'conflict' for another price. */
-function decideTotal(tool: ToolRow, { orderQuantity, totalAmount }: NewOrder, currency: string): Minor {
+/** @throws Failure 'rule' for the quantity or a total no card takes, 'conflict' for a total that is not the expected one. */
+function requireOrderable(tool: ToolRow, { orderQuantity, totalAmount }: NewOrder, currency: string): void {
   if (!quantityAllowed(orderQuantity, { minimum: tool.minimumOrderQuantity, available: tool.availableQuantity })) {
     throw quantityFailure(messages.quantityOutOfRange)
   }
@@ -103,14 +124,8 @@ function decideTotal(tool: ToolRow, { orderQuantity, totalAmount }: NewOrder, cu
       extra: { totalAmount: newTotal },
     })
   }
-  return total
 }
 
 function quantityFailure(message: string): Failure {
   return new Failure('rule', message, { errors: [{ path: 'orderQuantity', message }] })
-}
-
-async function requireActive(db: Database, { id }: Actor): Promise<void> {
-  const user = await findUserById(db, id)
-  if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
 }

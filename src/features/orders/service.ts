@@ -1,7 +1,7 @@
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, Subject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
@@ -27,6 +27,8 @@ type Parts = {
   currency: string
   /** How long an unpaid order keeps its stock. */
   holdHours: number
+  /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
+  actorOf: (subject: Subject) => Promise<Actor>
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
@@ -37,8 +39,8 @@ type Parts = {
 const expiryBatch = 200
 
 /** The use cases of orders, up to the money. */
-export function createOrders({ db, clock, currency, holdHours, stopPayment, onStockChanged, log }: Parts) {
-  const placing = createPlacing({ db, clock, currency, holdHours })
+export function createOrders({ db, clock, currency, holdHours, actorOf, stopPayment, onStockChanged, log }: Parts) {
+  const placing = createPlacing({ db, clock, currency, holdHours, actorOf })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   const toWire = ({ order, line }: OrderWithLine): Order => ({
@@ -91,14 +93,11 @@ export function createOrders({ db, clock, currency, holdHours, stopPayment, onSt
     /**
      * Places an order at the server's own price. `key` makes a repeated send safe.
      * @returns the order's id.
-     * @throws Failure 'forbidden' for another's e-mail, 'not-found' for a tool that is gone, 'rule' for the quantity,
-     * 'conflict' for a total that is no longer right (with the new `totalAmount`) or a key of another order.
+     * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
+     * 'not-found' for a tool that is gone, 'rule' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
-    async place(actor: Actor, input: NewOrder, key: string | undefined): Promise<string> {
-      if (input.email !== undefined && input.email.trim().toLowerCase() !== actor.email) {
-        throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
-      }
-      const id = await placing.place(actor, input, key)
+    async place(buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> {
+      const id = await placing.place(buyer, input, key)
       onStockChanged()
       return id
     },

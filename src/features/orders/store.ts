@@ -1,8 +1,9 @@
 import { and, desc, eq, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { ToolRow } from '#features/catalogue/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { Subject } from '#shared/actor.ts'
 import type { Minor } from '#shared/money.ts'
+import { largestCharge } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -12,13 +13,17 @@ export type OrderWithLine = { order: OrderRow; line: OrderLineRow }
 
 export type Placement = {
   id: string
-  /** As it was read: the order is placed only if its price is still this one. */
-  tool: Pick<ToolRow, 'id' | 'price'>
+  toolId: string
   quantity: number
-  /** Minor units. */
-  total: Minor
+  /** In minor units, what the buyer was told, if anything: at another total the order is not placed. */
+  expectedTotal: Minor | undefined
   currency: string
-  buyer: { id: string; email: string; name: string; address: string; phone: string }
+  buyer: Subject & {
+    /** Whose e-mail the buyer says to have, in lower case. */
+    email: string | undefined
+    address: string
+    phone: string
+  }
   /** The client's Idempotency-Key, with a hash of what came with it. */
   request: { key: string; hash: string } | undefined
   at: Date
@@ -27,40 +32,61 @@ export type Placement = {
 
 /**
  * Places an order in one statement: it takes the stock, numbers the order and writes it with its line and the ledger.
- * @returns false, with nothing changed, when the user was removed, or the tool is gone, has another price or too little.
- * @throws a unique violation when the user has an order with this Idempotency-Key.
+ * @returns false, with nothing changed, when the buyer may not act any more or has another e-mail, or the tool is gone,
+ * has too little or too much is asked of it, or the total is not the expected one or more than one charge carries.
+ * @throws a unique violation when the buyer has an order with this Idempotency-Key.
  */
 export async function placeOrder(db: Database, order: Placement): Promise<boolean> {
-  const { id, tool, quantity, total, currency, buyer, request, at, heldUntil } = order
+  const { rows } = await db.execute(placement(order))
+  return rows.length > 0
+}
+
+/** The statement of `placeOrder`. */
+export function placement({
+  id,
+  toolId,
+  quantity,
+  expectedTotal,
+  currency,
+  buyer,
+  request,
+  at,
+  heldUntil,
+}: Placement): SQL {
   const year = String(at.getUTCFullYear())
-  const { rows } = await db.execute(sql`
-    with taken as (
+  return sql`
+    with buyer as (
+      select id, email, name from "user"
+      where id = ${buyer.id}::uuid and token_generation = ${buyer.generation}::int and removed_at is null
+        and email = coalesce(${buyer.email ?? null}::text, email)
+    ), taken as (
       update tool
       set available_quantity = available_quantity - ${quantity}::int, version = version + 1
-      where id = ${tool.id}::uuid and deleted_at is null and price = ${tool.price}::bigint
+      where id = ${toolId}::uuid and deleted_at is null
         and ${quantity}::int between minimum_order_quantity and available_quantity
-        and exists (select from "user" where id = ${buyer.id}::uuid and removed_at is null)
-      returning id, name, part_number, img, price
+        and ${quantity}::int * price <= ${largestCharge}::bigint
+        and ${quantity}::int * price = coalesce(${expectedTotal ?? null}::bigint, ${quantity}::int * price)
+        and exists (select from buyer)
+      returning id, name, part_number, img, price, ${quantity}::int * price as total
     ), numbered as (
-      select nextval('order_number_seq')::text as digits from taken
+      select total, nextval('order_number_seq')::text as digits from taken
     ), placed as (
       insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency,
         idempotency_key, request_hash, created_at, held_until)
       select ${id}::uuid, 'WW-' || ${year}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
-        ${buyer.id}::uuid, ${buyer.email}, ${buyer.name}, ${buyer.address}, ${buyer.phone}, 'placed',
-        ${total}::bigint, ${currency}, ${request?.key ?? null}, ${request?.hash ?? null},
+        buyer.id, buyer.email, buyer.name, ${buyer.address}, ${buyer.phone}, 'placed',
+        total, ${currency}, ${request?.key ?? null}, ${request?.hash ?? null},
         ${at.toISOString()}::timestamptz, ${heldUntil.toISOString()}::timestamptz
-      from numbered
+      from numbered, buyer
       returning id
     ), line as (
       insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
-      select ${id}::uuid, 1, id, name, part_number, img, ${quantity}::int, price, ${total}::bigint from taken
+      select ${id}::uuid, 1, id, name, part_number, img, ${quantity}::int, price, total from taken
     ), movement as (
       insert into stock_movement (id, tool_id, quantity, reason, order_id, created_at)
       select ${newId()}::uuid, id, -${quantity}::int, 'order', ${id}::uuid, ${at.toISOString()}::timestamptz from taken
     )
-    select id from placed`)
-  return rows.length > 0
+    select id from placed`
 }
 
 /** Orders of a user or of an e-mail, newest first. */

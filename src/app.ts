@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
+import { bodyLimit } from '#platform/http/body-limit.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { answerProblem, problem } from '#platform/http/problem.ts'
@@ -39,7 +39,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   }
   app.use(addressed(config))
   app.use(guarded(config))
-  app.use(bodyLimit({ maxSize: oneMegabyte, onError: () => problem(413, 'The request is larger than one megabyte.') }))
+  app.use(bodyLimit(oneMegabyte))
 
   app.get('/healthz', async (c) => {
     await shop.ping()

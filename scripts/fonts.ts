@@ -57,7 +57,12 @@ await write(bangla, bangla.name, site.madeIn)
 
 async function write({ name, source, axes }: Family, file: string, text: string, keepFeatures?: string[]) {
   const path = fileURLToPath(source)
-  const options = { targetFormat: 'woff2', variationAxes: axes, noHinting: true, ...(keepFeatures && { keepFeatures }) } as const
+  const options = {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    noHinting: true,
+    ...(keepFeatures && { keepFeatures }),
+  } as const
   const font = await subsetFont(readFileSync(path), text, options)
   writeFileSync(join(folder, `${file}.woff2`), font)
   copyFileSync(join(dirname(path), '..', 'LICENSE'), join(folder, `${name}.LICENSE.txt`))
@@ -69,7 +74,10 @@ function lettersOf(ranges: string): string {
   return ranges
     .split(', ')
     .map((range) => {
-      const [first = 0, last = first] = range.slice(2).split('-').map((code) => Number.parseInt(code, 16))
+      const [first = 0, last = first] = range
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16))
       return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, n) => first + n))
     })
     .join('')

@@ -1,8 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import anekLatin from '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2?url'
-import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { site } from '#content/site.ts'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
@@ -13,6 +11,8 @@ import { FailurePage } from './components/failure-page.tsx'
 import { ForbiddenPage } from './components/forbidden-page.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { LazyToaster } from './ui/lazy-toaster.tsx'
+import anekLatin from './fonts/anek-latin.woff2?url'
+import instrumentSans from './fonts/instrument-sans.woff2?url'
 import './app.css'
 
 export function loader({ context }: Route.LoaderArgs): PublicSettings {

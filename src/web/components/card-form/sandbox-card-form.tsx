@@ -17,7 +17,7 @@ const groups = {
   cvc: (text: string) => digitsOf(text).slice(0, 4),
 }
 
-const mono = '[&_input]:font-mono [&_input]:text-control [&_input]:[font-stretch:82%]'
+const mono = '[&_input]:font-mono [&_input]:text-control'
 
 /** The card was refused: the message stands under the form, the number is where to mend it. */
 const refusedNumber = 'relative [&_.field-box]:border-err [&_.field-box]:shadow-[inset_0_0_0_1px_var(--color-error)]'

@@ -29,15 +29,29 @@ const variables = {
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
   ADMIN_PASSWORD: Password.optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`').optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`')
+    .optional(),
   SANDBOX: switchValue.optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must start with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must start with whsec_')
+    .optional(),
   STRIPE_API_BASE: httpUrl.refine(isOrigin, 'must be an origin alone, such as http://127.0.0.1:4010').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_DISCOVERY_URL: httpUrl.optional(),
+  GOOGLE_DISCOVERY_URL: httpUrl
+    .refine(
+      (url) => url.endsWith('/.well-known/openid-configuration'),
+      'must end with /.well-known/openid-configuration',
+    )
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CURRENCY: z
@@ -51,9 +65,26 @@ const Variables = z.object(variables)
 type Variables = z.infer<typeof Variables>
 
 /** A variable that starts like ours but is none is a misspelt setting, and would silently do nothing. */
-const ownPrefixes = ['STRIPE_', 'GOOGLE_CLIENT', 'GOOGLE_DISCOVERY', 'SMTP_', 'MAIL_', 'ORDER_HOLD', 'ADMIN_', 'AUTH_SECRET', 'SANDBOX', 'DATABASE_URL', 'PUBLIC_URL']
+const ownPrefixes = [
+  'STRIPE_',
+  'GOOGLE_CLIENT',
+  'GOOGLE_DISCOVERY',
+  'SMTP_',
+  'MAIL_',
+  'ORDER_HOLD',
+  'ADMIN_',
+  'AUTH_SECRET',
+  'SANDBOX',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+]
 
-export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined }
+export type StripeKeys = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  apiBase: string | undefined
+}
 export type GoogleKeys = { clientId: string; clientSecret: string; discoveryUrl: string }
 
 export type Config = {
@@ -98,7 +129,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...publicAddress(values),
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, passwordFile: join(dataDir, 'admin-password') },
+    admin: {
+      email: values.ADMIN_EMAIL,
+      password: values.ADMIN_PASSWORD,
+      passwordFile: join(dataDir, 'admin-password'),
+    },
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : undefined),
     authSecret: authSecret(values, dataDir),
     sandbox,
@@ -114,8 +149,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 function parse(env: Record<string, string | undefined>): Variables {
   const known = new Set(Object.keys(variables))
-  const unknown = Object.keys(env).find((name) => !known.has(name) && ownPrefixes.some((prefix) => name.startsWith(prefix)))
-  if (unknown) throw new ConfigError(`${unknown} is no setting of this shop: correct its name or remove it (README, Configuration)`)
+  const unknown = Object.keys(env).find(
+    (name) => !known.has(name) && ownPrefixes.some((prefix) => name.startsWith(prefix)),
+  )
+  if (unknown)
+    throw new ConfigError(
+      `${unknown} is no setting of this shop: correct its name or remove it (README, Configuration)`,
+    )
   // An empty variable is how a shell or a container file says "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = Variables.safeParse(given)
@@ -173,7 +213,9 @@ function googleKeys(values: Variables): GoogleKeys | undefined {
 function authSecret(values: Variables, dataDir: string): string {
   if (values.AUTH_SECRET) return values.AUTH_SECRET
   if (values.DATABASE_URL) {
-    throw new ConfigError('AUTH_SECRET is missing: with DATABASE_URL set it to 32 or more random characters, the same for every process')
+    throw new ConfigError(
+      'AUTH_SECRET is missing: with DATABASE_URL set it to 32 or more random characters, the same for every process',
+    )
   }
   return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))
 }

@@ -1,5 +1,3 @@
-import type { App } from '../app.ts'
-
 /** What of the app a browser needs. */
 type Site = { request: (input: string, init?: RequestInit) => Response | Promise<Response> }
 
@@ -7,7 +5,7 @@ type Site = { request: (input: string, init?: RequestInit) => Response | Promise
  * A browser without a screen: it keeps cookies, sends an Origin, and follows redirects of its own site only when told.
  * @param origin the address it stands on, such as http://localhost:3000.
  */
-export function openBrowser(site: Pick<App, 'request'> | Site, origin: string) {
+export function openBrowser(site: Site, origin: string) {
   const cookies = new Map<string, string>()
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {

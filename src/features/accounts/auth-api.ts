@@ -41,7 +41,7 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     const route = authRoutes[path]
     if (route?.method !== c.req.method) return problem(404, 'There is nothing at this address.')
-    const earliest = pause(route.atLeastMs ?? 0)
+    const earliest = route.atLeastMs && pause(route.atLeastMs)
     const body = route.body && (await readBody(c.req.raw, route.body))
     const email = route.signedIn ? await signedInEmail(auth, c.req.raw.headers) : Named.safeParse(body).data?.email
     await limitTry(limiter, path, c.var.clientAddress, email)

@@ -18,7 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = async (method: string, body: BodyInit | null = null) => fetch(origin, { method, body, duplex: 'half' })
+async function send(method: string, body: BodyInit | null = null) {
+  // The DOM's type of the options does not know `duplex`, which a stream needs.
+  const options = { method, body, duplex: 'half' }
+  return fetch(origin, options)
+}
 
 /** Sent in chunks, without a length. */
 const chunked = (...sizes: number[]) =>

@@ -21,5 +21,6 @@ async function authorisedFetch(input: RequestInfo | URL, init?: RequestInit): Pr
 function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined): Promise<Response> {
   const headers = new Headers(init?.headers)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
-  return reach(input, { ...init, headers })
+  // A call answers what is true now: never what the browser may show while it asks again.
+  return reach(input, { ...init, headers, cache: 'no-cache' })
 }

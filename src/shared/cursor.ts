@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Failure } from './errors.ts'
+import { isStorable } from './text.ts'
 
-const Position = z.object({ key: z.string(), id: z.uuid() })
+const Position = z.object({ key: z.string().refine(isStorable), id: z.uuid() })
 export type Position = z.infer<typeof Position>
 
 /** The end of a page of a list as an opaque text, for keyset pagination. */
-export const encodeCursor = (position: Position): string =>
-  Buffer.from(JSON.stringify(position)).toString('base64url')
+export const encodeCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** @throws Failure 'malformed' for a text that `encodeCursor` did not make. */
 export function decodeCursor(text: string): Position {

@@ -29,7 +29,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Exchange the sign-in session for an access token',
-        responses: answers({ 200: Token }, 401, 403),
+        responses: answers({ 200: Token }, 401, 403, 404),
       }),
       byEmail,
       async (c) => c.json({ token: await accounts.exchange(c.req.raw.headers, c.req.valid('param').email) }, 200),
@@ -39,7 +39,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Whether a user is an admin',
-        responses: answers({ 200: AdminAnswer }, 401, 403),
+        responses: answers({ 200: AdminAnswer }, 401, 403, 404),
       }),
       authenticate,
       byEmail,

@@ -5,6 +5,7 @@ import { messages } from '#content/messages.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
 import { Failure } from '#shared/errors.ts'
+import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import { forgiveTries, limitTry } from './limits.ts'
@@ -55,7 +56,7 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
 }
 
 async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>): Promise<Record<string, unknown>> {
-  const result = schema.safeParse(await request.json().catch(() => undefined))
+  const result = schema.refine(isStorable, unstorable).safeParse(await request.json().catch(() => undefined))
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new Failure('rule', errors[0]?.message ?? 'The request is not right.', { errors })

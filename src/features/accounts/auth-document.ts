@@ -32,7 +32,7 @@ export function describedAuthRoutes(): Hono {
       tags: ['Sign-in'],
       summary,
       security: signedIn ? [{ session: [] }] : [],
-      responses: answers({ 200: z.unknown() }, 400, 401, 403, 422, 429),
+      responses: answers({ 200: z.unknown() }, 400, 401, 403, 415, 422, 429),
     })
     app.on(method, `/auth${path}`, description, ...(schema ? [body(schema)] : []), (c) => c.body(null))
   }

@@ -2,6 +2,7 @@ import { validator } from 'hono-openapi'
 import type { ValidationTargets } from 'hono'
 import type { z } from 'zod'
 import { Failure, type FieldError } from '#shared/errors.ts'
+import { isStorable, unstorable } from '#shared/text.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
@@ -23,9 +24,9 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   kind: 'rule' | 'malformed' | 'not-found',
 ) {
   return validator(target, schema, (result) => {
-    if (result.success) return
+    if (result.success && isStorable(result.data)) return
     if (kind === 'not-found') throw new Failure('not-found', 'There is nothing at this address.')
-    const errors = result.error.map(fieldError)
+    const errors = result.success ? [{ path: '', message: unstorable }] : result.error.map(fieldError)
     throw new Failure(kind, errors[0]?.message ?? 'The request is not right.', { errors })
   })
 }

@@ -1,7 +1,7 @@
 import type { Schema } from './document.ts'
 
 type Reference = { $ref: string }
-type AnySchema = Schema | Reference | boolean
+export type AnySchema = Schema | Reference | boolean
 
 /** The name of the schema that this one refers to, itself or for each item of a list. */
 export function refName(schema: AnySchema): string | undefined {

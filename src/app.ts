@@ -15,6 +15,7 @@ import { createApiDocs } from './api-docs.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
+import { createSiteFiles } from './site-files.ts'
 import { signInSandboxPath } from './sign-in-sandbox.ts'
 
 type Env = {
@@ -61,6 +62,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
   if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)
+  app.route('/', createSiteFiles(shop, config.publicUrl))
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()

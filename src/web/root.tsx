@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { site } from '#content/site.ts'
+import { PageAddress } from './components/page-address.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { DocumentScripts, EarlyScript } from './lib/document-scripts.tsx'
@@ -24,10 +25,7 @@ export function useSettings(): PublicSettings | undefined {
   return useRouteLoaderData<typeof loader>('root')
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${site.name}: ${site.tagline}` },
-  { name: 'description', content: site.tagline },
-]
+export const meta: Route.MetaFunction = () => [{ title: site.name }]
 
 export const links: Route.LinksFunction = () => [
   ...[anekLatin, instrumentSans].map((href) => ({
@@ -38,10 +36,13 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
+  const settings = useSettings()
   useLayoutEffect(keepMarks, [])
   return (
     <html lang="en" suppressHydrationWarning>
@@ -49,7 +50,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <EarlyScript />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f6f3" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141619" />
         <Meta />
+        {settings && <PageAddress origin={settings.publicUrl} />}
         <Links />
       </head>
       <body>

@@ -1,6 +1,13 @@
+import type { MetaDescriptor } from 'react-router'
 import { site } from '#content/site.ts'
 
-/** The title and the description of a page, for its `meta`. */
-export function pageMeta(title: string, description: string) {
-  return [{ title: `${title} · ${site.name}` }, { name: 'description', content: description }]
+/** The title and the description of a page, for its `meta`: for search engines, and for whoever links to it. */
+export function pageMeta(title: string, description: string): MetaDescriptor[] {
+  const whole = `${title} · ${site.name}`
+  return [
+    { title: whole },
+    { name: 'description', content: description },
+    { property: 'og:title', content: whole },
+    { property: 'og:description', content: description },
+  ]
 }

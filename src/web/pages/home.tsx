@@ -8,6 +8,8 @@ import { summarise } from '#web/components/review-summary.ts'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { organisationData, toolListData } from '#web/lib/structured-data.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
@@ -25,12 +27,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     currency: settings.currency,
+    publicUrl: settings.publicUrl,
     tools: newest.tools,
     pictured: pictured.tools.find((tool) => tool.part_number === home.hero.partNumber),
     reviews: all.slice(0, shownReviews),
     summary: summarise(all),
+    reviewCount: all.length,
   }
 }
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  ...pageMeta(site.tagline, home.hero.lead),
+  ...(loaderData ? machineData(loaderData) : []),
+]
+
+const machineData = ({ publicUrl, tools, reviewCount, summary }: Route.ComponentProps['loaderData']) => [
+  organisationData(publicUrl, { count: reviewCount, mean: summary.mean }),
+  toolListData(publicUrl, tools),
+]
 
 export default function Home({ loaderData: { currency, tools, pictured, reviews, summary } }: Route.ComponentProps) {
   return (

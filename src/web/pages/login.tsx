@@ -8,6 +8,7 @@ import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { signIn } from '#web/lib/session.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
@@ -15,7 +16,7 @@ import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-export const meta = () => [{ title: `Login · ${site.name}` }]
+export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, to pay and to follow your orders.`)
 
 export default function LoginPage() {
   const [query] = useSearchParams()

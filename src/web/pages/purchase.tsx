@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { site } from '#content/site.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
+import type { SessionUser } from '#web/lib/claims.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { productData } from '#web/lib/structured-data.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/purchase'
 
-/** The tool is public; who buys it is known to the browser alone. @throws 404 when the tool is gone. */
+/** The tool is public, and in the HTML; who buys it is known to the browser alone. @throws 404 when the tool is gone. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { settings, tool } = pageServices(context)
-  const { currency, holdHours } = settings
-  return { tool: await tool(params.toolId), currency, holdHours }
+  const { currency, holdHours, publicUrl } = settings
+  return { tool: await tool(params.toolId), currency, holdHours, publicUrl }
 }
+
+type PurchaseData = Awaited<ReturnType<typeof loader>>
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
@@ -27,20 +31,23 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <PageSpinner />
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? toolMeta(loaderData) : [])
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.tool.name ?? 'Purchase'} · ${site.name}` },
+const toolMeta = ({ tool, currency, publicUrl }: Pick<PurchaseData, 'tool' | 'currency' | 'publicUrl'>) => [
+  ...pageMeta(tool.name, tool.description),
+  productData(publicUrl, tool, currency),
 ]
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { user, tool, currency, holdHours } = loaderData
-  useSessionGuard(user)
+  const { tool, currency, holdHours } = loaderData
+  const user = 'user' in loaderData ? loaderData.user : undefined
   return (
     <div className="guides">
-      <div className="page">
+      {user && <SessionGuard user={user} />}
+      <div className="guard-spinner">
+        <PageSpinner label="Checking who is signed in" />
+      </div>
+      <div className="guarded page">
         <Breadcrumb tool={tool} />
         <div className="grid border-b border-edge bg-paper lg:grid-cols-12">
           <div className="inset border-line py-5 lg:col-span-7 lg:border-r">
@@ -62,6 +69,11 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+function SessionGuard({ user }: { user: SessionUser }) {
+  useSessionGuard(user)
+  return null
 }
 
 function Breadcrumb({ tool }: { tool: Tool }) {

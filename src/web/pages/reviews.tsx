@@ -4,17 +4,24 @@ import { ReviewBoard } from '#web/components/review-section.tsx'
 import { summarise } from '#web/components/review-summary.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { organisationData } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/reviews'
 
 const lead = 'Every review left on this site, newest first, the poor ones with the good.'
 
-export const meta = () => pageMeta('Reviews', lead)
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const reviews = await pageServices(context).reviews()
-  return { reviews, summary: summarise(reviews) }
+  const { settings, reviews: allReviews } = pageServices(context)
+  const reviews = await allReviews()
+  return { reviews, summary: summarise(reviews), publicUrl: settings.publicUrl }
 }
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  ...pageMeta('Reviews', lead),
+  ...(loaderData
+    ? [organisationData(loaderData.publicUrl, { count: loaderData.reviews.length, mean: loaderData.summary.mean })]
+    : []),
+]
 
 export default function ReviewsPage({ loaderData: { reviews, summary } }: Route.ComponentProps) {
   return (

@@ -7,13 +7,14 @@ import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
 import { signUp } from '#web/lib/session.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-export const meta = () => [{ title: `Sign up · ${site.name}` }]
+export const meta = () => pageMeta('Sign up', `One account with ${site.name} for your orders, payments and reviews.`)
 
 export default function SignupPage() {
   const { returning, problem } = useReturnFromGoogle()

@@ -1,15 +1,19 @@
 import { data, useNavigation } from 'react-router'
-import { site } from '#content/site.ts'
 import { ToolQuery } from '#features/catalogue/schema.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
 import { ToolsFilter, toolsPath } from '#web/components/tools-filter.tsx'
 import { requireSession } from '#web/lib/guards.ts'
 import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { toolListData } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/tools'
+
+const lead =
+  'Every power supply, adapter, case and cooling fan on sale, with its price, its smallest order and what is in stock.'
 
 /** Three rows of three; the list of the address grows by as many up to what one answer may hold. */
 const step = 9
@@ -21,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, tools, toolCounts } = pageServices(context)
   const query = { ...asked.data, limit: asked.data.limit ?? step }
   const [page, counts] = await Promise.all([tools(query), toolCounts()])
-  return { currency: settings.currency, query, counts, ...page }
+  return { currency: settings.currency, publicUrl: settings.publicUrl, query, counts, ...page }
 }
 
 /** The list is public, the page is not: its HTML is the same for everyone, and the browser sends visitors to /login. */
@@ -31,7 +35,10 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [{ title: `Tools and prices · ${site.name}` }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  ...pageMeta('Tools and prices', lead),
+  ...(loaderData ? [toolListData(loaderData.publicUrl, loaderData.tools)] : []),
+]
 
 export default function Tools({
   loaderData: { currency, query, counts, tools, total, nextCursor },

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Skeleton } from './skeleton.tsx'
 
 type FrameProps = { label: string; error?: string | undefined; hint?: ReactNode; className?: string }
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -71,12 +72,14 @@ export function TextAreaField({
   )
 }
 
-/** A value the form shows but does not ask for: no box, one line under it. */
-export function ReadOnlyField({ label, value }: { label: string; value: string }) {
+/** A value the form shows but does not ask for: no box, one line under it. It may still be on its way. */
+export function ReadOnlyField({ label, value }: { label: string; value: string | undefined }) {
   return (
     <dl className="min-w-0">
       <dt className="text-small font-[540]">{label}</dt>
-      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2">{value}</dd>
+      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2">
+        {value ?? <Skeleton className="my-1 h-[1.15em] w-2/3" />}
+      </dd>
     </dl>
   )
 }

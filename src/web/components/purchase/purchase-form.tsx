@@ -12,13 +12,20 @@ import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
-type PurchaseFormProps = { tool: Tool; user: SessionUser; currency: string; holdHours: number }
+type PurchaseFormProps = {
+  tool: Tool
+  /** Who buys; undefined in the page's HTML, and until the browser has found out. */
+  user: SessionUser | undefined
+  currency: string
+  holdHours: number
+}
 
 export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormProps) {
   const limits = { minimum: tool.minimum_order_quantity, available: tool.available_quantity }
   const form = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: { orderQuantity: limits.minimum, address: '', phone: '' },
+    // None for the others: what was typed before React was there stays.
+    defaultValues: { orderQuantity: limits.minimum },
   })
   const { field } = useController({ control: form.control, name: 'orderQuantity' })
   const { errors, isSubmitting } = form.formState
@@ -28,6 +35,9 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(place)} className="grid gap-5">
+      <noscript>
+        <p className="border-l-3 border-warn pl-4">Ordering needs JavaScript, which your browser does not run here.</p>
+      </noscript>
       <QuantityStepper
         label="Quantity"
         name={field.name}
@@ -40,8 +50,8 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         error={errors.orderQuantity?.message ?? messages.quantityOutOfRange}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ReadOnlyField label="Name" value={user.name} />
-        <ReadOnlyField label="E-mail" value={user.email} />
+        <ReadOnlyField label="Name" value={user?.name} />
+        <ReadOnlyField label="E-mail" value={user?.email} />
       </div>
       <TextAreaField
         label="Delivery address"
@@ -57,14 +67,14 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         error={errors.phone?.message}
         {...form.register('phone')}
       />
-      <div className="mt-2 grid items-end gap-5 border-t border-edge pt-6 sm:grid-cols-[1fr_auto]">
+      <div className="order-bar">
         <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
         <Button
           type="submit"
           look="primary"
           size="large"
-          className="min-w-[200px]"
-          disabled={!allowed}
+          className="sm:min-w-[200px]"
+          disabled={!allowed || !user}
           busy={isSubmitting}
           busyLabel="Ordering"
         >

@@ -15,7 +15,7 @@ import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 
 type Parts = {
   tool: Tool
-  user: SessionUser
+  user: SessionUser | undefined
   currency: string
   form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
 }
@@ -36,6 +36,7 @@ export function usePlaceOrder({ tool, user, currency, form }: Parts) {
   const totalFor = (quantity: number) => toMajor(totalOf(quantity, toMinor(unitPrice, currency) ?? 0), currency)
 
   async function place(values: PurchaseForm): Promise<void> {
+    if (!user) return
     const order: NewOrder = {
       ...values,
       toolId: tool._id,

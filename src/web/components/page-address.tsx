@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { site } from '#content/site.ts'
+
+/** Both name one page; searches and filters of a list are views of that list. */
+const canonicalPath = (pathname: string): string => (pathname === '/home' ? '/' : pathname.replace(/(.)\/$/, '$1'))
+
+/** In the head of every page: the one address it counts as, and the picture shown where somebody links to it. */
+export function PageAddress({ origin }: { origin: string }) {
+  const { pathname } = useLocation()
+  const address = origin + canonicalPath(pathname)
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:image" content={`${origin}/link-preview.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${site.name}: ${site.tagline}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

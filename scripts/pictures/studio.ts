@@ -1,0 +1,136 @@
+// Uint8Array.prototype.toBase64
+/// <reference lib="esnext.typedarrays" />
+import { Box3, DirectionalLight, Group, Mesh, PCFShadowMap, PlaneGeometry, PMREMGenerator, Scene } from 'three'
+import { ShadowMaterial, Sphere, Vector3, WebGLRenderer } from 'three'
+import type { PerspectiveCamera } from 'three'
+import { studioSurroundings } from '../../src/web/models/environment.ts'
+import type { Model } from '../../src/web/models/model.ts'
+import { loadTypefaces } from '../../src/web/models/print.ts'
+import { buildModel } from '../../src/web/models/products.ts'
+import '@fontsource-variable/anek-latin/standard.css'
+import '@fontsource-variable/martian-mono/standard.css'
+import { Accumulator } from './accumulate.ts'
+import { fittedCamera, samplePoints } from './camera.ts'
+import { lightSamples, pixelOffset } from './light.ts'
+import type { Order, Rendered } from './shot.ts'
+
+declare global {
+  // What the driver calls in the page.
+  var takePicture: ((order: Order) => Promise<Rendered>) | undefined
+}
+
+/** Models are in millimetres; in the studio one unit is 100 mm. */
+const unit = 0.01
+
+const renderer = new WebGLRenderer({ antialias: false, alpha: true })
+renderer.shadowMap.enabled = true
+renderer.shadowMap.type = PCFShadowMap
+const environment = new PMREMGenerator(renderer).fromScene(studioSurroundings(), 0.02).texture
+
+/** The table: shows nothing but shadow, and fades out around the product. */
+function table(radius: number): Mesh<PlaneGeometry, ShadowMaterial> {
+  const material = new ShadowMaterial({ transparent: true, depthWrite: false })
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('void main() {', 'varying vec2 onTable;\nvoid main() {')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nonTable = position.xy;')
+    shader.fragmentShader = shader.fragmentShader
+      .replace('void main() {', 'varying vec2 onTable;\nvoid main() {')
+      .replace(
+        '#include <tonemapping_fragment>',
+        `gl_FragColor.a *= 1. - smoothstep(${(radius * 1.1).toFixed(4)}, ${(radius * 2.3).toFixed(4)}, length(onTable));`,
+      )
+  }
+  const mesh = new Mesh(new PlaneGeometry(radius * 12, radius * 12), material)
+  mesh.rotation.x = -Math.PI / 2
+  mesh.receiveShadow = true
+  return mesh
+}
+
+function sun(radius: number): DirectionalLight {
+  const light = new DirectionalLight('#ffffff', 1)
+  light.castShadow = true
+  light.shadow.mapSize.set(2048, 2048)
+  light.shadow.bias = -0.0006
+  light.shadow.normalBias = 0.0022 * radius
+  Object.assign(light.shadow.camera, {
+    left: -radius,
+    right: radius,
+    top: radius,
+    bottom: -radius,
+    near: 0.01,
+    far: radius * 14,
+  })
+  return light
+}
+
+/** Puts the model on the table, turned as ordered. The camera and the lights never move around it. */
+function stage({ group }: Model, { turn }: Order): Group {
+  const staged = new Group()
+  staged.add(group)
+  staged.rotation.y = (-turn * Math.PI) / 180
+  staged.scale.setScalar(unit)
+  staged.updateMatrixWorld(true)
+  return staged
+}
+
+/** The corners of the model's body in the world, keyed by the signs of x, y and z. */
+function bodyCorners({ group, size: { width, height, depth } }: Model): [key: string, corner: Vector3][] {
+  return [-1, 1].flatMap((x) =>
+    [0, 1].flatMap((y) =>
+      [-1, 1].map((z): [string, Vector3] => {
+        const sign = (value: number) => (value > 0 ? '+' : '-')
+        const corner = new Vector3((x * width) / 2, y * height, (z * depth) / 2).applyMatrix4(group.matrixWorld)
+        return [`${sign(x)}${sign(y)}${sign(z)}`, corner]
+      }),
+    ),
+  )
+}
+
+function onFrame(point: Vector3, camera: PerspectiveCamera): readonly [number, number] {
+  const { x, y } = point.clone().project(camera)
+  const percent = (part: number) => Math.round(part * 1000) / 10
+  return [percent((x + 1) / 2), percent((1 - y) / 2)]
+}
+
+async function takePicture(order: Order): Promise<Rendered> {
+  await loadTypefaces()
+  const model = buildModel(order.model)
+  const { pixels, fill = 0.84, elevation, frames, crop } = order
+  const scene = new Scene()
+  scene.environment = environment
+  scene.environmentIntensity = 0.95
+  const product = stage(model, order)
+  scene.add(product)
+  const points = samplePoints(product)
+  const corners = bodyCorners(model)
+  const framed = crop ? corners.map(([, corner]) => corner) : points
+  const camera = fittedCamera(framed, { aspect: pixels.width / pixels.height, elevation, fill })
+  const { center, radius } = new Box3().setFromPoints(points).getBoundingSphere(new Sphere())
+  const light = sun(radius)
+  const ground = table(crop ? radius * 0.6 : radius)
+  ground.position.set(center.x, 0, center.z)
+  scene.add(light, light.target, ground)
+  light.target.position.copy(center)
+  renderer.setSize(pixels.width, pixels.height, false)
+  const accumulator = new Accumulator(renderer, pixels.width, pixels.height)
+  lightSamples(frames).forEach(({ direction, strength, shadow }, frame) => {
+    light.position.copy(center).addScaledVector(direction, radius * 4)
+    light.intensity = strength
+    ground.material.opacity = shadow
+    const [x, y] = pixelOffset(frame)
+    camera.setViewOffset(pixels.width, pixels.height, x, y, pixels.width, pixels.height)
+    accumulator.add(scene, camera)
+  })
+  camera.clearViewOffset()
+  const image = accumulator.develop()
+  light.dispose()
+  scene.traverse((each) => each instanceof Mesh && each.geometry.dispose())
+  return {
+    pixels: image.toBase64(),
+    size: model.size,
+    corners: Object.fromEntries(corners.map(([key, corner]) => [key, onFrame(corner, camera)])),
+  }
+}
+
+globalThis.takePicture = takePicture

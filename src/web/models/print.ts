@@ -1,0 +1,90 @@
+import { CanvasTexture, Mesh, MeshPhysicalMaterial, PlaneGeometry, SRGBColorSpace } from 'three'
+
+/** The site's own typefaces, as a canvas names them. */
+export const typefaces = { display: 'Anek Latin Variable', mono: 'Martian Mono Variable' } as const
+
+/** Waits for the faces that labels are drawn with: a canvas takes a fallback silently. */
+export async function loadTypefaces(): Promise<void> {
+  const faces = [`600 20px "${typefaces.display}"`, `400 20px "${typefaces.mono}"`]
+  await Promise.all(faces.map((face) => document.fonts.load(face)))
+}
+
+/** What a label is drawn with. Lengths are millimetres from the label's upper left corner. */
+export type Pen = {
+  rectangle: (x: number, y: number, width: number, height: number, color: string) => void
+  polygon: (points: readonly (readonly [x: number, y: number])[], color: string) => void
+  text: (text: string, x: number, baseline: number, style: TextStyle) => void
+  /** Lime square with the W, or the W alone in `ground`'s place. */
+  mark: (x: number, y: number, side: number, colors?: { ground: string; stroke: string }) => void
+}
+
+type TextStyle = { size: number; color: string; face?: keyof typeof typefaces; align?: CanvasTextAlign; weight?: number }
+
+const brand = { ground: '#a9dc22', stroke: '#1c1e21' }
+
+function createPen(context: CanvasRenderingContext2D): Pen {
+  return {
+    rectangle(x, y, width, height, color) {
+      context.fillStyle = color
+      context.fillRect(x, y, width, height)
+    },
+    polygon(points, color) {
+      context.fillStyle = color
+      context.beginPath()
+      for (const [x, y] of points) context.lineTo(x, y)
+      context.fill()
+    },
+    text(text, x, baseline, { size, color, face = 'display', align = 'left', weight }) {
+      context.font = `${weight ?? (face === 'display' ? 600 : 400)} ${size}px "${typefaces[face]}"`
+      context.textAlign = align
+      context.fillStyle = color
+      context.fillText(text, x, baseline)
+    },
+    mark(x, y, side, { ground, stroke } = brand) {
+      context.fillStyle = ground
+      context.fillRect(x, y, side, side)
+      context.save()
+      context.translate(x, y)
+      context.scale(side / 24, side / 24)
+      context.strokeStyle = stroke
+      context.lineWidth = 2.5
+      context.stroke(new Path2D('M4 6.5 8 17.5 12 7.5 16 17.5 20 6.5'))
+      context.restore()
+    },
+  }
+}
+
+type PrintOptions = {
+  /** Canvas pixels for a millimetre. */
+  density?: number
+  roughness?: number
+}
+
+/** A print on a face: a plane that faces +z, drawn by `draw`; what is not drawn stays clear. */
+export function print(width: number, height: number, draw: (pen: Pen) => void, options: PrintOptions = {}): Mesh {
+  const { density = 8, roughness = 0.45 } = options
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * density)
+  canvas.height = Math.round(height * density)
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.scale(density, density)
+    draw(createPen(context))
+  }
+  const map = new CanvasTexture(canvas)
+  map.colorSpace = SRGBColorSpace
+  map.anisotropy = 8
+  const material = new MeshPhysicalMaterial({
+    map,
+    roughness,
+    clearcoat: 0.12,
+    transparent: true,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -1,
+  })
+  const mesh = new Mesh(new PlaneGeometry(width, height), material)
+  mesh.receiveShadow = true
+  return mesh
+}

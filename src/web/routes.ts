@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { textPages } from '#content/company.ts'
 
 export default [
@@ -24,6 +24,14 @@ export default [
     route('addreview', 'pages/dashboard/add-review.tsx'),
     route('payment/:orderId', 'pages/dashboard/payment.tsx'),
     route('myprofile', 'pages/dashboard/profile.tsx'),
+    route('users', 'pages/admin/users.tsx'),
+    route('quotes', 'pages/admin/quotes.tsx'),
+  ]),
+  layout('pages/dashboard/layout.tsx', { id: 'dashboard-by-address' }, [
+    route('makeadmin', 'pages/admin/users.tsx', { id: 'users-by-address' }),
+    route('addtool', 'pages/admin/add-tool.tsx'),
+    route('managetools', 'pages/admin/manage-tools.tsx'),
+    route('managetools/:toolId', 'pages/admin/edit-tool.tsx'),
   ]),
 
   route('*', 'pages/not-found.tsx'),

@@ -1,4 +1,4 @@
-import { NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/lib/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
@@ -11,8 +11,12 @@ const pages = [
   { to: '/myportfolio', label: 'MyPortfolio' },
 ] as const
 
+/** The pages that stand in the dashboard's frame, also those with addresses of their own. */
+const inDashboard = /^\/(dashboard|makeadmin|addtool|managetools)(\/|$)/
+
 /** The site's pages. Dashboard is in the HTML for everyone and shown by the document's session mark. */
 export function PageLinks({ className }: { className: string }) {
+  const { pathname } = useLocation()
   return (
     <>
       {pages.map(({ to, label }) => (
@@ -20,9 +24,13 @@ export function PageLinks({ className }: { className: string }) {
           {label}
         </NavLink>
       ))}
-      <NavLink to="/dashboard" className={`when-signed-in ${className}`}>
+      <Link
+        to="/dashboard"
+        className={`when-signed-in ${className}`}
+        aria-current={inDashboard.test(pathname) ? 'page' : undefined}
+      >
         Dashboard
-      </NavLink>
+      </Link>
     </>
   )
 }

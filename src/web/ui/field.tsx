@@ -72,6 +72,26 @@ export function TextAreaField({
   )
 }
 
+/** A choice among options. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  className,
+  children,
+  ...select
+}: FrameProps & Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(box) => (
+        <select {...select} {...box} className="field-box">
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
 /** A value the form shows but does not ask for: no box, one line under it. It may still be on its way. */
 export function ReadOnlyField({ label, value }: { label: string; value: string | undefined }) {
   return (

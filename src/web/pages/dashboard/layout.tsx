@@ -28,7 +28,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       <div className="border-line max-lg:border-b lg:border-r">
         <div className="px-5 pt-10 pb-8 max-lg:hidden">
           <p className="display overflow-hidden text-name text-ellipsis">{user.name}</p>
-          <p className="overflow-hidden text-small text-ellipsis text-ink-2">{user.email}</p>
+          <p className="overflow-hidden text-small text-ellipsis text-ink-2">{admin ? 'Admin' : user.email}</p>
         </div>
         <SideMenu admin={admin} />
       </div>

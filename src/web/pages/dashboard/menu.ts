@@ -1,23 +1,36 @@
-import { MessageSquareText, Package, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Box,
+  ClipboardList,
+  MessageSquareText,
+  Package,
+  Plus,
+  UserRound,
+  UserRoundCog,
+  type LucideIcon,
+} from 'lucide-react'
 
 type MenuItem = {
   to: string
-  /** Pages below it that have no item of their own. */
+  /** How the addresses begin of pages that belong to it and have no item of their own. */
   contains?: string
   label: string
   icon: LucideIcon
-  hiddenFromAdmins: boolean
+  for: 'users' | 'admins' | 'everyone'
 }
 
 const items: readonly MenuItem[] = [
-  { to: '/dashboard', contains: '/dashboard/payment/', label: 'My Orders', icon: Package, hiddenFromAdmins: true },
-  { to: '/dashboard/addreview', label: 'Add a Review', icon: MessageSquareText, hiddenFromAdmins: true },
-  { to: '/dashboard/myprofile', label: 'My Profile', icon: UserRound, hiddenFromAdmins: false },
+  { to: '/dashboard', contains: '/dashboard/payment/', label: 'My Orders', icon: Package, for: 'users' },
+  { to: '/dashboard/addreview', label: 'Add a Review', icon: MessageSquareText, for: 'users' },
+  { to: '/dashboard/users', contains: '/makeadmin', label: 'Make Admin', icon: UserRoundCog, for: 'admins' },
+  { to: '/addtool', label: 'Add Product', icon: Plus, for: 'admins' },
+  { to: '/managetools', contains: '/managetools/', label: 'Manage product', icon: Box, for: 'admins' },
+  { to: '/dashboard/quotes', label: 'Quote requests', icon: ClipboardList, for: 'admins' },
+  { to: '/dashboard/myprofile', label: 'My Profile', icon: UserRound, for: 'everyone' },
 ]
 
 /** What the side menu offers to an admin, or to anyone else. */
 export const menuFor = (admin: boolean): readonly MenuItem[] =>
-  items.filter((item) => !(admin && item.hiddenFromAdmins))
+  items.filter((item) => item.for === 'everyone' || item.for === (admin ? 'admins' : 'users'))
 
 export function isCurrent({ to, contains }: MenuItem, pathname: string): boolean {
   return pathname === to || (contains !== undefined && pathname.startsWith(contains))

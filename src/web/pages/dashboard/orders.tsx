@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { Await, useAsyncError, useRevalidator } from 'react-router'
+import { Await, redirect, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { OrderTable } from '#web/components/orders/order-table.tsx'
 import { api } from '#web/lib/api.ts'
-import { requireSession } from '#web/lib/guards.ts'
+import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -12,8 +12,10 @@ import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/orders'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { email } = await requireSession(request)
-  const orders = ordersOf(email)
+  const user = await requireSession(request)
+  // Admins have no My Orders: their dashboard begins with the products.
+  if (user.role === 'admin' && (await isAdmin(user))) throw redirect('/managetools')
+  const orders = ordersOf(user.email)
   // Await shows a failure; without this the browser reports one that came before it was there.
   orders.catch(() => undefined)
   return { orders }

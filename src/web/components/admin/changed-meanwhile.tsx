@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { categoryNames, type NewTool } from '#features/catalogue/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { changedFields, type ToolField } from '#web/lib/tool-changes.ts'
+import { formatCount } from '#web/ui/format.ts'
+
+const names: Record<ToolField, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  img: 'Picture address',
+  category: 'Category',
+  part_number: 'Part number',
+  minimum_order_quantity: 'Minimum order',
+  available_quantity: 'Available',
+  specification: 'Specification',
+}
+
+/** Tells what somebody else, or an order, changed while the form was open. */
+export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; now: NewTool; currency: string }) {
+  const fields = changedFields(before, now)
+  return (
+    <div role="alert" className="mb-8 border-l-3 border-warn bg-warn-bg px-5 py-4">
+      <p className="font-semibold">This product was changed while you were editing. Nothing is saved yet.</p>
+      {fields.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {fields.map((field) => (
+            <li key={field} className="wrap-anywhere">
+              {names[field]}: {shownValue(before, field, currency)} became {shownValue(now, field, currency)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2">What you typed is kept, the rest is as it is now. Look at it again, then save.</p>
+    </div>
+  )
+}
+
+function shownValue(tool: NewTool, field: ToolField, currency: string): ReactNode {
+  if (field === 'price') return formatMoney(tool.price, currency)
+  if (field === 'category') return categoryNames[tool.category]
+  if (field === 'specification') return `${tool.specification.rows.length} rows`
+  const value = tool[field]
+  return typeof value === 'number' ? formatCount(value) : `“${value}”`
+}

@@ -1,0 +1,79 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { messages } from '#content/messages.ts'
+import type { Tool } from '#features/catalogue/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { UndoNotice } from './undo-notice.tsx'
+
+type DeleteToolProps = {
+  tool: Pick<Tool, '_id' | 'name'>
+  /** Its row, and this button with it, is about to go. */
+  onDeleted: () => void
+}
+
+/** Deletes a tool, after asking, and offers for 5 s to bring it back. */
+export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const param = { toolId: _id }
+
+  async function restore(): Promise<void> {
+    try {
+      await api.tool[':toolId'].restore.$post({ param })
+      void notifySuccess(`${name} is back in the tools list`)
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+    await revalidate()
+  }
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await api.tool[':toolId'].$delete({ param })
+      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{name} is deleted</UndoNotice>)
+      setAsking(false)
+      onDeleted()
+    } catch (error) {
+      void notifyError(problemText(error))
+      setAsking(false)
+    }
+    setBusy(false)
+    // Also after a failure: somebody else may have deleted it.
+    await revalidate()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet btn-square delete-button"
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 size={18} strokeWidth={1.75} aria-hidden />
+      </button>
+      <ConfirmDialog
+        title={messages.confirmDelete}
+        isOpen={asking}
+        confirmLabel={
+          <>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden /> Delete
+          </>
+        }
+        keepLabel="Keep it"
+        busy={busy}
+        busyLabel="Deleting"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        {name} leaves the tools list. Orders that name it keep their copy.
+      </ConfirmDialog>
+    </>
+  )
+}

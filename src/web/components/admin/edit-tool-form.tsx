@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { NewTool, Tool } from '#features/catalogue/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiProblem } from '#web/lib/problem.ts'
+import { changesOf, editable, mergeChanges } from '#web/lib/tool-changes.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ToolForm, useToolForm } from './tool-form.tsx'
+
+/** Two versions of the tool between which somebody else changed it. */
+type Meanwhile = { before: NewTool; now: NewTool }
+
+type EditToolFormProps = {
+  tool: Tool
+  currency: string
+  /** The address of the list that this came from. */
+  list: string
+}
+
+/** Changes a tool: sends what was changed and the version it was changed from. */
+export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
+  const [seen, setSeen] = useState(tool)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  const form = useToolForm(editable(tool))
+  const navigate = useNavigate()
+  const param = { toolId: tool._id }
+
+  async function save(typed: NewTool): Promise<void> {
+    try {
+      await api.tool[':toolId'].$patch({ param, json: { ...changesOf(editable(seen), typed), version: seen.version } })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      return takeIn(typed)
+    }
+    void notifySuccess(`${typed.name} is saved`)
+    await navigate(list)
+  }
+
+  /** Takes in what somebody else changed, so that the next save is of this version. What was typed stays. */
+  async function takeIn(typed: NewTool): Promise<void> {
+    const present = await (await api.tool[':toolId'].$get({ param })).json()
+    const [before, now] = [editable(seen), editable(present)]
+    setSeen(present)
+    setMeanwhile({ before, now })
+    form.reset(mergeChanges(before, typed, now))
+  }
+
+  return (
+    <>
+      {meanwhile && <ChangedMeanwhile {...meanwhile} currency={currency} />}
+      <ToolForm form={form} currency={currency} submitLabel="Save" busyLabel="Saving" onSave={save}>
+        <ButtonLink to={list} look="outline">
+          Back to the list
+        </ButtonLink>
+      </ToolForm>
+    </>
+  )
+}
+
+/** Whether the version was not the present one: a part number that is taken answers 409 too, but names no version. */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 409 && typeof error.extra['version'] === 'number'
+}

@@ -1,0 +1,42 @@
+import { Suspense, type ReactNode } from 'react'
+import { Await, useAsyncError, useRevalidator } from 'react-router'
+import { problemText } from '#web/lib/problem.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/state-blocks.tsx'
+
+type LoadedProps<Value> = {
+  promise: Promise<Value>
+  /** What is being loaded, in the plural: "products". */
+  what: string
+  children: (value: Value) => ReactNode
+}
+
+/** A list that is on its way: its skeleton, then the list, or a sentence and Retry. */
+export function Loaded<Value>({ promise, what, children }: LoadedProps<Value>) {
+  return (
+    <Suspense fallback={<Loading what={what} />}>
+      <Await resolve={promise} errorElement={<Failed what={what} />}>
+        {children}
+      </Await>
+    </Suspense>
+  )
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the {what}</span>
+      <SkeletonRows rows={8} />
+    </div>
+  )
+}
+
+function Failed({ what }: { what: string }) {
+  const error = useAsyncError()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <ErrorState onRetry={() => void revalidate()} busy={state === 'loading'}>
+      The {what} did not load. {problemText(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLocation, useNavigation } from 'react-router'
+import { z } from 'zod'
+import type { Page } from '#shared/list.ts'
+import { listAddress, pageSize } from '#web/lib/list-page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+
+/** The addresses of the pages before this one, kept with the entry of the browser's history. */
+const Trail = z.object({ trail: z.array(z.string()) })
+
+type PagerProps = {
+  page: Page<unknown>
+  shown: { cursor?: string | undefined }
+  /** What is counted, in the plural: "products". */
+  what: string
+}
+
+/** Which rows are shown, and the ways to the page before and the next. */
+export function Pager({ page, shown, what }: PagerProps) {
+  const { search, state } = useLocation()
+  const busy = useNavigation().state === 'loading'
+  const trail = Trail.safeParse(state).data?.trail ?? []
+  // Whoever was sent the address of a later page does not know how many came before it.
+  const placed = trail.length > 0 || shown.cursor === undefined
+  const first = trail.length * pageSize + 1
+  const count = page.items.length
+  const range =
+    placed && count < page.total ? `${formatCount(first)} to ${formatCount(first + count - 1)}` : formatCount(count)
+  const previous = trail.at(-1) ?? listAddress(shown)
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-7">
+      <p className="text-ink-2" aria-live="polite" aria-busy={busy}>
+        {range} of {formatCount(page.total)} {what}
+      </p>
+      <div className="flex gap-3">
+        {shown.cursor && (
+          <ButtonLink to={previous} state={{ trail: trail.slice(0, -1) }} look="outline" size="small">
+            {trail.length > 0 ? 'Previous' : 'First page'}
+          </ButtonLink>
+        )}
+        {page.nextCursor && (
+          <ButtonLink
+            to={listAddress(shown, { cursor: page.nextCursor })}
+            state={{ trail: [...trail, search === '' ? '?' : search] }}
+            look="outline"
+            size="small"
+          >
+            Next
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount, formatDate } from '#web/ui/format.ts'
+import { Table } from '#web/ui/table.tsx'
+import { SortHeader } from './sort-header.tsx'
+
+type QuoteTableProps = { quotes: readonly Quote[]; shown: QuoteQuery; currency: string }
+
+/** The requests for a quote, each with the ways to answer it. Where it is narrow all stands in two columns. */
+export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
+  return (
+    <div className="admin-table">
+      <Table caption="Quote requests">
+        <thead>
+          <tr>
+            <SortHeader up="name" down="-name" shown={shown}>
+              From
+            </SortHeader>
+            <th scope="col" className="wide">
+              Product
+            </th>
+            <SortHeader up="quantity" down="-quantity" shown={shown} className="number">
+              Quantity
+            </SortHeader>
+            <th scope="col" className="wide number">
+              Price each
+            </th>
+            <SortHeader up="oldest" down="newest" shown={shown} className="wide number">
+              Asked
+            </SortHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {quotes.map((quote) => (
+            <QuoteRow key={quote._id} quote={quote} price={formatMoney(quote.price, currency)} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
+  const { name, email, phone, productName, quantity, createdAt } = quote
+  return (
+    <tr className="align-top">
+      <td className="wrap-anywhere">
+        <span className="display block text-name">{name}</span>
+        <span className="narrow py-1">{productName}</span>
+        <a className="text-link mt-1 text-small" href={`mailto:${email}`}>
+          {email}
+        </a>
+        <a
+          className="mt-1 block w-fit text-small text-ink-2 hover:underline"
+          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+        >
+          {phone}
+        </a>
+      </td>
+      <td className="wide wrap-anywhere">{productName}</td>
+      <td className="number font-[540]">
+        {formatCount(quantity)}
+        <span className="narrow text-small font-normal text-ink-2">at {price}</span>
+        <span className="narrow text-small font-normal whitespace-nowrap text-ink-2">{formatDate(createdAt)}</span>
+      </td>
+      <td className="wide number font-[540]">{price}</td>
+      <td className="wide number whitespace-nowrap text-ink-2">{formatDate(createdAt)}</td>
+    </tr>
+  )
+}

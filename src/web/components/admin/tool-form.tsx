@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { categories, categoryNames, NewTool } from '#features/catalogue/schema.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { PicturePreview } from './picture-preview.tsx'
+import { SpecificationFields } from './specification-fields.tsx'
+
+type ToolValues = z.input<typeof NewTool>
+export type ToolFormState = UseFormReturn<ToolValues, unknown, NewTool>
+
+/** The form's state: every field of a tool, checked by the rules of the server. */
+export function useToolForm(defaultValues: DefaultValues<ToolValues>): ToolFormState {
+  return useForm<ToolValues, unknown, NewTool>({ resolver: zodResolver(NewTool), defaultValues })
+}
+
+type ToolFormProps = {
+  form: ToolFormState
+  /** ISO 4217, lower case. */
+  currency: string
+  submitLabel: string
+  busyLabel: string
+  /** Saves the tool. What it throws is shown in the form, and what was typed stays. */
+  onSave: (tool: NewTool) => Promise<void>
+  /** Beside the button that saves. */
+  children?: ReactNode
+}
+
+export function ToolForm({ form, currency, submitLabel, busyLabel, onSave, children }: ToolFormProps) {
+  const { errors, isSubmitting } = form.formState
+  const save = (tool: NewTool) => onSave(withoutEmptyRows(tool)).catch((error: unknown) => showProblem(form, error))
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="tool-form">
+      <div className="grid content-start gap-5">
+        <Field label="Name" maxLength={20} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <TextAreaField
+          label="Description"
+          rows={4}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <NumberFields form={form} currency={currency} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Category" error={errors.category?.message} {...form.register('category')}>
+            {categories.map((category) => (
+              <option key={category} value={category}>
+                {categoryNames[category]}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label="Part number"
+            maxLength={20}
+            autoComplete="off"
+            placeholder="WW-PS-850M"
+            error={errors.part_number?.message}
+            {...form.register('part_number')}
+          />
+        </div>
+        <SpecificationFields form={form} />
+      </div>
+      <div className="grid content-start gap-4">
+        <Field
+          label="Picture address"
+          autoComplete="off"
+          placeholder="/products/atx.webp"
+          hint="A path on this site, or an https:// address. 4:3 fills the plate."
+          error={errors.img?.message}
+          {...form.register('img')}
+        />
+        <Preview form={form} />
+      </div>
+      <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6 col-span-full">
+        <Button type="submit" look="primary" busy={isSubmitting} busyLabel={busyLabel}>
+          {submitLabel}
+        </Button>
+        {children}
+        <FieldNote id="tool-problem" error={errors.root?.message} />
+      </div>
+    </form>
+  )
+}
+
+function NumberFields({ form, currency }: { form: ToolFormState; currency: string }) {
+  const { errors } = form.formState
+  const whole = { type: 'number', inputMode: 'numeric', step: 1 } as const
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <Field
+        label={`Price, ${currency.toUpperCase()}`}
+        type="number"
+        inputMode="decimal"
+        step="any"
+        min={0}
+        placeholder="84.50"
+        error={errors.price?.message}
+        {...form.register('price', { valueAsNumber: true })}
+      />
+      <Field
+        label="Minimum order"
+        {...whole}
+        min={1}
+        error={errors.minimum_order_quantity?.message}
+        {...form.register('minimum_order_quantity', { valueAsNumber: true })}
+      />
+      <Field
+        label="Available"
+        {...whole}
+        min={0}
+        error={errors.available_quantity?.message}
+        {...form.register('available_quantity', { valueAsNumber: true })}
+      />
+    </div>
+  )
+}
+
+function Preview({ form }: { form: ToolFormState }) {
+  const address = useWatch({ control: form.control, name: 'img' }) ?? ''
+  const { data: src } = NewTool.shape.img.safeParse(address)
+  return <PicturePreview key={src} src={src} />
+}
+
+/** A row that was added and left empty says nothing. */
+function withoutEmptyRows(tool: NewTool): NewTool {
+  const rows = tool.specification.rows.filter(({ label, value }) => label.trim() !== '' || value.trim() !== '')
+  return { ...tool, specification: { ...tool.specification, rows } }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { NewTool } from '#features/catalogue/schema.ts'
+import { changedFields, changesOf, mergeChanges } from './tool-changes.ts'
+
+const before: NewTool = {
+  name: 'AF-120 Case Fan',
+  description: 'Moves air.',
+  price: 6.9,
+  img: '/products/fan120.webp',
+  category: 'cooling',
+  part_number: 'WW-FN-120L',
+  minimum_order_quantity: 100,
+  available_quantity: 8400,
+  specification: { rows: [{ label: 'Speed', value: '1500 rpm' }] },
+}
+
+test('an untouched form changes nothing', () => {
+  expect(changesOf(before, structuredClone(before))).toEqual({})
+})
+
+test('only what was changed is sent, a table of rows as a whole', () => {
+  const specification = { rows: [...before.specification.rows, { label: 'Noise', value: '21 dB' }] }
+  expect(changesOf(before, { ...before, price: 7, specification })).toEqual({ price: 7, specification })
+})
+
+test("somebody else's change comes in, and what was typed here stays", () => {
+  const typed = { ...before, price: 7, name: 'AF-120 Fan' }
+  const now = { ...before, price: 6.5, available_quantity: 8300 }
+  const merged = mergeChanges(before, typed, now)
+  expect(merged).toEqual({ ...before, price: 7, name: 'AF-120 Fan', available_quantity: 8300 })
+  expect(changedFields(now, merged)).toEqual(['name', 'price'])
+})

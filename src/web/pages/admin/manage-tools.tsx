@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react'
+import { useSubmit } from 'react-router'
+import { site } from '#content/site.ts'
+import { categories, categoryNames, ToolQuery, type Tool } from '#features/catalogue/schema.ts'
+import type { Page } from '#shared/list.ts'
+import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
+import { Loaded } from '#web/components/admin/loaded.tsx'
+import { Pager } from '#web/components/admin/pager.tsx'
+import { SearchForm } from '#web/components/admin/search-form.tsx'
+import { ToolTable } from '#web/components/admin/tool-table.tsx'
+import { api } from '#web/lib/api.ts'
+import { requireAdmin } from '#web/lib/guards.ts'
+import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { useSettings } from '#web/root.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/manage-tools'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  const shown = requestedList(ToolQuery, request)
+  return { shown, page: inBackground(toolsOf(shown)) }
+}
+
+async function toolsOf(shown: ToolQuery): Promise<Page<Tool>> {
+  return listPage(await api.tool.$get({ query: listQueryOf({ ...shown, limit: pageSize }) }))
+}
+
+export const meta = () => [{ title: `Manage product · ${site.name}` }]
+
+export default function ManageToolsPage({ loaderData: { shown, page } }: Route.ComponentProps) {
+  const currency = useSettings()?.currency ?? 'usd'
+  return (
+    <>
+      <AdminHeading title="Manage product">
+        <AddProduct />
+      </AdminHeading>
+      <SearchForm
+        label="Search by name or part number"
+        placeholder="Name or part number"
+        words={shown.q}
+        sort={shown.sort}
+      >
+        <CategoryChoice chosen={shown.category} />
+      </SearchForm>
+      <Loaded promise={page} what="products">
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <Empty filtered={shown.q !== undefined || shown.category !== undefined} />
+          ) : (
+            <>
+              <ToolTable tools={loaded.items} shown={shown} currency={currency} />
+              <Pager page={loaded} shown={shown} what="products" />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function AddProduct() {
+  return (
+    <ButtonLink to="/addtool">
+      <Plus size={18} strokeWidth={1.75} aria-hidden /> Add Product
+    </ButtonLink>
+  )
+}
+
+function CategoryChoice({ chosen = '' }: { chosen: string | undefined }) {
+  const submit = useSubmit()
+  return (
+    <label>
+      <span className="sr-only">Category</span>
+      <select
+        key={chosen}
+        name="category"
+        className="field-box"
+        defaultValue={chosen}
+        onChange={(event) => void submit(event.currentTarget.form)}
+      >
+        <option value="">All categories</option>
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryNames[category]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="No products yet" action={<AddProduct />}>
+        What you add appears here, on the home page and in the tools list.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No product fits that"
+      action={
+        <ButtonLink to="/managetools" look="outline">
+          Show all products
+        </ButtonLink>
+      }
+    >
+      Try fewer words, another category, or the part number alone.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+import { site } from '#content/site.ts'
+import { UserQuery, type User } from '#features/accounts/schema.ts'
+import type { Page } from '#shared/list.ts'
+import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
+import { Loaded } from '#web/components/admin/loaded.tsx'
+import { Pager } from '#web/components/admin/pager.tsx'
+import { SearchForm } from '#web/components/admin/search-form.tsx'
+import { UserTable } from '#web/components/admin/user-table.tsx'
+import { api } from '#web/lib/api.ts'
+import { requireAdmin } from '#web/lib/guards.ts'
+import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/users'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { id } = await requireAdmin(request)
+  const shown = requestedList(UserQuery, request)
+  return { ownId: id, shown, page: inBackground(usersOf(shown)) }
+}
+
+async function usersOf(shown: UserQuery): Promise<Page<User>> {
+  return listPage(await api.user.$get({ query: listQueryOf({ ...shown, limit: pageSize }) }))
+}
+
+export const meta = () => [{ title: `Make Admin · ${site.name}` }]
+
+/** Who can sign in, and who is an admin: /dashboard/users, and /makeadmin. */
+export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminHeading title="Make Admin" />
+      <SearchForm label="Search by name or e-mail" placeholder="Name or e-mail" words={shown.q} sort={shown.sort} />
+      <Loaded promise={page} what="users">
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <Empty />
+          ) : (
+            <>
+              <UserTable users={loaded.items} ownId={ownId} shown={shown} />
+              <Pager page={loaded} shown={shown} what="users" />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** Only a search can find nobody: whoever looks is a user. */
+function Empty() {
+  return (
+    <EmptyState
+      title="Nobody fits that"
+      action={
+        <ButtonLink to="." look="outline">
+          Show all users
+        </ButtonLink>
+      }
+    >
+      Try a part of the name, or the e-mail alone.
+    </EmptyState>
+  )
+}

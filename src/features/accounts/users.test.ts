@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const call = async (path: string, { headers }: Person = admin, method = 'GET') => shop.app.request(`/api${path}`, { method, headers })
+const call = async (path: string, { headers }: Person = admin, method = 'GET') =>
+  shop.app.request(`/api${path}`, { method, headers })
 const users = async (query: string) => z.array(User).parse(await (await call(`/user${query}`)).json())
 
 describe('GET /user', () => {
@@ -40,7 +41,7 @@ describe('GET /user', () => {
 
   test.each(userSorts)('by %s, page by page, shows each once', async (sort) => {
     const seen = new Set<string>()
-    for (let next: string | undefined = `/user?sort=${sort}&limit=2`; next; ) {
+    for (let next: string | undefined = `/user?sort=${sort}&limit=2`; next;) {
       const answer = await call(next)
       for (const { _id } of z.array(User).parse(await answer.json())) seen.add(_id)
       next = /^<\/api(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
@@ -98,7 +99,8 @@ test('the last admin stays one, and can remove himself only after making another
   const own = await openTestShop()
   const only = await own.signedIn({ role: 'admin' })
   const next = await own.signedIn()
-  const as = async (method: string, path: string, { headers }: Person = only) => own.app.request(`/api${path}`, { method, headers })
+  const as = async (method: string, path: string, { headers }: Person = only) =>
+    own.app.request(`/api${path}`, { method, headers })
   expect((await as('DELETE', `/user/${own.config.admin.email}`)).status).toBe(204)
   const refused = await as('DELETE', `/user/${only.actor.email}`)
   expect(refused.status).toBe(409)

@@ -31,7 +31,12 @@ const rowOf = async (id: string) => (await shop.db.select().from(tools).where(eq
 const change = async (tool: Pick<ToolRow, 'id' | 'version'>, fields: object) =>
   call('PATCH', `/${tool.id}`, { version: tool.version, ...fields })
 
-const fan = { name: 'AF-120 Case Fan', description: 'Moves 96 m³/h at 1500 rpm.', price: 6.9, img: '/products/fan120.webp' }
+const fan = {
+  name: 'AF-120 Case Fan',
+  description: 'Moves 96 m³/h at 1500 rpm.',
+  price: 6.9,
+  img: '/products/fan120.webp',
+}
 
 describe('nobody and no user', () => {
   test.each([
@@ -39,16 +44,19 @@ describe('nobody and no user', () => {
     ['PATCH', ({ id }) => `/${id}`, ({ version }) => ({ version, price: 1 })],
     ['DELETE', ({ id }) => `/${id}`, () => undefined],
     ['POST', ({ id }) => `/${id}/restore`, () => undefined],
-  ] satisfies [string, (tool: ToolRow) => string, (tool: ToolRow) => unknown][])('may %s a tool', async (method, path, body) => {
-    const tool = await makeTool(shop.db)
-    const before = await shop.db.$count(tools)
-    expect((await call(method, path(tool), body(tool), {})).status).toBe(401)
-    const refused = await call(method, path(tool), body(tool), user.headers)
-    expect(refused.status).toBe(403)
-    expect(await problemIn(refused)).toMatchObject({ detail: expect.stringContaining('admin') })
-    expect(await rowOf(tool.id)).toMatchObject(tool)
-    expect(await shop.db.$count(tools)).toBe(before)
-  })
+  ] satisfies [string, (tool: ToolRow) => string, (tool: ToolRow) => unknown][])(
+    'may %s a tool',
+    async (method, path, body) => {
+      const tool = await makeTool(shop.db)
+      const before = await shop.db.$count(tools)
+      expect((await call(method, path(tool), body(tool), {})).status).toBe(401)
+      const refused = await call(method, path(tool), body(tool), user.headers)
+      expect(refused.status).toBe(403)
+      expect(await problemIn(refused)).toMatchObject({ detail: expect.stringContaining('admin') })
+      expect(await rowOf(tool.id)).toMatchObject(tool)
+      expect(await shop.db.$count(tools)).toBe(before)
+    },
+  )
 
   test('until made an admin: the very next call goes through', async () => {
     const rising = await shop.signedIn()
@@ -61,7 +69,14 @@ describe('nobody and no user', () => {
 describe('POST /tool', () => {
   test('keeps every field, and opens the stock ledger', async () => {
     const specification = { rows: [{ label: 'Speed', value: '1500 rpm' }] }
-    const sent = { ...fan, category: 'cooling', part_number: 'WW-FN-120L', minimum_order_quantity: 100, available_quantity: 8400, specification }
+    const sent = {
+      ...fan,
+      category: 'cooling',
+      part_number: 'WW-FN-120L',
+      minimum_order_quantity: 100,
+      available_quantity: 8400,
+      specification,
+    }
     const answer = await call('POST', '', sent)
     expect(answer.status).toBe(201)
     const tool = await toolIn(answer)
@@ -72,7 +87,12 @@ describe('POST /tool', () => {
 
   test("takes the specification's own four fields", async () => {
     const tool = await toolIn(await call('POST', '', fan))
-    expect(tool).toMatchObject({ minimum_order_quantity: 1, available_quantity: 0, part_number: '', category: 'power-supplies' })
+    expect(tool).toMatchObject({
+      minimum_order_quantity: 1,
+      available_quantity: 0,
+      part_number: '',
+      category: 'power-supplies',
+    })
   })
 
   test.each<[string, object, string]>([
@@ -180,7 +200,9 @@ describe('PATCH /tool/{id}', () => {
 describe('DELETE /tool/{id} and its undo', () => {
   test('takes a tool out of the lists; an order keeps its copy', async () => {
     const tool = await makeTool(shop.db)
-    const placed = OrderPlaced.parse(await (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).json())
+    const placed = OrderPlaced.parse(
+      await (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).json(),
+    )
     expect((await call('DELETE', `/${tool.id}`)).status).toBe(204)
     expect((await call('GET', `/${tool.id}`)).status).toBe(404)
     expect(await (await call('GET', `?q=${tool.partNumber}`)).json()).toEqual([])

@@ -32,7 +32,10 @@ type Column<Row> = {
 }
 
 /** By a column, and by id among equals. */
-export function byColumn<Row extends Identified>({ column, id, key, type }: Column<Row>, direction: Direction): Order<Row> {
+export function byColumn<Row extends Identified>(
+  { column, id, key, type }: Column<Row>,
+  direction: Direction,
+): Order<Row> {
   return {
     by: [sorted(column, direction), sorted(id, direction)],
     positionOf: (row) => ({ key: String(key(row)), id: row.id }),

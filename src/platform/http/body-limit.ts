@@ -10,7 +10,8 @@ export function bodyLimit(most: number) {
   return createMiddleware(async (c, next) => {
     const { url, method, headers, body } = c.req.raw
     // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
-    if (!headers.has('transfer-encoding')) return Number(headers.get('content-length') ?? 0) > most ? tooLarge() : next()
+    if (!headers.has('transfer-encoding'))
+      return Number(headers.get('content-length') ?? 0) > most ? tooLarge() : next()
     const bytes = body && (await readAtMost(body, most))
     if (bytes === undefined) return tooLarge()
     c.req.raw = new Request(url, { method, headers, body: bytes })
@@ -19,7 +20,10 @@ export function bodyLimit(most: number) {
 }
 
 /** The whole of a stream; undefined as soon as it passes `most` bytes. */
-async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readAtMost(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {

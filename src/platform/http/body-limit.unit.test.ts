@@ -42,11 +42,11 @@ test('a body goes through whole, with a length or in chunks', async () => {
   expect(await (await send('POST', chunked(3, oneMegabyte - 3))).text()).toBe(String(oneMegabyte))
 })
 
-test.each([['with a length', () => 'x'.repeat(oneMegabyte + 1)] as const, ['in chunks', () => chunked(oneMegabyte, 1)] as const])(
-  'one byte too many %s is 413',
-  async (_, body) => {
-    const answer = await send('POST', body())
-    expect(answer.status).toBe(413)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  },
-)
+test.each([
+  ['with a length', () => 'x'.repeat(oneMegabyte + 1)] as const,
+  ['in chunks', () => chunked(oneMegabyte, 1)] as const,
+])('one byte too many %s is 413', async (_, body) => {
+  const answer = await send('POST', body())
+  expect(answer.status).toBe(413)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+})

@@ -22,6 +22,9 @@ type Entry = Answer & {
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+/** About what an entry takes besides its text and its address: its headers, twice, and its places in the lists. */
+const entryOverhead = 8 * 1024
+
 /** An address asked for once may never be asked for again: the best compression, which is dear, is for those that are. */
 const usesBeforeBest = 3
 
@@ -91,9 +94,11 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     /** Keeps an answer, unless what it shows changed since `since`. */
     keep(url: string, answer: Answer, since: Record<CacheTag, number>): void {
       if (answer.tags.some((tag) => changes[tag] !== since[tag])) return
-      // Compressed, a page is a quarter of itself at the most, in each of two encodings.
       const { body } = answer
-      const entry: Entry = { ...answer, etag: etagOf(body), variants: {}, size: body.length * 1.5, uses: 0, stale: false }
+      // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
+      // words: uncounted, long ones with small answers would fill the memory.
+      const bytes = body.length * 1.5 + url.length * 2 + entryOverhead
+      const entry: Entry = { ...answer, etag: etagOf(body), variants: {}, size: bytes, uses: 0, stale: false }
       forget(url)
       if (entry.size > maxBytes / 4) return
       entries.set(url, entry)
@@ -101,6 +106,9 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       size += entry.size
       forgetOldest()
     },
+
+    /** Drops the answer of an address, if there is one. */
+    forget,
 
     /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
     drop(tag: CacheTag): void {

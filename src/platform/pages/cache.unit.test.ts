@@ -70,13 +70,22 @@ describe('a change', () => {
 })
 
 it('holds no more than its bound, and lets the longest unused go first', async () => {
-  const body = (n: number) => String(n).repeat(1000)
-  const cache = createPageCache(8000)
+  const body = (n: number) => String(n).repeat(10_000)
+  const cache = createPageCache(120_000)
   for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
   await read(cache, '/0')
   for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
   expect(await read(cache, '/1')).toBeUndefined()
   expect(await read(cache, '/7')).toBe(body(7))
+})
+
+it('counts addresses too: they may be longer than what is at them', async () => {
+  const cache = createPageCache(200_000)
+  const address = (n: number) => `/?${n}${'x'.repeat(15_000)}`
+  for (let n = 0; n < 50; n += 1) cache.keep(address(n), answerOf('[]', 'tools'), cache.mark())
+  const kept = await Promise.all(Array.from({ length: 50 }, (_, n) => read(cache, address(n))))
+  expect(kept.filter((text) => text !== undefined).length).toBeLessThan(10)
+  expect(kept.at(-1)).toBe('[]')
 })
 
 describe('the encoding', () => {

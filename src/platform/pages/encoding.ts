@@ -23,12 +23,15 @@ function takes(header: string, name: string): boolean {
 
 /** At once, at a level that costs a fraction of a millisecond for a page. */
 export function compressQuick(encoding: Encoding, body: Buffer): Buffer {
-  if (encoding === 'br') return brotliCompressSync(body, quality(4))
-  return encoding === 'gzip' ? gzipSync(body, { level: 4 }) : body
+  if (encoding === 'br') return trimmed(brotliCompressSync(body, quality(4)))
+  return encoding === 'gzip' ? trimmed(gzipSync(body, { level: 4 })) : body
 }
 
 /** As small as it gets, off the main thread: tens of milliseconds for a page. */
-export function compressBest(encoding: Encoding, body: Buffer): Promise<Buffer> {
-  if (encoding === 'br') return brotli(body, quality(11))
-  return encoding === 'gzip' ? gzipped(body, { level: 9 }) : Promise.resolve(body)
+export async function compressBest(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  if (encoding === 'br') return trimmed(await brotli(body, quality(11)))
+  return encoding === 'gzip' ? trimmed(await gzipped(body, { level: 9 })) : body
 }
+
+/** What zlib answers is a view of a block of 16 KB, however little of it is used: a copy keeps no more than it needs. */
+const trimmed = (bytes: Buffer): Buffer => Buffer.from(bytes)

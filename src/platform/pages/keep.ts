@@ -37,7 +37,11 @@ async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next,
   const since = cache.mark()
   await next()
   const shows = c.get('shows')
-  if (!shows || c.res.status !== 200) return
+  if (!shows || c.res.status !== 200) {
+    // What is gone must not live on as its stale answer; while the shop itself fails, the stale one is better than none.
+    if (c.res.status < 500) cache.forget(url)
+    return
+  }
   c.res.headers.set('cache-control', publicCacheControl)
   const body = Buffer.from(await c.res.clone().arrayBuffer())
   cache.keep(url, { headers: c.res.headers, body, tags: shows }, since)

@@ -61,6 +61,15 @@ CREATE TABLE "verification" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "picture_file" (
+	"hash" text NOT NULL,
+	"width" integer NOT NULL,
+	"format" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "picture_file_hash_width_format_pk" PRIMARY KEY("hash","width","format")
+);
+--> statement-breakpoint
 CREATE TABLE "stock_movement" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tool_id" uuid NOT NULL,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminAnswer, Email, Profile, Token, User } from '#features/accounts/schema.ts'
-import { Category, NewTool, Tool, ToolChange, ToolQuery } from '#features/catalogue/schema.ts'
+import { Category, NewTool, Tool, ToolChange, ToolQuery, UploadedPicture } from '#features/catalogue/schema.ts'
 import { NewOrder, Order, OrderPlaced } from '#features/orders/schema.ts'
 import { PaymentIntentAnswer, PaymentIntentRequest, PaymentReturn, WebhookAnswer } from '#features/payments/schema.ts'
 import { NewQuote, Quote, QuoteAdded } from '#features/quotes/schema.ts'
@@ -85,6 +85,12 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     schema: ToolChange,
     description: 'The fields to change, and the version that the editor has seen.',
     example: { price: 74.5, version: 1 },
+  },
+  UploadedPicture: {
+    schema: UploadedPicture,
+    description:
+      'The address of the picture, for `img`. With 320 or 640 in place of 1280, or avif in place of webp, it is that file.',
+    example: { img: '/pictures/0f1e2d3c4b5a69788796a5b4c3d2e1f0-1280.webp' },
   },
   Category: { schema: Category, description: 'The four kinds of products.' },
   Order: {

@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
+import { createPictureFiles } from '#features/catalogue/picture-api.ts'
+import { mostPictureBytes } from '#features/catalogue/schema.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
@@ -40,7 +42,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   }
   app.use(addressed(config))
   app.use(guarded(config))
-  app.use(bodyLimit(oneMegabyte))
+  app.use(limited)
 
   app.get('/healthz', async (c) => {
     await shop.ping()
@@ -63,6 +65,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
   if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)
   app.route('/', createSiteFiles(shop, config.publicUrl))
+  app.route('/', createPictureFiles(shop.pictures))
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
@@ -76,13 +79,23 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
 export type App = ReturnType<typeof createApp>
 
 /** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
-const mayKeep = (path: string): boolean => !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
+const mayKeep = (path: string): boolean =>
+  !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
 
 /** The issuer's own routes; the page on which a visitor says who to be is one of ours. */
 function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInSandbox']>) {
   const page = `${signInSandboxPath}/choose`
-  app.all(`${signInSandboxPath}/*`, (c, next) => (c.req.method === 'GET' && c.req.path === page ? next() : fetch(c.req.raw)))
+  app.all(`${signInSandboxPath}/*`, (c, next) =>
+    c.req.method === 'GET' && c.req.path === page ? next() : fetch(c.req.raw),
+  )
 }
+
+const limitBody = bodyLimit(oneMegabyte)
+const limitPicture = bodyLimit(mostPictureBytes)
+
+/** How much a request may carry: a picture may be larger than anything else. */
+const limited: MiddlewareHandler = (c, next) =>
+  c.req.path === '/api/picture' ? limitPicture(c, next) : limitBody(c, next)
 
 /** Tells every handler where the call comes from. */
 function addressed({ behindProxy }: Config) {

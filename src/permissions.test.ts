@@ -56,6 +56,8 @@ const matrix: Readonly<Record<string, Call>> = {
   },
   'DELETE /tool/:toolId': { statuses: adminOnly(204), path: ({ toolId }) => `/tool/${toolId}` },
   'POST /tool/:toolId/restore': { statuses: adminOnly(200), path: ({ toolId }) => `/tool/${toolId}/restore` },
+  // 422: nobody sends a picture here.
+  'POST /picture': { statuses: adminOnly(422), path: () => '/picture' },
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
   'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
   'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },

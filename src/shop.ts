@@ -2,6 +2,7 @@ import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
+import { createPictures } from '#features/catalogue/pictures.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { hasPaidOrder } from '#features/orders/store.ts'
@@ -61,6 +62,7 @@ export async function openShop(
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const { authenticate, identify } = createAuthenticate(accounts)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
+  const pictures = createPictures({ db })
   const orders = createOrders({
     db,
     clock,
@@ -116,6 +118,7 @@ export async function openShop(
     log,
     orders,
     payments,
+    pictures,
     quotes,
     reviews,
     signInSandbox,

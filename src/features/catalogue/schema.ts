@@ -85,6 +85,20 @@ export const Tool = z.object({
 })
 export type Tool = z.infer<typeof Tool>
 
+export const pictureWidths = [320, 640, 1280] as const
+export const pictureFormats = ['avif', 'webp'] as const
+export const PictureFormat = z.enum(pictureFormats)
+export type PictureFormat = z.infer<typeof PictureFormat>
+export const mostPictureBytes = 8 * 1024 * 1024
+
+/** Where an uploaded picture is. With another width or format in the address it is that file of the same picture. */
+export const pictureAddress = (hash: string, width: number = 1280, format: PictureFormat = 'webp'): string =>
+  `/pictures/${hash}-${width}.${format}`
+
+/** What POST /picture answers: the address to give a tool as its `img`. */
+export const UploadedPicture = z.object({ img: z.string() })
+export type UploadedPicture = z.infer<typeof UploadedPicture>
+
 export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available', 'relevance'] as const
 export type ToolSort = (typeof toolSorts)[number]
 /** In major units, as a filter: it need not be a price that the currency can carry. */

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, moment, searchVector, wholeNumber } from '#platform/db/columns.ts'
-import type { Category, Specification } from './schema.ts'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment, searchVector, wholeNumber } from '#platform/db/columns.ts'
+import type { Category, PictureFormat, Specification } from './schema.ts'
 import { plainSteps } from './search.ts'
 
 /** The SQL of `plainText`, for generated columns. */
 const plainWords = (expression: string): string =>
-  plainSteps.reduce((plain, { from, to }) => `regexp_replace(${plain}, '${from}', '${to}', 'g')`, `lower(${expression})`)
+  plainSteps.reduce(
+    (plain, { from, to }) => `regexp_replace(${plain}, '${from}', '${to}', 'g')`,
+    `lower(${expression})`,
+  )
 
 /** The words of an SQL expression, and how much it counts that they are found there: from A, the most, to D. */
 const weighed = (expression: string, weight: 'A' | 'B' | 'C' | 'D'): string =>
@@ -102,4 +105,17 @@ export const stockMovements = pgTable(
       sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`,
     ),
   ],
+)
+
+/** Uploaded product pictures, each in several sizes and formats. A row never changes: its hash is that of the upload. */
+export const pictureFiles = pgTable(
+  'picture_file',
+  {
+    hash: text('hash').notNull(),
+    width: integer('width').notNull(),
+    format: text('format').$type<PictureFormat>().notNull(),
+    content: bytes('content').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.width, t.format] })],
 )

@@ -15,3 +15,6 @@ export const wholeNumber = customType<{ data: number; driverData: string | numbe
 
 /** The words of a text as PostgreSQL's full-text search keeps them. Written by the database alone, and never read. */
 export const searchVector = customType<{ data: never }>({ dataType: () => 'tsvector' })
+
+/** A file's content. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -7,6 +7,7 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
+import { PictureUpload } from './picture-upload.tsx'
 import { SpecificationFields } from './specification-fields.tsx'
 
 type ToolValues = z.input<typeof NewTool>
@@ -63,6 +64,7 @@ export function ToolForm({ form, currency, submitLabel, busyLabel, onSave, child
         <SpecificationFields form={form} />
       </div>
       <div className="grid content-start gap-4">
+        <PictureUpload onUploaded={(img) => form.setValue('img', img, { shouldDirty: true, shouldValidate: true })} />
         <Field
           label="Picture address"
           autoComplete="off"

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { answers } from '#platform/http/describe.ts'
+import { problem } from '#platform/http/problem.ts'
+import type { Pictures } from './pictures.ts'
+import { PictureFormat, pictureFormats, pictureWidths, UploadedPicture } from './schema.ts'
+
+/** POST /picture: the body is the file itself. */
+export function createPictureApi(pictures: Pictures, authenticate: Authenticate) {
+  return new Hono().post(
+    '/picture',
+    describeRoute({
+      tags: ['Catalogue'],
+      summary: 'Upload a product picture',
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: answers({ 201: UploadedPicture }, 401, 403, 413, 422),
+    }),
+    authenticate,
+    async (c) => c.json(await pictures.add(c.var.actor, new Uint8Array(await c.req.arrayBuffer())), 201),
+  )
+}
+
+const file = `[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(?:${pictureFormats.join('|')})`
+
+/** GET /pictures/<hash>-<width>.<avif|webp>: what is at such an address never changes. */
+export function createPictureFiles(pictures: Pictures) {
+  return new Hono().get(`/pictures/:file{${file}}`, async (c) => {
+    const [hash = '', width = '', format] = c.req.path.slice('/pictures/'.length).split(/[-.]/)
+    const content = await pictures.file(hash, Number(width), PictureFormat.parse(format))
+    if (!content) return problem(404, 'There is no such picture.')
+    return c.body(new Uint8Array(content), 200, {
+      'content-type': `image/${format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { problemText } from '#web/lib/problem.ts'
+import { uploadPicture } from '#web/lib/upload-picture.ts'
+import { FieldNote } from '#web/ui/field.tsx'
+
+type State = { share?: number; problem?: string; done?: true }
+
+/** A picture from this device: chosen, dropped on the field or pasted on the page. `onUploaded` gets its address. */
+export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => void }) {
+  const id = useId()
+  const [{ share, problem, done }, setState] = useState<State>({})
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file || share !== undefined) return
+    setState({ share: 0 })
+    try {
+      onUploaded(await uploadPicture(file, (sent) => setState({ share: sent })))
+      setState({ done: true })
+    } catch (error) {
+      setState({ problem: problemText(error) })
+    }
+  }
+  usePastedFile((file) => void take(file))
+
+  return (
+    <div>
+      <label className="upload">
+        <ImageUp size={20} strokeWidth={1.75} aria-hidden />
+        <span>
+          <span className="font-[540]">Upload a picture</span>
+          <span className="block text-small text-ink-2">Choose it, drop it here or paste it.</span>
+        </span>
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          aria-describedby={`${id}-note`}
+          aria-invalid={problem === undefined ? undefined : true}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            // So that the same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      </label>
+      {share !== undefined && <progress className="upload-progress" aria-label="Uploading" value={share} />}
+      <p role="status" className="sr-only">
+        {share !== undefined && (share < 1 ? 'Uploading the picture' : 'Making its sizes')}
+        {done && 'The picture is uploaded. Save the product to use it.'}
+      </p>
+      <FieldNote
+        id={`${id}-note`}
+        error={problem}
+        hint="JPEG, PNG, WebP or AVIF, up to 8 MB. Its sizes are made here."
+      />
+    </div>
+  )
+}
+
+/** A file that is pasted anywhere on the page; pasted text is left to the field that has the focus. */
+function usePastedFile(take: (file: File) => void): void {
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    const file = clipboardData?.files[0]
+    if (file) take(file)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

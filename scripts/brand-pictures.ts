@@ -20,11 +20,15 @@ for (const [name, size] of [
   ['icon-512', 512],
 ] as const) {
   // Systems cut icons to shapes of their own: the lime reaches every edge, and the W keeps its distance.
-  const icon = sharp(mark, { density: 72 * (size / 24) }).resize(size, size).flatten({ background: '#c6f030' })
+  const icon = sharp(mark, { density: 72 * (size / 24) })
+    .resize(size, size)
+    .flatten({ background: '#c6f030' })
   await icon.png({ palette: true, compressionLevel: 9 }).toFile(join(publicFolder, `${name}.png`))
 }
 
-const preview = await sharp(await drawLinkPreview()).jpeg({ quality: 84, mozjpeg: true }).toFile(join(publicFolder, 'link-preview.jpg'))
+const preview = await sharp(await drawLinkPreview())
+  .jpeg({ quality: 84, mozjpeg: true })
+  .toFile(join(publicFolder, 'link-preview.jpg'))
 console.log(`link-preview.jpg: ${Math.round(preview.size / 1000)} KB`)
 
 /** 1200 × 630: the mark, the headline and the hero picture, as the home page has them. */

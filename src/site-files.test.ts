@@ -14,7 +14,9 @@ test('the sitemap names every public page and product', async () => {
   expect(answer.headers.get('content-type')).toBe('application/xml')
   const addresses = Array.from((await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address)
   const { publicUrl } = shop.config
-  expect(addresses).toEqual(expect.arrayContaining([`${publicUrl}/`, `${publicUrl}/about`, `${publicUrl}/tool/${tool.id}`]))
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${publicUrl}/`, `${publicUrl}/about`, `${publicUrl}/tool/${tool.id}`]),
+  )
   expect(addresses.filter((address) => /dashboard|api/.test(address ?? ''))).toEqual([])
 })
 

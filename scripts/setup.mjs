@@ -169,7 +169,8 @@ async function linkPinnedNode() {
   rmSync(link, { force: true })
   const target = pinnedNode()
   await ensureItRuns(target)
-  if (target !== process.execPath) symlinkSync(relative(dirname(link), target), link)
+  // Also when it is the very Node that runs this: then the link just went.
+  symlinkSync(relative(dirname(link), target), link)
 }
 
 /**

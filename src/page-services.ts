@@ -17,7 +17,7 @@ export function createPageServices({ catalogue, reviews }: Shop, config: Config)
     return {
       settings,
       tools: (query) => showing('tools', catalogue.list(query)),
-      toolCounts: () => showing('tools', catalogue.counts()),
+      toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),
       reviews: () => showing('reviews', reviews.list()),
     }

@@ -39,7 +39,11 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
     )
     .patch(
       '/tool/:toolId',
-      describeRoute({ tags, summary: 'Change a tool', responses: answers({ 200: Tool }, 400, 401, 403, 404, 409, 413, 422) }),
+      describeRoute({
+        tags,
+        summary: 'Change a tool',
+        responses: answers({ 200: Tool }, 400, 401, 403, 404, 409, 413, 422),
+      }),
       authenticate,
       byId,
       body(ToolChange),
@@ -57,7 +61,11 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
     )
     .post(
       '/tool/:toolId/restore',
-      describeRoute({ tags, summary: 'Undo the deletion of a tool', responses: answers({ 200: Tool }, 401, 403, 404, 409) }),
+      describeRoute({
+        tags,
+        summary: 'Undo the deletion of a tool',
+        responses: answers({ 200: Tool }, 401, 403, 404, 409),
+      }),
       authenticate,
       byId,
       async (c) => c.json(await catalogue.restore(c.var.actor, c.req.valid('param').toolId), 200),

@@ -103,6 +103,14 @@ describe('filters', () => {
     expect(found.length).toBeGreaterThan(1)
   })
 
+  test('leave the counts of each category that the same list would have', async () => {
+    const counts = await shop.shop.catalogue.counts({ q: 'psu', category: 'cases', max_price: 100 })
+    for (const category of categories) {
+      expect(counts[category]).toBe((await list({ q: 'psu', category, max_price: '100' })).total)
+    }
+    expect(counts['power-supplies']).toBeGreaterThan(0)
+  })
+
   test('round a bound that no price can have into the range', async () => {
     const [dearest] = (await list({ sort: '-price', limit: '1' })).tools
     if (!dearest) throw new Error('the sample catalogue is empty')

@@ -78,9 +78,10 @@ export function createCatalogue({
     },
 
     /** How many tools of each category the same list would show without its category; those with none included. */
-    async counts(query: Omit<ToolQuery, 'category'> = {}): Promise<Record<string, number>> {
+    async counts(query: ToolQuery = {}): Promise<Record<string, number>> {
       const counts = Object.fromEntries(categories.map((category) => [category, 0]))
-      for (const { category, count } of await countByCategory(db, filterOf(query))) counts[category] = count
+      for (const { category, count } of await countByCategory(db, filterOf({ ...query, category: undefined })))
+        counts[category] = count
       return counts
     },
 

@@ -24,7 +24,8 @@ export type ToolPage = { tools: Tool[]; total: number; nextCursor: string | unde
 export type PageServices = {
   settings: PublicSettings
   tools(query: ToolQuery): Promise<ToolPage>
-  toolCounts(): Promise<Record<string, number>>
+  /** How many tools of each category the same list would show without its category. */
+  toolCounts(query?: ToolQuery): Promise<Record<string, number>>
   /** Throws Failure 'not-found'. */
   tool(id: string): Promise<Tool>
   reviews(): Promise<Review[]>

@@ -1,7 +1,8 @@
 import { data, useNavigation } from 'react-router'
 import { ToolQuery } from '#features/catalogue/schema.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
-import { ToolsFilter, toolsPath } from '#web/components/tools-filter.tsx'
+import { ToolsFilter } from '#web/components/tools/tools-filter.tsx'
+import { askedFor, toolsPath, type Shown } from '#web/components/tools/tools-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -20,12 +21,12 @@ const step = 9
 const most = 99
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = ToolQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const asked = ToolQuery.safeParse(askedFor(new URL(request.url).searchParams))
   if (!asked.success) throw data(undefined, { status: 404 })
   const { settings, tools, toolCounts } = pageServices(context)
-  const query = { ...asked.data, limit: asked.data.limit ?? step }
-  const [page, counts] = await Promise.all([tools(query), toolCounts()])
-  return { currency: settings.currency, publicUrl: settings.publicUrl, query, counts, ...page }
+  const { limit = step, cursor, ...shown } = asked.data
+  const [page, counts] = await Promise.all([tools({ ...shown, limit, cursor }), toolCounts(shown)])
+  return { currency: settings.currency, publicUrl: settings.publicUrl, shown, limit, counts, ...page }
 }
 
 /** The list is public, the page is not: its HTML is the same for everyone, and the browser sends visitors to /login. */
@@ -41,7 +42,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function Tools({
-  loaderData: { currency, query, counts, tools, total, nextCursor },
+  loaderData: { currency, shown, limit, counts, tools, total, nextCursor },
 }: Route.ComponentProps) {
   const { state } = useNavigation()
   return (
@@ -51,15 +52,15 @@ export default function Tools({
       </div>
       <div className="guarded page">
         <h1 className="inset pt-16 pb-10 max-sm:pt-15 max-sm:pb-7">Tools</h1>
-        <ToolsFilter shown={query} counts={counts} />
+        <ToolsFilter shown={shown} counts={counts} currency={currency} />
         <h2 className="sr-only">Products</h2>
         <div className="transition-opacity aria-busy:opacity-50" aria-busy={state === 'loading'} aria-live="polite">
           {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound />}
           <div className="inset flex items-center justify-between gap-4 pt-8 pb-28">
             <p className="bg-paper text-ink-2">
-              {formatCount(tools.length)} of {formatCount(total)} tools
+              {formatCount(tools.length)} of {formatCount(total)} {total === 1 ? 'tool' : 'tools'}
             </p>
-            {nextCursor && <More query={query} cursor={nextCursor} />}
+            {nextCursor && <More shown={shown} limit={limit} cursor={nextCursor} />}
           </div>
         </div>
       </div>
@@ -78,18 +79,17 @@ function NothingFound() {
           </ButtonLink>
         }
       >
-        Try fewer words, another category, or the part number from an invoice.
+        Try fewer words, another category, a wider price, or the part number from an invoice.
       </EmptyState>
     </div>
   )
 }
 
 /** The same list with more on it, and past the longest list the one after it. */
-function More({ query, cursor }: { query: ToolQuery & { limit: number }; cursor: string }) {
-  const longer = { ...query, limit: Math.min(most, query.limit + step) }
-  const to = query.limit < most ? longer : { ...query, cursor }
+function More({ shown, limit, cursor }: { shown: Shown; limit: number; cursor: string }) {
+  const to = limit < most ? { ...shown, limit: Math.min(most, limit + step) } : { ...shown, limit, cursor }
   return (
-    <ButtonLink to={toolsPath(to)} look="outline" preventScrollReset={query.limit < most}>
+    <ButtonLink to={toolsPath(to)} look="outline" preventScrollReset={limit < most}>
       Show more
     </ButtonLink>
   )

@@ -1,0 +1,52 @@
+import { signUp } from './accounts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('the filter of the tools list is the address: it can be shared, and gone back through', async ({ page }) => {
+  await signUp(page)
+  const main = page.getByRole('main')
+  const search = main.getByRole('searchbox')
+  await search.fill('600w psu')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/tools?q=600w+psu')
+  await expect(main.getByRole('article')).toHaveCount(1)
+  await expect(main.getByText('1 of 1 tool')).toBeVisible()
+
+  await search.fill('fan')
+  await main.getByLabel('Price from').fill('7')
+  await main.getByLabel('to', { exact: true }).fill('40')
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40')
+  await main.getByLabel('In stock').check()
+  await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40&in_stock=true')
+  await main.getByLabel('Order').selectOption('Lowest price first')
+  await expect(page).toHaveURL(/sort=price/)
+  await main.getByRole('link', { name: /^Cooling/ }).click()
+  await expect(page).toHaveURL(/category=cooling/)
+  const shared = page.url()
+
+  for (let steps = 0; steps < 3; steps += 1) await page.goBack()
+  await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40')
+  await expect(main.getByLabel('In stock')).not.toBeChecked()
+  await page.goBack()
+  await expect(search).toHaveValue('600w psu')
+  await expect(main.getByLabel('Price from')).toHaveValue('')
+  await page.goForward()
+  await expect(main.getByLabel('Price from')).toHaveValue('7')
+
+  await page.goto(shared)
+  await expect(main.getByLabel('In stock')).toBeChecked()
+  await expect(main.getByRole('link', { name: /^Cooling/ })).toHaveAttribute('aria-current', 'page')
+})
+
+test('Show more lengthens the list, and nothing found says what to do', async ({ page }) => {
+  await signUp(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('article')).toHaveCount(9)
+  await main.getByRole('link', { name: 'Show more' }).click()
+  await expect(main.getByRole('article')).toHaveCount(18)
+  await page.goto('/tools?q=xyzzy')
+  await expect(main.getByText('No tool fits that')).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Show all tools' }).click()
+  await expect(page).toHaveURL('/tools')
+})

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { categories, categoryNames, type Category } from '#features/catalogue/schema.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { toolsPath, type Shown } from './tools-path.ts'
+
+/** One category or all, with how many tools of each the rest of the filter leaves. */
+export function CategorySwitch({ shown, counts }: { shown: Shown; counts: Record<string, number> }) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <nav aria-label="Categories" className="category-switch">
+      <div className="switch">
+        <CategoryLink shown={shown} category={undefined} name="All" count={total} />
+        {categories.map((category) => (
+          <CategoryLink
+            key={category}
+            shown={shown}
+            category={category}
+            name={categoryNames[category]}
+            count={counts[category] ?? 0}
+          />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+type CategoryLinkProps = { shown: Shown; category: Category | undefined; name: string; count: number }
+
+function CategoryLink({ shown, category, name, count }: CategoryLinkProps) {
+  return (
+    <Link
+      to={toolsPath({ ...shown, category })}
+      preventScrollReset
+      aria-current={shown.category === category ? 'page' : undefined}
+    >
+      {name} <span className="label">{formatCount(count)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,158 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, type SubmitEvent, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
+import { Form, useNavigate } from 'react-router'
+import type { ToolSort } from '#features/catalogue/schema.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CategorySwitch } from './category-switch.tsx'
+import { askedFor, toolsPath, type Shown } from './tools-path.ts'
+
+const sortNames: Partial<Record<ToolSort, string>> = {
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+  name: 'By name',
+}
+
+type ToolsFilterProps = { shown: Shown; counts: Record<string, number>; currency: string }
+
+/** Words, categories with their counts, order, price and stock: all of it in the address, so that it works without script. */
+export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const apply = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    return navigate(toolsPath(askedFor(new URLSearchParams(fields))), { preventScrollReset: true })
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void apply(event.currentTarget)
+  }
+  return (
+    <div className="tools-filter">
+      <Form role="search" className="contents" action="/tools" onSubmit={onSubmit}>
+        {shown.category && <input type="hidden" name="category" value={shown.category} />}
+        <div className="search-box">
+          <label className="sr-only" htmlFor={`${id}-q`}>
+            Search by name or part number
+          </label>
+          <Search size={18} strokeWidth={1.75} aria-hidden />
+          <FollowingInput
+            id={`${id}-q`}
+            type="search"
+            name="q"
+            className="field-box"
+            placeholder="Name or part number"
+            maxLength={100}
+            value={shown.q}
+          />
+        </div>
+        <SortBox shown={shown} onChoose={apply} />
+        <div className="tools-filter-more">
+          <PriceRange shown={shown} currency={currency} />
+          <StockBox shown={shown} onChoose={apply} />
+          <Button type="submit" look="outline" size="small">
+            Apply
+          </Button>
+        </div>
+      </Form>
+      <CategorySwitch shown={shown} counts={counts} />
+    </div>
+  )
+}
+
+type ChoiceProps = { shown: Shown; onChoose: (form: HTMLFormElement) => void | Promise<void> }
+
+/** A choice that shows at once, and applies at once; while its list is on the way the address still says the old. */
+function useChoice<T>(shown: T, { onChoose }: ChoiceProps) {
+  const [chosen, show] = useOptimistic(shown)
+  const choose = (value: T, form: HTMLFormElement | null) =>
+    startTransition(async () => {
+      show(() => value)
+      if (form) await onChoose(form)
+    })
+  return [chosen, choose] as const
+}
+
+/** Without a choice words show what fits best first, and the whole list what is newest. */
+function SortBox(choice: ChoiceProps) {
+  const { shown } = choice
+  const [sort, choose] = useChoice<string>(shown.sort ?? '', choice)
+  return (
+    <label className="sort-box">
+      <span className="sr-only">Order</span>
+      <select
+        name="sort"
+        className="field-box"
+        value={sort}
+        onChange={({ currentTarget: { value, form } }) => choose(value, form)}
+      >
+        <option value="">{shown.q ? 'Best match first' : 'Newest first'}</option>
+        {shown.q && <option value="newest">Newest first</option>}
+        {Object.entries(sortNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function PriceRange({ shown, currency }: { shown: Shown; currency: string }) {
+  return (
+    <fieldset className="price-range">
+      <legend className="sr-only">Price of one, in {currency.toUpperCase()}</legend>
+      <PriceBox label="Price from" name="min_price" value={shown.min_price} />
+      <PriceBox label="to" name="max_price" value={shown.max_price} />
+      <span aria-hidden>{currency.toUpperCase()}</span>
+    </fieldset>
+  )
+}
+
+function PriceBox({ label, name, value }: { label: string; name: string; value: number | undefined }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <FollowingInput
+        id={id}
+        type="number"
+        name={name}
+        className="field-box"
+        min={0}
+        max={999_999.99}
+        step="any"
+        inputMode="decimal"
+        value={value}
+      />
+    </div>
+  )
+}
+
+function StockBox(choice: ChoiceProps) {
+  const [inStock, choose] = useChoice(choice.shown.in_stock === 'true', choice)
+  return (
+    <label className="stock-box">
+      <input
+        type="checkbox"
+        name="in_stock"
+        value="true"
+        checked={inStock}
+        onChange={({ currentTarget: { checked, form } }) => choose(checked, form)}
+      />
+      In stock
+    </label>
+  )
+}
+
+/** A box to type in that follows the address when it changes, as going back does, and keeps its focus. */
+function FollowingInput({
+  value,
+  ...input
+}: Omit<ComponentProps<'input'>, 'value'> & { value: string | number | undefined }) {
+  const box = useRef<HTMLInputElement>(null)
+  const text = String(value ?? '')
+  useEffect(() => {
+    if (box.current) box.current.value = text
+  }, [text])
+  return <input {...input} ref={box} defaultValue={text} />
+}

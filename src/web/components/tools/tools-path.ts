@@ -1,0 +1,18 @@
+import type { ToolQuery } from '#features/catalogue/schema.ts'
+
+/** What of a list's address the filter decides. */
+export type Shown = Omit<ToolQuery, 'limit' | 'cursor'>
+
+/** The address of the tools list that shows this. What is not asked for stays out of it. */
+export function toolsPath(shown: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(shown)) {
+    if (value !== undefined && value !== '') query.set(key, String(value))
+  }
+  return query.size > 0 ? `/tools?${query}` : '/tools'
+}
+
+/** What an address asks for; a form without script also sends the fields that are empty. */
+export function askedFor(search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''))
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { askedFor, toolsPath } from './tools-path.ts'
+
+test('leaves out of the address what is not asked for', () => {
+  expect(toolsPath({})).toBe('/tools')
+  expect(toolsPath({ q: '', category: undefined, sort: 'price' })).toBe('/tools?sort=price')
+  expect(toolsPath({ q: '600 W & more', min_price: 0 })).toBe('/tools?q=600+W+%26+more&min_price=0')
+})
+
+test('reads a form that was sent without script', () => {
+  expect(askedFor(new URLSearchParams('q=psu&min_price=&max_price=+&in_stock=true'))).toEqual({
+    q: 'psu',
+    in_stock: 'true',
+  })
+})
+
+test('an address and what it asks for are one', () => {
+  const shown = { q: 'usb-c charger', category: 'adapters', max_price: '20.5' }
+  expect(askedFor(new URL(toolsPath(shown), 'http://localhost').searchParams)).toEqual(shown)
+})

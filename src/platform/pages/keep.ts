@@ -5,8 +5,12 @@ import type { CacheTag, PageCache } from './cache.ts'
 /** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
 export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: { shows?: readonly CacheTag[] } }
 
-/** A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks. */
-export const publicCacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+/**
+ * A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks
+ * (CDN-Cache-Control, RFC 9213). Told to everyone, `stale-while-revalidate` would have browsers show old stock.
+ */
+const forBrowsers = 'public, max-age=0, s-maxage=60, must-revalidate'
+const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
 
 /**
  * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
@@ -42,7 +46,8 @@ async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next,
     if (c.res.status < 500) cache.forget(url)
     return
   }
-  c.res.headers.set('cache-control', publicCacheControl)
+  c.res.headers.set('cache-control', forBrowsers)
+  c.res.headers.set('cdn-cache-control', forSharedCaches)
   const body = Buffer.from(await c.res.clone().arrayBuffer())
   cache.keep(url, { headers: c.res.headers, body, tags: shows }, since)
   c.res = cache.respond(url, c.req.raw.headers) ?? c.res

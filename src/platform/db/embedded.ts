@@ -43,11 +43,10 @@ function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'db.lock'))
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
-  } catch (cause) {
+  } catch {
     lock.close()
     throw new Error(
       `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
-      { cause },
     )
   }
   return () => lock.close()

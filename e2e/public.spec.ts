@@ -17,3 +17,9 @@ test('an unknown path is 404 and says so', async ({ page, problems }) => {
   await expect(page.getByRole('heading', { name: messages.notFoundTitle })).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const path of ['/tool/none', '/tools?q=%00']) {
+  test(`${path}, which nothing can be at, is 404 and not a failure of ours`, async ({ request }) => {
+    expect((await request.get(path)).status()).toBe(404)
+  })
+}

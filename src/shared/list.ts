@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isStorable, unstorable } from './text.ts'
 
 /** What every list takes besides its own filters and orders. Without a limit it is whole. */
 export const listQuery = {
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(100).refine(isStorable, unstorable).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(500).optional(),
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
+import { z } from 'zod'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
@@ -16,8 +17,14 @@ import { PlateCell } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/purchase'
 
-/** The tool is public, and in the HTML; who buys it is known to the browser alone. @throws 404 when the tool is gone. */
+const ToolId = z.uuid()
+
+/**
+ * The tool is public, and in the HTML; who buys it is known to the browser alone.
+ * @throws 404 when the tool is gone, or this cannot be a tool's id.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!ToolId.safeParse(params.toolId).success) throw data(undefined, { status: 404 })
   const { settings, tool } = pageServices(context)
   const { currency, holdHours, publicUrl } = settings
   return { tool: await tool(params.toolId), currency, holdHours, publicUrl }

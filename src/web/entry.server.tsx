@@ -1,5 +1,5 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { ServerRouter, type EntryContext } from 'react-router'
+import { isRouteErrorResponse, ServerRouter, type EntryContext } from 'react-router'
 import { pageDataBlocks } from './lib/page-data.ts'
 
 /**
@@ -25,7 +25,8 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
-/** What a loader throws and no page expects. */
+/** What a loader throws and no page expects. A call that the site does not know, such as a POST to a page, is none. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error)
+  const expected = isRouteErrorResponse(error) && error.status < 500
+  if (!expected && !request.signal.aborted) console.error(error)
 }

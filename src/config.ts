@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -52,8 +52,11 @@ const variables = {
       'must end with /.well-known/openid-configuration',
     )
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an e-mail address, or Name <address>')
+    .optional(),
   CURRENCY: z
     .string()
     .toLowerCase()
@@ -217,7 +220,11 @@ function authSecret(values: Variables, dataDir: string): string {
       'AUTH_SECRET is missing: with DATABASE_URL set it to 32 or more random characters, the same for every process',
     )
   }
-  return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))
+  try {
+    return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: let this user write there, or set another`, { cause })
+  }
 }
 
 /** The secret in `file`, readable by its owner alone; made on first use. */
@@ -225,6 +232,8 @@ export function keptSecret(file: string, make: () => string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const secret = make()
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.
+  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
   return secret
 }

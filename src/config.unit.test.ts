@@ -52,7 +52,10 @@ describe('defaults', () => {
   })
 
   it('follows PUBLIC_URL, and then believes the proxy in front', () => {
-    expect(read({ PUBLIC_URL: 'https://shop.example/' })).toMatchObject({ publicUrl: 'https://shop.example', behindProxy: true })
+    expect(read({ PUBLIC_URL: 'https://shop.example/' })).toMatchObject({
+      publicUrl: 'https://shop.example',
+      behindProxy: true,
+    })
   })
 })
 
@@ -70,8 +73,15 @@ describe('refuses, naming the variable and the mend', () => {
     ['no hold time', { ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS is wrong/],
     ['half of the Stripe keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_PUBLISHABLE_KEY is missing/],
     ['another base without keys', { STRIPE_API_BASE: 'http://127.0.0.1:4010' }, /^STRIPE_SECRET_KEY is missing/],
-    ['a base with a path', { ...stripe, STRIPE_API_BASE: 'https://x.example/v1' }, /^STRIPE_API_BASE is wrong: must be an origin alone/],
+    [
+      'a base with a path',
+      { ...stripe, STRIPE_API_BASE: 'https://x.example/v1' },
+      /^STRIPE_API_BASE is wrong: must be an origin alone/,
+    ],
     ['the sandbox beside real keys', { SANDBOX: 'on', ...stripe }, /^SANDBOX=on stands beside real Stripe keys/],
+    ['a mail server without a host', { SMTP_URL: 'smtp://' }, /^SMTP_URL is wrong/],
+    ['a sender that is no address', { MAIL_FROM: 'Wattwork' }, /^MAIL_FROM is wrong/],
+    ['a DATA_DIR that is no folder', { DATA_DIR: '/dev/null/shop' }, /^DATA_DIR \/dev\/null\/shop cannot be written/],
     ['half of the Google keys', { GOOGLE_CLIENT_ID: 'x' }, /^GOOGLE_CLIENT_SECRET is missing/],
     ['a misspelt setting of ours', { STRIPE_SECRT_KEY: 'sk_test_1' }, /^STRIPE_SECRT_KEY is no setting/],
   ]

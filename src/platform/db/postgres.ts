@@ -27,10 +27,13 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 
 async function migrateServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  await client.connect().catch((cause: unknown) => {
+    throw new Error('DATABASE_URL names a database that cannot be used: start its server, or correct the address', {
+      cause,
+    })
+  })
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await client.query(extensions)
     await client.query(extensions)
     await migrate(drizzle({ client }), migrations)
   } finally {

@@ -1,3 +1,4 @@
+import './node-env.ts'
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createBatch } from '#platform/batch.ts'
@@ -21,7 +22,9 @@ async function start(): Promise<void> {
   const output = createBatch((text) => process.stdout.write(text))
   const log = createLog(output)
   const shop = await openShop(config, { log })
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000 })
+  // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
+  const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  const server = createServer({ maxHeaderSize: 16_384, ...patience })
   const site = await loadPages(development, server)
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder)
@@ -42,9 +45,11 @@ async function start(): Promise<void> {
 
 function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is taken: stop what listens there, or set PORT to another`) : error),
-    )
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = `PORT ${port} is taken: stop what listens there, or set PORT to another`
+      const refused = `HOST ${host} with PORT ${port} cannot be listened on: set one that this machine has and this user may`
+      reject(cause.code === 'EADDRINUSE' ? new Error(taken) : new Error(refused, { cause }))
+    })
     server.listen(port, host, resolve)
   })
 }
@@ -57,5 +62,9 @@ await start().catch((error: unknown) => {
 /** The reason behind a failed query is in its cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message.split('\n')[0]}: ${error.cause.message}` : error.message
+  if (!(error.cause instanceof Error)) return error.message
+  const { cause } = error
+  // Of several addresses tried, each has a message of its own, and all together none.
+  const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message
+  return `${error.message.split('\n')[0]}: ${reason}`
 }

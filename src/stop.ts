@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Log } from '#platform/log.ts'
 
-const patience = 4000
+const patience = 3000
 
 /** On SIGTERM or SIGINT: takes no more, answers what is in flight, runs the steps in order and exits 0 within 5 s. */
 export function stopGracefully(server: Server, steps: (() => Promise<void>)[], log: Log): void {

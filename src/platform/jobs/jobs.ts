@@ -52,7 +52,7 @@ export function createJobs(engine: Engine, queues: Queue[], log: Log): Jobs {
     },
     async stop() {
       const boss = await opened
-      await boss?.stop({ graceful: true, timeout: 3000 })
+      await boss?.stop({ graceful: true, timeout: 1500 })
     },
   }
 }

@@ -62,7 +62,8 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     entry.uses += 1
     if (entry.stale) renew(url)
     if (entry.uses === usesBeforeBest) void improve(entry)
-    const { bytes, headers } = entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))
+    const { bytes, headers } =
+      entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))
     return { bytes, headers, etag: entry.etag }
   }
 

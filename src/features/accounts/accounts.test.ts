@@ -108,6 +108,8 @@ describe('tries to guess a password', () => {
     for (let n = 0; n < 11; n += 1) tries.push((await post('/sign-in/email', { email: 'guessed@example.com', password: `guess-${n}` })).status)
     expect(tries.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(tries[10]).toBe(429)
+    const late = await post('/sign-in/email', { email: 'guessed@example.com', password: 'secret1' })
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
     test.clock.advance({ seconds: 901 })
     expect((await post('/sign-in/email', { email: 'guessed@example.com', password: 'secret1' })).status).toBe(200)
   })

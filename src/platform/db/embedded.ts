@@ -38,8 +38,10 @@ const startParams = [...PGlite.defaultStartParams.filter((parameter) => paramete
 /**
  * An exclusive lock beside the data folder, held by an open SQLite transaction: the operating system
  * frees it when the process ends, however it ends. PGlite has none of its own and loses rows without.
+ * @returns a function that lets go.
  */
-function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'db.lock'))
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
@@ -54,7 +56,6 @@ function lockFolder(dataDir: string): () => void {
 
 /** Opens (or makes) the embedded PostgreSQL under `dataDir`, and brings it to the newest schema. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'db')

@@ -26,13 +26,13 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
   return problem(failure.status, failure.message, { ...failure.extra, ...(failure.errors && { errors: failure.errors }) })
 }
 
-/** A problem answer, never kept by a cache. */
+/** A problem answer, never kept by a cache. 401 and 429 say in a header too what to do (RFC 9110, 11.6.1 and 10.2.3). */
 export function problem(status: number, detail: string, more: Record<string, unknown> = {}): Response {
   const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...more }
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
-  })
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (status === 401) headers.set('www-authenticate', 'Bearer')
+  if (typeof more['retryAfter'] === 'number') headers.set('retry-after', String(more['retryAfter']))
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
 function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors' | 'extra' | 'cause'> | undefined {

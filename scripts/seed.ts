@@ -1,0 +1,20 @@
+/** `npm run seed`: loads the sample catalogue and reviews into a shop that has no tools yet. */
+import { createBatch } from '#platform/batch.ts'
+import { createLog } from '#platform/log.ts'
+import { readConfig } from '../src/config.ts'
+import { openShop } from '../src/shop.ts'
+import { seedDemo } from '../src/seed.ts'
+
+const output = createBatch((text) => process.stderr.write(text))
+try {
+  const config = readConfig()
+  const shop = await openShop({ ...config, seed: 'none' }, { log: createLog(output) })
+  const { engine, catalogue, reviews } = shop
+  const loaded = await seedDemo({ db: engine.db, catalogue, reviews, currency: config.currency })
+  await shop.close()
+  console.log(loaded ? 'The sample catalogue and reviews are loaded.' : 'There are tools already: nothing was changed.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+output.flush()

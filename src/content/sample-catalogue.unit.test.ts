@@ -53,7 +53,7 @@ describe('the sample catalogue', () => {
     expect(stock((tool) => tool.available_quantity === 0)).toBe(2)
     expect(
       stock((tool) => tool.available_quantity > 0 && tool.available_quantity < 5 * tool.minimum_order_quantity),
-    ).toBe(5)
+    ).toBe(6)
     expect(stock((tool) => tool.available_quantity > 50 * tool.minimum_order_quantity)).toBeGreaterThan(5)
   })
 

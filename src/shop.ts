@@ -92,7 +92,7 @@ export async function openShop(
   const { email, password, passwordFile } = config.admin
   const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
   const generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword })
-  if ((config.seed ?? 'demo') === 'demo') await seedDemo(db, catalogue, reviews)
+  if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
 
   const tasks: ScheduledTask[] = [
     { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },

@@ -24,6 +24,11 @@ export function toMajor(minor: Minor, currency: string): number {
   return Number((minor / 10 ** decimals).toFixed(decimals))
 }
 
+/** The amount next to this one that the currency can carry, in major units: 18.4 is 18 in jpy. Halves go up. */
+export function rounded(major: number, currency: string): number {
+  return toMajor(Math.round(major * 10 ** decimalsOf(currency)), currency)
+}
+
 /** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */
 export function formatMoney(major: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(major)

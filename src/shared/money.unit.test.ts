@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, formatMoney, toMajor, toMinor } from './money.ts'
+import { decimalsOf, formatMoney, rounded, toMajor, toMinor } from './money.ts'
 
 const currencies = [
   ['usd', 2],
@@ -25,6 +25,13 @@ describe('minor and major units', () => {
     expect(toMinor(0.1 + 0.2, 'usd')).toBeUndefined()
     expect(toMinor(1.15, 'usd')).toBe(115)
     expect(toMinor(8.41, 'usd')).toBe(841)
+  })
+
+  it('rounds to what the currency can carry', () => {
+    expect(rounded(18.4, 'jpy')).toBe(18)
+    expect(rounded(27.9, 'jpy')).toBe(28)
+    expect(rounded(18.4, 'usd')).toBe(18.4)
+    expect(rounded(18.4, 'kwd')).toBe(18.4)
   })
 
   it.each([49.999, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('refuses %d in usd', (amount) => {

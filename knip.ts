@@ -2,8 +2,15 @@ import type { KnipConfig } from 'knip'
 
 /** Dead code: files nothing reaches, exports nothing imports, packages nothing uses. */
 export default {
-  entry: ['scripts/*.{ts,mjs}', 'e2e/serve.ts', 'src/web/entry.{client,server}.tsx'],
-  project: ['src/**/*.{ts,tsx,css}', '{scripts,e2e}/**/*.{ts,mjs}', '*.ts'],
+  entry: [
+    'scripts/*.{ts,mjs}',
+    'bench/servers/*.ts',
+    'bench/lib/reporter.ts',
+    'e2e/serve.ts',
+    'src/main.ts',
+    'src/web/entry.{client,server}.tsx',
+  ],
+  project: ['src/**/*.{ts,tsx,css}', '{scripts,e2e,bench}/**/*.{ts,mjs}', '*.ts'],
   // A type may be exported to be read beside the function that returns it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [

@@ -1,6 +1,7 @@
-/** Builds the pages into build/: the browser's files, also compressed, and the server's bundle. */
+/** Builds into build/: the browser's files, also compressed, the pages as the server renders them, and the server. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { bundleShop } from './lib/bundle-shop.ts'
 import { compressFiles } from './lib/compress-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,5 +10,8 @@ const { status } = spawnSync(process.execPath, [reactRouter, 'build'], {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },
 })
-if (status === 0) await compressFiles(join(root, 'build', 'client'))
+if (status === 0) {
+  await compressFiles(join(root, 'build', 'client'))
+  await bundleShop()
+}
 process.exitCode = status ?? 1

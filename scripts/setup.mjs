@@ -17,7 +17,15 @@ import { withLock } from './lib/lock.mjs'
 
 const oldestNode = 20
 const oldestNpm = 10
-const buildInputs = ['src', 'public', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.ts', 'scripts/lib/compress-files.ts']
+const buildInputs = [
+  'src',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build.ts',
+  'scripts/lib/bundle-shop.ts',
+  'scripts/lib/compress-files.ts',
+]
 
 /** An npm left running after us would work against the next one. */
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])

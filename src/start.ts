@@ -1,0 +1,18 @@
+/**
+ * The built shop, as `npm start` runs it. What decides how packages are loaded has to be settled before the first is:
+ * React chooses then whether to run with its development checks, at several times the cost, and compiled code is kept
+ * for the next start. `node src/main.ts` runs the sources instead.
+ */
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+
+// oxlint-disable-next-line node/no-process-env
+process.env.NODE_ENV ??= 'production'
+enableCompileCache()
+
+const built = new URL('../build/shop/main.js', import.meta.url)
+if (existsSync(built)) await import(built.href)
+else {
+  process.stderr.write('The shop is not built: start with `npm start`, or run `npm run build` first\n')
+  process.exitCode = 1
+}

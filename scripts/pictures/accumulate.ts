@@ -1,16 +1,19 @@
 import { AddEquation, CustomBlending, FloatType, HalfFloatType, NoBlending, OneFactor, ShaderMaterial } from 'three'
-import { Vector2, WebGLRenderTarget } from 'three'
+import { Vector2, Vector4, WebGLRenderTarget } from 'three'
 import type { Camera, Scene, WebGLRenderer } from 'three'
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js'
 
 const vertexShader = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0., 1.); }'
 
-const addShader = 'uniform sampler2D frame; varying vec2 at; void main() { gl_FragColor = texture2D(frame, at); }'
+const addShader = `
+uniform sampler2D frame;
+uniform vec4 weight;
+varying vec2 at;
+void main() { gl_FragColor = texture2D(frame, at) * weight; }`
 
-/** Mean of the frames, then the Khronos neutral tone curve and sRGB, as straight (not premultiplied) colour. */
+/** The sum, then the Khronos neutral tone curve and sRGB, as straight (not premultiplied) colour. */
 const developShader = `
 uniform sampler2D sum;
-uniform float frames;
 varying vec2 at;
 vec3 neutral(vec3 color) {
   const float start = .8 - .04;
@@ -27,11 +30,14 @@ vec3 neutral(vec3 color) {
   return mix(color, vec3(pressed), g);
 }
 void main() {
-  vec4 mean = texture2D(sum, vec2(at.x, 1. - at.y)) / frames;
+  vec4 mean = texture2D(sum, vec2(at.x, 1. - at.y));
   vec3 color = neutral(max(mean.rgb / max(mean.a, 1e-4), 0.));
   color = mix(1.055 * pow(color, vec3(1. / 2.4)) - .055, 12.92 * color, vec3(lessThanEqual(color, vec3(.0031308))));
   gl_FragColor = vec4(color, mean.a);
 }`
+
+/** How much of a frame counts: its colour and its coverage. */
+type Weight = { color: number; alpha: number }
 
 /** Sums frames at full precision, so that many weak lights make one soft one. */
 export class Accumulator {
@@ -40,7 +46,7 @@ export class Accumulator {
   readonly #frame: WebGLRenderTarget
   readonly #sum: WebGLRenderTarget
   readonly #add: FullScreenQuad
-  #frames = 0
+  readonly #weight = new Vector4()
 
   constructor(renderer: WebGLRenderer, width: number, height: number) {
     this.#renderer = renderer
@@ -51,7 +57,7 @@ export class Accumulator {
       new ShaderMaterial({
         vertexShader,
         fragmentShader: addShader,
-        uniforms: { frame: { value: this.#frame.texture } },
+        uniforms: { frame: { value: this.#frame.texture }, weight: { value: this.#weight } },
         blending: CustomBlending,
         blendEquation: AddEquation,
         blendSrc: OneFactor,
@@ -66,16 +72,16 @@ export class Accumulator {
     renderer.clear()
   }
 
-  add(scene: Scene, camera: Camera): void {
+  add(scene: Scene, camera: Camera, { color, alpha }: Weight): void {
+    this.#weight.set(color, color, color, alpha)
     this.#renderer.setRenderTarget(this.#frame)
     this.#renderer.clear()
     this.#renderer.render(scene, camera)
     this.#renderer.setRenderTarget(this.#sum)
     this.#add.render(this.#renderer)
-    this.#frames++
   }
 
-  /** The mean of the frames as straight RGBA, rows from the top; ends the accumulation. */
+  /** The weighted sum of the frames as straight RGBA, rows from the top; ends the accumulation. */
   develop(): Uint8Array {
     const { x: width, y: height } = this.#size
     const output = new WebGLRenderTarget(width, height, { depthBuffer: false })
@@ -83,7 +89,7 @@ export class Accumulator {
       new ShaderMaterial({
         vertexShader,
         fragmentShader: developShader,
-        uniforms: { sum: { value: this.#sum.texture }, frames: { value: this.#frames } },
+        uniforms: { sum: { value: this.#sum.texture } },
         blending: NoBlending,
         depthTest: false,
         depthWrite: false,

@@ -20,9 +20,9 @@ export const album: readonly Shot[] = [
   ...shots([32, 12], ['af120', 'af120r', 'af92', 'af140a']),
   // The other way, so that a row of fans does not march.
   ...shots([-30, 12], ['af140', 'af80']),
-  ...shots([34, 20], ['ct6', 'ct4', 'ct5']),
+  ...shots([34, 15], ['ct6', 'ct4', 'ct5']),
   { name: 'hero', model: 'wx850', turn: 41, elevation: 29, fill: 0.86, dimensions: true, largest: 1400 },
-  { name: 'unplug', model: 'connectors', turn: 0, elevation: 32, fill: 0.2, frame: { width: 2, height: 1 }, crop: true },
+  { name: 'unplug', model: 'connectors', turn: 0, elevation: 32, fill: 0.22, frame: { width: 2, height: 1 }, crop: true },
   // Sockets, label, mains side, fan.
   ...views('wx850', [[14, 14], [66, 16], [212, 26], [28, 64]]),
 ]

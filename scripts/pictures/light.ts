@@ -27,7 +27,7 @@ export function lightSamples(frames: number): Sample[] {
       .clone()
       .addScaledVector(right, radius * Math.cos(angle))
       .addScaledVector(up, radius * Math.sin(angle))
-    return { direction: direction.normalize(), strength: (keyStrength * frames) / keys, shadow: 0.34 }
+    return { direction: direction.normalize(), strength: (keyStrength * frames) / keys, shadow: 0.58 }
   })
   const dome = Array.from({ length: domes }, (_, index): Sample => {
     const height = 1 - ((index + 0.5) / domes) * (1 - lowest)
@@ -37,7 +37,7 @@ export function lightSamples(frames: number): Sample[] {
       direction: new Vector3(flat * Math.cos(angle), height, flat * Math.sin(angle)),
       strength: (domeStrength * (0.4 + 0.8 * height) * frames) / domes,
       // Low light lights the product but throws no long shadow.
-      shadow: 0.8 * (0.1 + 1.1 * height * height),
+      shadow: 1.15 * (0.1 + 1.1 * height * height),
     }
   })
   return [...key, ...dome]

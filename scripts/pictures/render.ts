@@ -16,7 +16,7 @@ import type { Order, Shot } from './shot.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const finalWidth = 1280
-const finalFrames = 64
+const finalFrames = 48
 const draftWidth = 400
 const draftFrames = 16
 
@@ -74,11 +74,13 @@ async function main(words: readonly string[]): Promise<void> {
       finishShadow(bitmap)
       if (draft) await saveDraft(bitmap, join(folder, `${shot.name}.png`))
       else await encode(bitmap, join(folder, shot.name), shot.largest)
-      if (shot.dimensions) made[shot.name] = pictureData(shot, rendered)
+      if (!draft && shot.dimensions) {
+        made[shot.name] = pictureData(shot, rendered)
+        writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)
+      }
       console.log(`${shot.name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
     }
   })
-  if (!draft) writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)
 }
 
 await main(process.argv.slice(2))

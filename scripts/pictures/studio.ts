@@ -1,6 +1,6 @@
 // Uint8Array.prototype.toBase64
 /// <reference lib="esnext.typedarrays" />
-import { Box3, DirectionalLight, Group, Mesh, PCFShadowMap, PlaneGeometry, PMREMGenerator, Scene } from 'three'
+import { Box3, DirectionalLight, Group, Light, Mesh, PCFShadowMap, PlaneGeometry, PMREMGenerator, Scene } from 'three'
 import { ShadowMaterial, Sphere, Vector3, WebGLRenderer } from 'three'
 import type { PerspectiveCamera } from 'three'
 import { studioSurroundings } from '../../src/web/models/environment.ts'
@@ -12,6 +12,7 @@ import '@fontsource-variable/martian-mono/standard.css'
 import { Accumulator } from './accumulate.ts'
 import { fittedCamera, samplePoints } from './camera.ts'
 import { lightSamples, pixelOffset } from './light.ts'
+import { whileMatte } from './matte.ts'
 import type { Order, Rendered } from './shot.ts'
 
 declare global {
@@ -21,6 +22,7 @@ declare global {
 
 /** Models are in millimetres; in the studio one unit is 100 mm. */
 const unit = 0.01
+const reflectionFrames = 6
 
 const renderer = new WebGLRenderer({ antialias: false, alpha: true })
 renderer.shadowMap.enabled = true
@@ -98,8 +100,6 @@ async function takePicture(order: Order): Promise<Rendered> {
   const model = buildModel(order.model)
   const { pixels, fill = 0.84, elevation, frames, crop } = order
   const scene = new Scene()
-  scene.environment = environment
-  scene.environmentIntensity = 0.95
   const product = stage(model, order)
   scene.add(product)
   const points = samplePoints(product)
@@ -114,14 +114,27 @@ async function takePicture(order: Order): Promise<Rendered> {
   light.target.position.copy(center)
   renderer.setSize(pixels.width, pixels.height, false)
   const accumulator = new Accumulator(renderer, pixels.width, pixels.height)
-  lightSamples(frames).forEach(({ direction, strength, shadow }, frame) => {
-    light.position.copy(center).addScaledVector(direction, radius * 4)
-    light.intensity = strength
-    ground.material.opacity = shadow
+  const shake = (frame: number) => {
     const [x, y] = pixelOffset(frame)
     camera.setViewOffset(pixels.width, pixels.height, x, y, pixels.width, pixels.height)
-    accumulator.add(scene, camera)
-  })
+  }
+  whileMatte(product, () =>
+    lightSamples(frames).forEach(({ direction, strength, shadow }, frame) => {
+      light.position.copy(center).addScaledVector(direction, radius * 4)
+      light.intensity = strength
+      ground.material.opacity = shadow
+      shake(frame)
+      accumulator.add(scene, camera, { color: 1 / frames, alpha: 1 / frames })
+    }),
+  )
+  // Reflections are the same in every light: they are the dear part of a frame, so a few frames apart add them.
+  scene.environment = environment
+  scene.environmentIntensity = 0.95
+  scene.traverse((each) => (each.visible = !(each instanceof Light) && each !== ground))
+  for (let frame = 0; frame < reflectionFrames; frame++) {
+    shake(frame)
+    accumulator.add(scene, camera, { color: 1 / reflectionFrames, alpha: 0 })
+  }
   camera.clearViewOffset()
   const image = accumulator.develop()
   light.dispose()

@@ -71,7 +71,7 @@ function lead({ depth }: Model['size'], portHeight: number): Group {
   const face = depth / 2
   const radius = 2.1
   const points: Position[] = [
-    [0, portHeight, face + 26],
+    [0, portHeight, face + 24],
     [0, portHeight - 0.3, face + 38],
     [-2, portHeight * 0.72, face + 52],
     [-1, portHeight * 0.25, face + 60],
@@ -87,7 +87,7 @@ function lead({ depth }: Model['size'], portHeight: number): Group {
     [72, radius + 1.4, face + 45],
   ]
   group.add(cable(points, radius, rubber))
-  group.add(aim(usbPlug(), [0, portHeight, face + 35], [0, 0, -1]))
+  group.add(aim(usbPlug(), [0, portHeight, face + 32], [0, 0, -1]))
   group.add(aim(usbPlug(), [79, radius + 1.3, face + 38], [-0.66, -0.01, 0.75]))
   return group
 }

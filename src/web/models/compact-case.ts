@@ -76,7 +76,7 @@ function front({ width, height, depth }: Model['size'], options: CompactOptions)
   const fanBehind = fan({
     size: frontFan,
     blades: 9,
-    chord: 0.82,
+    chord: 0.56,
     frame: abs,
     corner: rubber,
     blade: smoke,
@@ -85,10 +85,9 @@ function front({ width, height, depth }: Model['size'], options: CompactOptions)
   fanBehind.position.set(0, openY, z - 26)
   group.add(fanBehind)
   const top = height - head / 2 + 2
-  for (const [index, x] of [-6, 9].entries()) {
+  for (const x of [-6, 9]) {
     const port = usbC()
     port.position.set(x, top, z - 0.2)
-    port.name = `port ${index}`
     group.add(port)
   }
   const buttonX = width / 2 - 28
@@ -107,7 +106,7 @@ function front({ width, height, depth }: Model['size'], options: CompactOptions)
 
 /** Two skins; the right one opens on the graphics card. */
 function sides({ width, height, depth }: Model['size'], { shell, cardFans }: CompactOptions): Group {
-  const { abs, absGrey, dark } = materials()
+  const { absGrey, dark, gloss } = materials()
   const group = new Group()
   const outline = () => roundedRectangle(depth - 1, height - 1, 6)
   const left = plate(outline(), skin, { bevel: 0.9 }).rotateY(-Math.PI / 2)
@@ -119,13 +118,13 @@ function sides({ width, height, depth }: Model['size'], { shell, cardFans }: Com
   side.add(part(right, shell))
   // The vent narrows to the lower right, so that the side has a direction.
   const open = (x: number, y: number) => x * 0.62 - y < openHeight * 0.52
-  const mesh = hexMesh(openWidth + 8, openHeight + 8, { radius: 3.1, web: 1.7, thickness: 1, open })
+  const mesh = hexMesh(openWidth + 8, openHeight + 8, { radius: 3.2, web: 1.4, thickness: 0.8, open })
   side.add(part(mesh, shell, [openX, 14, 0.6]))
   side.add(part(box(depth - 30, height - 30, 2, 0.5), dark, [0, 0, -36]))
-  if (cardFans > 0) side.add(part(box(depth - 40, openHeight + 6, 8, 3), absGrey, [0, 14, -28]))
+  if (cardFans > 0) side.add(part(box(depth - 40, openHeight + 6, 8, 3), gloss, [0, 14, -28]))
   const radius = Math.min(openHeight * 0.42, (openWidth / cardFans) * 0.46)
   for (let index = 0; index < cardFans; index++) {
-    const each = rotor({ radius, blades: 9, chord: 0.8, blade: abs, print: { model: '', rating: '' } })
+    const each = rotor({ radius, blades: 9, chord: 0.7, blade: absGrey, print: { model: '', rating: '' } })
     each.position.set(openX + (index - (cardFans - 1) / 2) * radius * 2.1, 14, -16)
     side.add(each)
   }

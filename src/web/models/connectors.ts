@@ -36,15 +36,15 @@ function wires(side: number, seed: number): Group {
 export function connectors(): Model {
   const { abs } = materials()
   const group = new Group()
-  const gap = 74
+  const gap = 46
   for (const side of [-1, 1]) {
     const half = new Group()
     const end = plug({ columns, length, pins: side === 1, material: abs })
     end.rotation.y = side === 1 ? -Math.PI / 2 : Math.PI / 2
-    end.position.set(side === 1 ? 0 : 0, 6.4, 0)
+    end.position.y = 6.4
     half.add(end, wires(side, 11 + side))
     half.position.set(side * (gap / 2 + length), 0, side * 10)
-    half.rotation.y = side === 1 ? -0.06 : 0.12
+    half.rotation.y = side === 1 ? 0.3 : -0.42
     group.add(half)
   }
   return { group, size: { width: gap, height: 13, depth: 20 } }

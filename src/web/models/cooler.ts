@@ -1,4 +1,4 @@
-import { CylinderGeometry, Group, SphereGeometry } from 'three'
+import { BoxGeometry, CylinderGeometry, Group, SphereGeometry } from 'three'
 import type { Material } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { cable } from './cable.ts'
@@ -41,7 +41,7 @@ export function towerCooler(options: CoolerOptions): Model {
     group.add(heatPipe(stackZ + (index - (pipes - 1) / 2) * spread, index, size))
   }
   const front = fan({ ...options.fan, size: fanSide })
-  front.position.set(0, size.height - 8 - fanSide / 2, size.depth / 2 - 12.5)
+  front.position.set(0, size.height - 3 - fanSide / 2, size.depth / 2 - 12.5)
   group.add(front, clips(size, stackDepth, stackZ), base(stackZ))
   return { group, size }
 }
@@ -49,12 +49,11 @@ export function towerCooler(options: CoolerOptions): Model {
 function finStack({ size, fins, fin }: CoolerOptions, depth: number, top: number): Group {
   const group = new Group()
   const step = (top - finsFrom) / fins
-  const outline = () => roundedRectangle(size.width - 2, depth, 2.4)
   const sheets = Array.from({ length: fins }, (_, index) =>
-    slab(outline(), 0.7, { bevel: 0.12, curveSegments: 3 }).translate(0, finsFrom + index * step, 0),
+    new BoxGeometry(size.width - 2, 0.8, depth).translate(0, finsFrom + index * step, 0),
   )
   group.add(part(mergeGeometries(sheets), fin))
-  const inside = part(box(size.width - 14, top - finsFrom - 2, depth - 10, 1), materials().dark)
+  const inside = part(box(size.width - 9, top - finsFrom - 2, depth - 7, 1), materials().dark)
   inside.position.y = (top + finsFrom) / 2 - 1
   group.add(inside)
   return group
@@ -76,7 +75,7 @@ function heatPipe(z: number, index: number, { width, height }: Model['size']): G
   const { nickel } = materials()
   const group = new Group()
   const reach = width * (index % 2 === 0 ? 0.24 : 0.37)
-  const base = z * 0.55
+  const base = z
   const half: Position[] = [
     [reach, height - 1.5, z],
     [reach, finsFrom + 4, z],
@@ -121,14 +120,14 @@ function clips({ width, height, depth }: Model['size'], stackDepth: number, stac
 function base(z: number): Group {
   const { aluminium, nickel, steel, wire } = materials()
   const group = new Group()
-  group.add(part(box(44, 7, 42, 0.8), nickel, [0, 3.5, z]), part(box(46, 9, 40, 1.4), aluminium, [0, 12, z]))
+  group.add(part(box(44, 8, 42, 0.8), nickel, [0, 4, z]), part(box(46, 11, 40, 1.4), aluminium, [0, 14, z]))
   const bracket = plate(roundedRectangle(104, 16, 4), 2.2, { bevel: 0.5 }).rotateX(-Math.PI / 2)
-  group.add(part(bracket, wire, [0, 16.6, z]))
+  group.add(part(bracket, wire, [0, 19.6, z]))
   for (const x of [-45, 45]) {
     const head = screw(4.6, steel)
     head.rotation.x = -Math.PI / 2
-    head.position.set(x, 22, z)
-    group.add(head, part(new CylinderGeometry(3, 3, 14, 20), steel, [x, 16, z]))
+    head.position.set(x, 25, z)
+    group.add(head, part(new CylinderGeometry(3, 3, 14, 20), steel, [x, 19, z]))
   }
   return group
 }

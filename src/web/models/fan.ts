@@ -5,7 +5,7 @@ import { box, circle, loft, part, plate, roundedRectangle } from './geometry.ts'
 import { materials } from './materials.ts'
 import { print } from './print.ts'
 
-/** Lines printed on the hub: the model, and what it draws. */
+/** Lines printed on the hub: the model, and what it draws. Without a model nothing is printed. */
 export type HubPrint = { model: string; rating: string; color?: string; ground?: string }
 
 export type RotorOptions = {
@@ -31,15 +31,15 @@ export type FanOptions = Omit<RotorOptions, 'radius'> & {
 
 /** Between the mounting holes of a frame, by its side. */
 const holeSpacing: Readonly<Record<number, number>> = { 80: 71.5, 92: 82.5, 120: 105, 140: 124.5 }
-const stations = 26
-const pointsAround = 28
+const stations = 22
+const pointsAround = 24
 
 /** One blade: a closed airfoil from root to tip, wrapped around the axis. */
-function blade(root: number, { radius, chord, sweep = 0.62 }: RotorOptions): BufferGeometry {
+function blade(root: number, { radius, chord, sweep = 0.85 }: RotorOptions): BufferGeometry {
   const rings = Array.from({ length: stations }, (_, station) => {
     const t = station / (stations - 1)
     const r = root + (radius - root) * t
-    const length = radius * chord * (0.56 + 0.44 * Math.sin(Math.min(1, t / 0.75) * (Math.PI / 2)) - 0.1 * t ** 4)
+    const length = radius * chord * (0.6 + 0.4 * Math.sin(Math.min(1, t / 0.7) * (Math.PI / 2)) - 0.3 * t ** 6)
     const pitch = 0.72 - 0.26 * t
     return Array.from({ length: pointsAround }, (_, index) => {
       const around = (index / pointsAround) * Math.PI * 2
@@ -49,7 +49,7 @@ function blade(root: number, { radius, chord, sweep = 0.62 }: RotorOptions): Buf
       const tangent = along * length * Math.cos(pitch) - across * Math.sin(pitch)
       const depth = along * length * Math.sin(pitch) + across * Math.cos(pitch)
       const angle = sweep * t * t - tangent / r
-      return new Vector3(r * Math.cos(angle), r * Math.sin(angle), depth)
+      return new Vector3(r * Math.cos(angle), r * Math.sin(angle), depth - 1.5)
     })
   })
   return loft(rings)
@@ -77,6 +77,7 @@ export function rotor(options: RotorOptions): Group {
     return [hubRadius - 3 + 3 * Math.cos(angle), 7.5 + 3 * Math.sin(angle)] as const
   })
   group.add(part(turned([[hubRadius, -10], ...shoulder, [0, 10.5]]), hub))
+  if (words.model === '') return group
   const { model, rating, color = '#e9e9e4', ground = '#15181a' } = words
   const side = hubRadius * 1.62
   group.add(part(new CylinderGeometry(side / 2, side / 2, 0.3, 64).rotateX(Math.PI / 2), hub, [0, 0, 10.6]))
@@ -133,7 +134,8 @@ export function fan(options: FanOptions): Group {
     group.add(part(new CylinderGeometry(3.6, 3.6, 20, 24).rotateX(Math.PI / 2), frame, [x, y, 0]))
     const pad = plate(roundedRectangle(14.5, 14.5, 3, x * 1.02, y * 1.02), 1.6, { bevel: 0.6, holes: [circle(2.6, x, y)] })
     group.add(part(pad, corner, [0, 0, 12]), part(pad, corner, [0, 0, -13.6]))
-    group.add(part(new CylinderGeometry(2.5, 2.5, 0.6, 20).rotateX(Math.PI / 2), materials().dark, [x, y, 12.4]))
+    group.add(part(plate(circle(2.9), 0.6, { bevel: 0.1, holes: [circle(1.3)] }), corner, [x, y, 12.1]))
+    group.add(part(new CylinderGeometry(1.3, 1.3, 0.4, 16).rotateX(Math.PI / 2), materials().dark, [x, y, 12.2]))
   }
   const mount = motorMount(radius, frame)
   mount.position.z = -10.5

@@ -7,10 +7,10 @@ import { plug } from './socket.ts'
 
 /** Where each lead ends on the table in front, and its plug: main board, processor, graphics card. */
 const leads = [
-  { columns: 5, end: [64, 62] },
-  { columns: 4, end: [38, 86] },
-  { columns: 4, end: [8, 108] },
-  { columns: 3, end: [-30, 126] },
+  { columns: 5, end: [94, 62] },
+  { columns: 4, end: [68, 84] },
+  { columns: 4, end: [42, 106] },
+  { columns: 3, end: [16, 128] },
 ] as const
 
 /** The bundle of a supply whose leads do not come off, out of a face at z = 0: sleeved, and laid on the table. */
@@ -32,7 +32,7 @@ export function fixedLeads({ width, height }: Model['size']): Group {
       [x + sideways - 5, y + upwards * 1.4, 34],
       [x - 16 + sideways * 2, 22 + upwards, 52 + index * 9],
       [x - 8 + index * -3, height, endZ - 8 + index * 2],
-      [x + 24, height, endZ + 5],
+      [Math.min(x + 24, endX - 40), height, endZ + 5],
       [endX - 24, height, endZ + 1],
       [endX, height + 1, endZ],
     ]

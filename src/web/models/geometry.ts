@@ -18,7 +18,12 @@ export function part(geometry: BufferGeometry, material: Material, at: Position 
 
 /** A box with rounded edges, centred: a sharp edge is the first thing that gives a render away. */
 export function box(width: number, height: number, depth: number, radius = 0.8): BufferGeometry {
-  return new RoundedBoxGeometry(width, height, depth, 4, Math.min(radius, width / 2, height / 2, depth / 2))
+  const geometry = new RoundedBoxGeometry(width, height, depth, radius > 2 ? 5 : 2, Math.min(radius, width / 2, height / 2, depth / 2))
+  // Millimetres as on extruded parts, so that grain has one size on all.
+  const uv = geometry.getAttribute('uv')
+  const side = Math.max(width, height, depth)
+  for (let index = 0; index < uv.count; index++) uv.setXY(index, uv.getX(index) * side, uv.getY(index) * side)
+  return geometry
 }
 
 /** A rectangle with rounded corners around (x, y). */
@@ -62,7 +67,7 @@ export function plate(outline: Shape, thickness: number, options: PlateOptions =
     bevelThickness: bevel,
     bevelSize: bevel,
     bevelOffset: -bevel,
-    bevelSegments: 3,
+    bevelSegments: 2,
     curveSegments,
   })
   return geometry.translate(0, 0, bevel)

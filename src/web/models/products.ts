@@ -8,6 +8,7 @@ import { compactCase } from './compact-case.ts'
 import { connectors } from './connectors.ts'
 import { towerCooler } from './cooler.ts'
 import { materials } from './materials.ts'
+import { mergeByMaterial } from './merge.ts'
 import type { Model } from './model.ts'
 import { modelOf, rowOf, type Labelled } from './rating-label.ts'
 import { supply, type SocketRow } from './supply.ts'
@@ -67,7 +68,7 @@ const darkPlug = (tool: Labelled, width: number, height: number, depth: number) 
 
 const hub = (tool: Labelled) => ({ model: modelOf(tool), rating: (rowOf(tool, 'Power') ?? '').split(', ').slice(0, 2).join(' ') })
 
-function fan(tool: Labelled, side: number, blades: number, look: 'lime' | 'dark' | 'pale' | 'grey', chord = 0.8) {
+function fan(tool: Labelled, side: number, blades: number, look: 'lime' | 'dark' | 'pale' | 'grey', chord = 0.47) {
   const { abs, absWhite, absGrey, fog, lime: limeRubber, limeBlade, rubber, rubberGrey, smoke } = materials()
   const looks = {
     lime: { frame: abs, corner: rubber, blade: limeBlade },
@@ -77,21 +78,20 @@ function fan(tool: Labelled, side: number, blades: number, look: 'lime' | 'dark'
   }
   const pale = look === 'pale' ? { color: '#1c1e21', ground: '#cfcfca' } : {}
   const hubMaterial = look === 'pale' ? { hub: absWhite } : {}
-  const lead = look === 'pale' ? ('left' as const) : ('left' as const)
-  return caseFan({ size: side, blades, chord, lead, ...looks[look], ...hubMaterial, print: { ...hub(tool), ...pale } })
+  return caseFan({ size: side, blades, chord, lead: 'left', ...looks[look], ...hubMaterial, print: { ...hub(tool), ...pale } })
 }
 
 function cooler(tool: Labelled, body: Model['size'], pipes: number, fins: number, look: 'dark' | 'black' | 'pale') {
-  const { abs, absWhite, aluminium, fog, gloss, powderBlack, powderWhite, rubber, rubberGrey, smoke } = materials()
+  const { abs, absWhite, aluminium, fog, powderBlack, powderWhite, rubber, rubberGrey, smoke } = materials()
   const looks = {
-    dark: { cover: gloss, fin: aluminium, frame: abs, corner: rubber, blade: smoke },
-    black: { cover: gloss, fin: powderBlack, frame: abs, corner: rubber, blade: fog },
+    dark: { cover: powderBlack, fin: aluminium, frame: abs, corner: rubber, blade: smoke },
+    black: { cover: powderBlack, fin: powderBlack, frame: abs, corner: rubber, blade: fog },
     pale: { cover: powderWhite, fin: aluminium, frame: absWhite, corner: rubberGrey, blade: fog },
   }
   const { cover, fin, ...colors } = looks[look]
   const print = { ...hub(tool), ...(look === 'dark' && { color: lime }) }
   const model = modelOf(tool)
-  return towerCooler({ size: body, pipes, fins, cover, fin, model, fan: { ...colors, blades: 7, chord: 0.98, print } })
+  return towerCooler({ size: body, pipes, fins, cover, fin, model, fan: { ...colors, blades: 7, chord: 0.68, print } })
 }
 
 /** Every product of the sample catalogue as a model, by the name of its picture. */
@@ -115,11 +115,11 @@ const builders = {
   gn45: () => plug(adapters.gn45, 30, 44, 54),
   gn100: () => darkPlug(adapters.gn100, 32, 58, 70),
   tc5: () => {
-    const { limeBlade, lime: line, powderBlack } = materials()
+    const { absGrey, limeBlade, lime: line, powderBlack } = materials()
     return tower({
       size: size(220, 480, 430),
       shell: powderBlack,
-      frontFans: { size: 140, count: 3, blade: limeBlade },
+      frontFans: { size: 140, count: 3, blade: absGrey },
       rearFan: { size: 120, blade: limeBlade },
       board: { width: 244, height: 305 },
       card: 300,
@@ -163,9 +163,9 @@ const builders = {
     return compactCase({ size: size(150, 220, 245), shell: powderStone, accent: steel, frontFan: 92, cardFans: 0, ink: '#1c1e21' })
   },
   af120: () => fan(cooling.af120, 120, 9, 'lime'),
-  af120r: () => fan(cooling.af120r, 120, 9, 'dark', 0.86),
-  af140: () => fan(cooling.af140, 140, 7, 'pale', 0.9),
-  af140a: () => fan(cooling.af140a, 140, 7, 'dark', 0.95),
+  af120r: () => fan(cooling.af120r, 120, 9, 'dark', 0.58),
+  af140: () => fan(cooling.af140, 140, 7, 'pale', 0.66),
+  af140a: () => fan(cooling.af140a, 140, 7, 'dark', 0.72),
   af92: () => fan(cooling.af92, 92, 9, 'grey'),
   af80: () => fan(cooling.af80, 80, 9, 'dark'),
   ct6: () => cooler(cooling.ct6, size(125, 158, 102), 6, 44, 'dark'),
@@ -180,5 +180,6 @@ export const modelNames = Object.keys(builders).filter((name): name is ModelName
 
 /** Builds a product in millimetres. Labels are drawn with the page's typefaces: wait for them first. */
 export function buildModel(name: ModelName): Model {
-  return builders[name]()
+  const { group, size } = builders[name]()
+  return { group: mergeByMaterial(group), size }
 }

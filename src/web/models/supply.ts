@@ -64,7 +64,7 @@ function fanBay({ size, top, fanRadius, tool, finish, accent }: SupplyOptions, s
     chord: 0.62,
     blade: abs,
     hub: gloss,
-    print: { model: modelOf(tool), rating: '12 V DC' },
+    print: { model: top === 'wire' ? modelOf(tool) : '', rating: '12 V DC' },
   })
   fan.rotation.x = -Math.PI / 2
   fan.position.y = -16
@@ -111,7 +111,7 @@ function socketSide(options: SupplyOptions): Group {
   const { abs, gloss } = materials()
   const { width, height } = size
   const side = new Group()
-  const inset = finish === 'white' ? 5 : 8
+  const inset = finish === 'white' ? 10 : 9
   if (finish === 'white') {
     const panel = plate(roundedRectangle(width - 6, height - 8, 2), 1.2, { bevel: 0.4 })
     side.add(part(panel, gloss, [0, height / 2, -0.2]))

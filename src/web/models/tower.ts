@@ -76,7 +76,7 @@ function walls({ width, height, depth }: Model['size'], { shell, rearFan }: Towe
   return group
 }
 
-const standardFan = { blades: 9, chord: 0.82, print: { model: '', rating: '' } }
+const standardFan = { blades: 9, chord: 0.56, print: { model: '', rating: '' } }
 
 /** Mesh in a frame, the fans behind it. */
 function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }: TowerOptions): Group {
@@ -89,9 +89,9 @@ function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }
     holes: [roundedRectangle(openWidth, openHeight, 8, 0, 6)],
   })
   group.add(part(frame, shell, [0, height / 2, z - 14]))
-  const mesh = hexMesh(openWidth + 8, openHeight + 8, { radius: 3.3, web: 1.7, thickness: 1.4, open: () => true })
+  const mesh = hexMesh(openWidth + 8, openHeight + 8, { radius: 3, web: 2.1, thickness: 1.4, open: () => true })
   group.add(part(mesh, shell, [0, height / 2 + 6, z - 5]))
-  group.add(part(box(width - 8, height - 8, 2, 0.5), dark, [0, height / 2, z - 52]))
+  group.add(part(box(width - 8, height - 8, 2, 0.5), dark, [0, height / 2, z - 46]))
   const gap = (height - frontFans.count * frontFans.size) / (frontFans.count + 1)
   for (let index = 0; index < frontFans.count; index++) {
     const each = fan({ ...standardFan, size: frontFans.size, frame: abs, corner: rubber, blade: frontFans.blade })
@@ -111,7 +111,7 @@ function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }
 
 /** Board, cooler, card, power shroud, cables, and small lamps, else the glass is a black mirror. */
 function inside({ width, height, depth }: Model['size'], options: TowerOptions): Group {
-  const { abs, gloss, powderBlack, rubber, steel, smoke } = materials()
+  const { abs, powderBlack, rubber, smoke } = materials()
   const { board, card, line } = options
   const group = new Group()
   const [x, z] = [width / 2, depth / 2]
@@ -121,21 +121,15 @@ function inside({ width, height, depth }: Model['size'], options: TowerOptions):
   const boardTop = height - 24
   const boardY = Math.max(boardTop - board.height / 2, shroud + 8 + board.height / 2)
   const boardZ = -z + 16 + board.width / 2
-  const turned = new Group()
-  turned.rotation.y = Math.PI / 2
-  turned.position.set(tray + 4, boardY, boardZ)
-  turned.scale.x = -1
-  const plain = mainBoard(board.width, board.height)
-  plain.rotation.y = 0
-  turned.add(plain)
-  turned.scale.x = 1
-  plain.scale.x = -1
-  group.add(turned)
+  const main = mainBoard(board.width, board.height)
+  main.rotation.y = Math.PI / 2
+  main.position.set(tray + 4, boardY, boardZ)
+  group.add(main)
   const cooler = towerCooler({
     size: { width: 118, height: 140, depth: 92 },
     pipes: 4,
     fins: 34,
-    cover: gloss,
+    cover: powderBlack,
     fin: materials().aluminium,
     model: '',
     fan: { ...standardFan, frame: abs, corner: rubber, blade: smoke },
@@ -160,8 +154,6 @@ function inside({ width, height, depth }: Model['size'], options: TowerOptions):
     lamp.position.set(px, py, pz)
     group.add(lamp)
   }
-  const strip = part(box(3, 3, depth - 150, 1), steel, [tray + 6, shroud + 8, 0])
-  group.add(strip)
   return group
 }
 

@@ -57,13 +57,14 @@ export function lockFolder(dataDir: string): () => void {
 /** Opens (or makes) the embedded PostgreSQL under `dataDir`, and brings it to the newest schema. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   const unlock = lockFolder(dataDir)
+  const folder = join(dataDir, 'db')
   try {
-    const folder = join(dataDir, 'db')
     const client = await PGlite.create({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
     return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, unlock)
-  } catch (error) {
+  } catch (cause) {
     unlock()
-    throw error
+    // A file system's refusal reaches us as a bare number, so the sentence has to name what it may have been.
+    throw new Error(`The database in ${folder} cannot be opened: see that DATA_DIR has room and can be written`, { cause })
   }
 }
 

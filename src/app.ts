@@ -76,8 +76,6 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   return app
 }
 
-export type App = ReturnType<typeof createApp>
-
 /** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
 const mayKeep = (path: string): boolean =>
   !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)

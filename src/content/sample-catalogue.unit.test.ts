@@ -49,7 +49,7 @@ describe('the sample catalogue', () => {
   })
 
   test('shows stock that is large, low and none', () => {
-    const stock = (test: (tool: NewTool) => boolean) => sampleCatalogue.filter(test).length
+    const stock = (is: (tool: NewTool) => boolean) => sampleCatalogue.filter(is).length
     expect(stock((tool) => tool.available_quantity === 0)).toBe(2)
     expect(
       stock((tool) => tool.available_quantity > 0 && tool.available_quantity < 5 * tool.minimum_order_quantity),

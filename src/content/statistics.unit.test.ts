@@ -17,5 +17,5 @@ test.each(Object.entries(statistics))('%s has one figure a year since the foundi
   const years = Array.from({ length: partialYear - site.facts.founded + 1 }, (_, index) => site.facts.founded + index)
   expect(series.map(({ year }) => year)).toEqual(years)
   if (kind === 'running')
-    expect(series.map(({ value }) => value)).toEqual(series.map(({ value }) => value).sort((a, b) => a - b))
+    expect(series.map(({ value }) => value)).toEqual(series.map(({ value }) => value).toSorted((a, b) => a - b))
 })

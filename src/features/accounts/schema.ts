@@ -36,7 +36,7 @@ export type Login = z.infer<typeof Login>
 export const Signup = Login.extend({ name: PersonName })
 export type Signup = z.infer<typeof Signup>
 
-export const Role = z.enum(['user', 'admin'])
+const Role = z.enum(['user', 'admin'])
 
 /** A user on the wire, as admins see it. */
 export const User = z.object({

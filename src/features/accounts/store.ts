@@ -32,20 +32,20 @@ export async function findSessionUser(db: Database, sessionId: string): Promise<
   return row?.user
 }
 
-const { id } = users
-const name = { column: users.name, id, key: (user: UserRow) => user.name, type: 'text' } as const
-const email = { column: users.email, id, key: (user: UserRow) => user.email, type: 'text' } as const
-const role = { column: users.role, id, key: (user: UserRow) => user.role, type: 'text' } as const
+const byKey = users.id
+const nameOrder = { column: users.name, id: byKey, key: (user: UserRow) => user.name, type: 'text' } as const
+const emailOrder = { column: users.email, id: byKey, key: (user: UserRow) => user.email, type: 'text' } as const
+const roleOrder = { column: users.role, id: byKey, key: (user: UserRow) => user.role, type: 'text' } as const
 
 const orders: Record<UserSort, Order<UserRow>> = {
-  newest: byId(id, 'desc'),
-  oldest: byId(id, 'asc'),
-  name: byColumn(name, 'asc'),
-  '-name': byColumn(name, 'desc'),
-  email: byColumn(email, 'asc'),
-  '-email': byColumn(email, 'desc'),
-  role: byColumn(role, 'asc'),
-  '-role': byColumn(role, 'desc'),
+  newest: byId(byKey, 'desc'),
+  oldest: byId(byKey, 'asc'),
+  name: byColumn(nameOrder, 'asc'),
+  '-name': byColumn(nameOrder, 'desc'),
+  email: byColumn(emailOrder, 'asc'),
+  '-email': byColumn(emailOrder, 'desc'),
+  role: byColumn(roleOrder, 'asc'),
+  '-role': byColumn(roleOrder, 'desc'),
 }
 
 /** A page of the users, removed ones too. @throws Failure 'malformed' for a foreign cursor. */

@@ -61,7 +61,7 @@ async function makeTemplate(path: string): Promise<void> {
 
 function templatePath(): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(migrations.migrationsFolder).sort()) {
+  for (const file of readdirSync(migrations.migrationsFolder).toSorted()) {
     if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations.migrationsFolder, file)))
   }
   const folder = join(migrations.migrationsFolder, '../.cache')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 type Policy = Record<string, readonly string[]>
 
 /** The Content-Security-Policy source for an inline script or style: its SHA-256 (CSP Level 3). */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The policy of pages: no script but our own files and one constant inline script, named by its hash. */
 export function pagePolicy({ inlineScript, stripe, secure }: { inlineScript: string; stripe: boolean; secure: boolean }): string {

@@ -7,7 +7,7 @@ export function digitsOf(text: string): string {
 
 /** Whether the last digit is the check digit of the ones before it (ISO/IEC 7812-1 annex B, known as Luhn). */
 export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)

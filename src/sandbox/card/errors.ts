@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Members of Stripe's error object (https://docs.stripe.com/api/errors) besides its type and message. */
 type Details = {

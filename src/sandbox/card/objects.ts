@@ -27,7 +27,7 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-export const LastError = z.object({
+const LastError = z.object({
   type: z.literal('card_error').or(z.literal('invalid_request_error')),
   code: z.string(),
   decline_code: z.string().optional(),

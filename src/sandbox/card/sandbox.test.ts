@@ -172,7 +172,7 @@ describe('the secret-key side', () => {
     for await (const intent of shop.stripe.paymentIntents.list({ limit: 2 })) {
       if (seen.push(intent.id) === 5) break
     }
-    expect(seen).toEqual(made.reverse())
+    expect(seen).toEqual(made.toReversed())
   })
 
   test('cancels what is not paid, once', async () => {
@@ -189,7 +189,7 @@ describe('the secret-key side', () => {
   test('two who pay at once pay once', async () => {
     const intent = await newIntent()
     const answers = await Promise.all([1, 2, 3, 4].map(() => pay(intent, cardData('4242424242424242'))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   })
 })
 

@@ -35,8 +35,8 @@ export async function startTestSandbox({
     retryPausesMs: [5, 10, 20],
   })
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
-    const server = serve({ fetch: sandbox.api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({ server, port }),
+    const listening = serve({ fetch: sandbox.api.fetch, port: 0, hostname: '127.0.0.1' }, (address) =>
+      resolve({ server: listening, port: address.port }),
     )
   })
   const clientFor = (key: string) =>

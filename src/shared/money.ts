@@ -1,10 +1,23 @@
 /** Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53. */
 export type Minor = number
 
+type Currency = { decimals: number; formatter: Intl.NumberFormat }
+
+const currencies = new Map<string, Currency>()
+
+/** What Intl knows of a currency. Asking it costs more than a read from the database: so it is asked once. */
+function knowledgeOf(currency: string): Currency {
+  const known = currencies.get(currency)
+  if (known) return known
+  const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const made = { decimals: formatter.resolvedOptions().maximumFractionDigits ?? 2, formatter }
+  currencies.set(currency, made)
+  return made
+}
+
 /** How many decimals a currency has (ISO 4217, as Intl knows it): 2 for usd, 0 for jpy, 3 for kwd. */
 export function decimalsOf(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return maximumFractionDigits ?? 2
+  return knowledgeOf(currency).decimals
 }
 
 /**
@@ -31,5 +44,5 @@ export function rounded(major: number, currency: string): number {
 
 /** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */
 export function formatMoney(major: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(major)
+  return knowledgeOf(currency).formatter.format(major)
 }

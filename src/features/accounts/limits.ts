@@ -1,3 +1,4 @@
+import { networkOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 
 type Limits = { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }
@@ -37,7 +38,7 @@ export async function limitTry(
   email: string | undefined,
 ): Promise<void> {
   const { byAddress, byAccount } = limits[route] ?? {}
-  if (byAddress) await limiter.use({ name: route, ...byAddress }, address)
+  if (byAddress) await limiter.use({ name: route, ...byAddress }, networkOf(address))
   if (byAccount && email) await limiter.use({ name: accountCount(route), ...byAccount }, email)
 }
 

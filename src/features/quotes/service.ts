@@ -1,5 +1,6 @@
 import { messages } from '#content/messages.ts'
 import type { Database } from '#platform/db/database.ts'
+import { networkOf } from '#platform/http/client-address.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -42,7 +43,7 @@ export function createQuotes({ db, clock, currency, limiter }: Parts) {
           errors: [{ path: 'price', message: messages.priceInvalid }],
         })
       }
-      await limiter.use(perAddress, clientAddress)
+      await limiter.use(perAddress, networkOf(clientAddress))
       const row = { ...input, price, id: newId(), createdAt: clock.now() }
       await insertQuote(db, row)
       return row.id

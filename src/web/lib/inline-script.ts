@@ -2,9 +2,11 @@
  * The one inline script of every page. It is constant, so that one hash in the Content-Security-Policy serves all
  * pages, kept ones too; what differs from page to page stands in JSON blocks, which need no hash.
  *
- * Before the first paint it sets the theme and which navigation shows. Then it keeps React off the critical path:
- * it loads it when the browser is idle after `load`, at the first touch, key or focus, or at once where a page is
- * empty without it. A button pressed before React is there is pressed again when it is.
+ * Before the first paint it sets the theme and which navigation shows. Then it keeps React off the critical path.
+ * When the browser is idle after `load` its files are fetched, and run at the first sign of a reader: a touch, a key,
+ * a move, a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
+ * something, and at once where a page is empty without them. A button pressed before React is there is pressed again
+ * when it is.
  */
 export const inlineScript = `(() => {
 const root = document.documentElement
@@ -15,10 +17,18 @@ root.dataset.session = read('localStorage', 'accessToken') || read('sessionStora
 
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 const load = (url) => import(url)
+const fetchAhead = () => {
+  const { manifest, entry, imports, routes } = json('page-modules') ?? { imports: [], routes: [] }
+  for (const href of [manifest, entry, ...imports, ...routes.flatMap(([, urls]) => urls)].filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+}
 const run = async () => {
   const modules = json('page-modules')
   if (!modules) return
   const { manifest, entry, imports, routes } = modules
+  // Zod would try out whether it may make functions of text, and be reported for it: it may not.
+  window.__zod_globalConfig = { jitless: true }
   const context = json('page-context')
   const data = new TextEncoder().encode(json('page-data'))
   context.stream = new ReadableStream({ start(to) { to.enqueue(data); to.close() } })
@@ -36,10 +46,11 @@ const start = () => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
   else run()
 }
-const touches = ['pointerdown', 'keydown', 'focusin', 'touchstart']
+const touches = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'touchstart', 'wheel', 'scroll']
 touches.forEach((type) => addEventListener(type, start, { once: true, passive: true, capture: true }))
 const idle = window.requestIdleCallback || ((then) => setTimeout(then, 200))
-addEventListener('load', () => idle(start, { timeout: 3000 }))
+const unasked = root.dataset.session === 'in' || location.search || location.hash
+addEventListener('load', () => idle(unasked ? start : fetchAhead, { timeout: 3000 }))
 addEventListener('DOMContentLoaded', () => { if (json('page-modules')?.eager) start() })
 
 let pressed

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { site } from '#content/site.ts'
-import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
+import type { Tool } from '#features/catalogue/schema.ts'
 
 /*
  * What pages say to machines, in the words of schema.org, as entries of a page's `meta`. React Router writes them as
@@ -45,7 +45,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
     name: tool.name,
     description: tool.description,
     image: new URL(tool.img, origin).href,
-    category: categoryNames[tool.category],
+    category: tool.category.replaceAll('-', ' '),
     ...(tool.part_number && { sku: tool.part_number, mpn: tool.part_number }),
     brand: { '@type': 'Brand', name: site.name },
     offers: {

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Holds React back until the answer is called. */
+async function holdReact(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.addInitScript(() => addEventListener('hydrated', () => (document.documentElement.dataset['live'] = '')))
+  return resolve
+}
+
+/** Waits for React, which a reader's first move calls. */
+async function live(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await expect(page.locator('html[data-live]')).toBeAttached()
+}
+
+for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct', '/login', '/about']) {
+  for (const width of [390, 1280]) {
+    test(`nothing visible changes on ${path} when React arrives, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const release = await holdReact(page)
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      const before = await page.screenshot()
+      release()
+      await live(page)
+      expect(before.equals(await page.screenshot()), 'whether every pixel is the same').toBe(true)
+    })
+  }
+}
+
+test('without a reader React is fetched, and not run', async ({ page }) => {
+  await holdReact(page).then((release) => release())
+  await page.goto('/')
+  await expect(page.locator('link[rel=modulepreload]').first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('html[data-live]')).not.toBeAttached()
+  await live(page)
+})
+
+test('what is pressed and typed before React is there counts', async ({ page }) => {
+  const release = await holdReact(page)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('early@example.com')
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'])
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+  release()
+  await live(page)
+  await expect(page.locator('html[data-theme]')).toBeAttached()
+  await expect(page.getByLabel('E-mail')).toHaveValue('early@example.com')
+})
+
+test('going back returns to where one was, also after a page in between', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Goals and objectives' }).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect(page).toHaveURL('/about')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 10)
+})

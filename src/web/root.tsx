@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { site } from '#content/site.ts'
+import { Arrival } from './components/arrival.tsx'
 import { PageAddress } from './components/page-address.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
+        <Arrival />
         <LazyToaster />
         <DocumentScripts />
       </body>

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
+import { newAccount } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { paidTitle, payButton } from './purchase.ts'
+
+/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The focus never came to ${String(target)}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await expectSeen(target)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+
+/** What has the focus is in sight and not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
+async function expectSeen(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport()
+  const covered = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    return above !== null && !element.contains(above) && !above.contains(element)
+  })
+  expect(covered, 'whether something lies over the focus').toBe(false)
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`the keyboard alone signs up, orders, pays and finds the order, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const { name, email, password } = newAccount('Nusrat Jahan')
+
+    await page.goto('/')
+    await press(page, page.getByRole('link', { name: 'Skip to the content' }))
+    await press(page, page.getByRole('link', { name: 'See tools and prices' }))
+    await expect(page).toHaveURL(/\/login/)
+    await expect(heading(page)).toBeFocused()
+    await press(page, page.getByRole('link', { name: 'Create an account' }))
+
+    await expect(heading(page)).toBeFocused()
+    await type(page, 'Name', name)
+    await type(page, 'E-mail', email)
+    await type(page, 'Password', password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/tools')
+    await expect(page.getByRole('status').filter({ hasText: 'Tools and prices' })).toBeAttached()
+
+    await type(page, 'Search by name or part number', 'WW-PS-850M')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=WW-PS-850M/)
+    await press(page, page.getByRole('link', { name: 'Purchase WX-850 Modular ATX' }))
+
+    await expect(heading(page)).toHaveText('WX-850 Modular ATX')
+    await expect(page.getByRole('button', { name: 'Order Now' })).toBeEnabled()
+    await tabTo(page, page.getByLabel('Quantity'))
+    await page.keyboard.press('ArrowUp')
+    await type(page, 'Delivery address', 'Plot 7, Road 3, Dhaka 1208')
+    await type(page, 'Phone', '+880 1711 000000')
+    await press(page, page.getByRole('button', { name: 'Order Now' }))
+    await expect(page.getByText(messages.orderPlaced)).toBeVisible()
+
+    await expect(page).toHaveURL(/\/dashboard\/payment\//)
+    await type(page, 'Card number', '4242424242424242')
+    await type(page, 'Expiry', '12 / 34')
+    await type(page, 'CVC', '123')
+    await press(page, payButton(page))
+    await expect(paidTitle(page)).toBeVisible()
+
+    await press(page, page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }))
+    await expect(heading(page)).toBeFocused()
+    await expect(page.getByText(messages.paid, { exact: true })).toBeVisible()
+  })
+}
+
+test('the menu of a small screen opens, closes and gives the focus back by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await press(page, menu)
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Blogs' }))
+  await expect(page).toHaveURL('/blogs')
+  await expect(heading(page)).toBeFocused()
+})

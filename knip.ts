@@ -9,6 +9,8 @@ export default {
     'e2e/serve.ts',
     'src/main.ts',
     'src/web/entry.{client,server}.tsx',
+    // A route in development alone.
+    'src/web/pages/styleguide.tsx',
   ],
   project: ['src/**/*.{ts,tsx,css}', '{scripts,e2e,bench}/**/*.{ts,mjs}', '*.ts'],
   // A type may be exported to be read beside the function that returns it.
@@ -16,6 +18,8 @@ export default {
   ignoreDependencies: [
     // The parser that dependency-cruiser finds by itself.
     '@swc/core',
+    // Installed only where its scores are wanted: bench/web/audits.ts.
+    'lighthouse',
     // Run by scripts/check.ts.
     'oxlint',
   ],

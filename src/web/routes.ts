@@ -23,6 +23,7 @@ export default [
     index('pages/dashboard/orders.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),
     route('payment/:orderId', 'pages/dashboard/payment.tsx'),
+    route('receipt/:orderId', 'pages/dashboard/receipt.tsx'),
     route('myprofile', 'pages/dashboard/profile.tsx'),
     route('users', 'pages/admin/users.tsx'),
     route('quotes', 'pages/admin/quotes.tsx'),
@@ -34,5 +35,6 @@ export default [
     route('managetools/:toolId', 'pages/admin/edit-tool.tsx'),
   ]),
 
+  ...(import.meta.env.DEV ? [route('styleguide', 'pages/styleguide.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

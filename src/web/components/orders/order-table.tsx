@@ -95,7 +95,7 @@ function Cell({
 /** What can be done with an order now. Only the first unpaid one has the lime button. */
 function NextStep({ order, first }: { order: Order; first: boolean }) {
   const payment = `/dashboard/payment/${order._id}`
-  if (order.paid) return <TextLink to={payment}>Receipt</TextLink>
+  if (order.paid) return <TextLink to={`/dashboard/receipt/${order._id}`}>Receipt</TextLink>
   if (!awaitsPayment(order)) return <TextLink to={`/tool/${order.toolId}`}>Order again</TextLink>
   return (
     <div className="unpaid-steps">

@@ -3,7 +3,7 @@ import type { Order, OrderState } from '#features/orders/schema.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const delivery = 'The receipt is on this page and stays in My Orders.'
+const delivery = 'Its receipt stays in My Orders.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
   paid: { title: 'Your payment has arrived', text: `We pack the order next. ${delivery}` },
   shipped: { title: 'Your order is on its way', text: delivery },
@@ -31,6 +31,11 @@ export function OrderOutcome({ order }: { order: Order }) {
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard">My Orders</ButtonLink>
+        {order.paidAt !== null && (
+          <ButtonLink to={`/dashboard/receipt/${order._id}`} look="outline">
+            Receipt
+          </ButtonLink>
+        )}
         {!order.paid && (
           <ButtonLink to={`/tool/${order.toolId}`} look="outline">
             Order again

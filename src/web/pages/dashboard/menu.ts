@@ -12,18 +12,24 @@ import {
 type MenuItem = {
   to: string
   /** How the addresses begin of pages that belong to it and have no item of their own. */
-  contains?: string
+  contains?: readonly string[]
   label: string
   icon: LucideIcon
   for: 'users' | 'admins' | 'everyone'
 }
 
 const items: readonly MenuItem[] = [
-  { to: '/dashboard', contains: '/dashboard/payment/', label: 'My Orders', icon: Package, for: 'users' },
+  {
+    to: '/dashboard',
+    contains: ['/dashboard/payment/', '/dashboard/receipt/'],
+    label: 'My Orders',
+    icon: Package,
+    for: 'users',
+  },
   { to: '/dashboard/addreview', label: 'Add a Review', icon: MessageSquareText, for: 'users' },
-  { to: '/dashboard/users', contains: '/makeadmin', label: 'Make Admin', icon: UserRoundCog, for: 'admins' },
+  { to: '/dashboard/users', contains: ['/makeadmin'], label: 'Make Admin', icon: UserRoundCog, for: 'admins' },
   { to: '/addtool', label: 'Add Product', icon: Plus, for: 'admins' },
-  { to: '/managetools', contains: '/managetools/', label: 'Manage product', icon: Box, for: 'admins' },
+  { to: '/managetools', contains: ['/managetools/'], label: 'Manage product', icon: Box, for: 'admins' },
   { to: '/dashboard/quotes', label: 'Quote requests', icon: ClipboardList, for: 'admins' },
   { to: '/dashboard/myprofile', label: 'My Profile', icon: UserRound, for: 'everyone' },
 ]
@@ -32,6 +38,6 @@ const items: readonly MenuItem[] = [
 export const menuFor = (admin: boolean): readonly MenuItem[] =>
   items.filter((item) => item.for === 'everyone' || item.for === (admin ? 'admins' : 'users'))
 
-export function isCurrent({ to, contains }: MenuItem, pathname: string): boolean {
-  return pathname === to || (contains !== undefined && pathname.startsWith(contains))
+export function isCurrent({ to, contains = [] }: MenuItem, pathname: string): boolean {
+  return pathname === to || contains.some((start) => pathname.startsWith(start))
 }

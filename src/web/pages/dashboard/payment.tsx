@@ -1,30 +1,18 @@
-import { data } from 'react-router'
 import { site } from '#content/site.ts'
-import type { Order } from '#features/orders/schema.ts'
 import { PaymentNotice } from '#web/components/card-form/payment-notice.tsx'
 import { OrderOutcome } from '#web/components/payment/order-outcome.tsx'
 import { OrderPlate } from '#web/components/payment/order-plate.tsx'
 import { PayByCard } from '#web/components/payment/pay-by-card.tsx'
 import { Waiting } from '#web/components/payment/waiting.tsx'
 import { useSettlement } from '#web/components/payment/use-settlement.ts'
-import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
-import { ApiProblem } from '#web/lib/problem.ts'
+import { orderById } from '#web/lib/order-by-id.ts'
 import { useSettings } from '#web/root.tsx'
 import type { Route } from './+types/payment'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireSession(request)
   return { order: await orderById(params.orderId) }
-}
-
-/** @throws 404 for an order that is not there or not this user's: the server does not tell which. */
-async function orderById(id: string): Promise<Order> {
-  try {
-    return await (await api.order[':orderId'].$get({ param: { orderId: encodeURIComponent(id) } })).json()
-  } catch (error) {
-    throw error instanceof ApiProblem && error.status === 404 ? data(undefined, { status: 404 }) : error
-  }
 }
 
 export const meta = () => [{ title: `Payment · ${site.name}` }]

@@ -1,0 +1,118 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { redirect } from 'react-router'
+import { site } from '#content/site.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Logo } from '#web/components/logo.tsx'
+import { requireSession } from '#web/lib/guards.ts'
+import { orderById } from '#web/lib/order-by-id.ts'
+import { Button, TextLink } from '#web/ui/button.tsx'
+import { formatCount, formatDate } from '#web/ui/format.ts'
+import { PlateCell } from '#web/ui/plate.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/receipt'
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireSession(request)
+  const order = await orderById(params.orderId)
+  // There is a receipt for money that came: before that, the payment page says where the order stands.
+  if (order.paidAt === null) throw redirect(`/dashboard/payment/${order._id}`)
+  return { order, paidAt: order.paidAt }
+}
+
+export const meta = () => [{ title: `Receipt · ${site.name}` }]
+
+/** What a buyer files or prints: on paper it stands alone. */
+export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="mb-7 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <h1 className="text-h1-quiet">Receipt</h1>
+        <Button look="outline" onClick={() => print()}>
+          <Printer size={18} strokeWidth={1.75} aria-hidden /> Print or save as PDF
+        </Button>
+      </div>
+      <article className="plate receipt" aria-label={`Receipt ${order.number}`}>
+        <div className="receipt-head">
+          <Logo />
+          <Address lines={site.address} />
+        </div>
+        <div className="receipt-cells">
+          <PlateCell label="Receipt for order">
+            <p className="display pt-2 text-figure-s">{order.number}</p>
+          </PlateCell>
+          <PlateCell label="Paid by card on">
+            <p className="display pt-2 text-figure-s">{formatDate(paidAt)}</p>
+          </PlateCell>
+          <PlateCell label="Paid by">
+            <Address lines={[order.name, order.email, order.phone]} />
+          </PlateCell>
+          <PlateCell label="Delivered to">
+            <Address lines={order.address.split('\n')} />
+          </PlateCell>
+        </div>
+        <Lines order={order} />
+      </article>
+      {order.state === 'refunded' && (
+        <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was sent back to the card.</p>
+      )}
+      <p className="mt-6 print:hidden">
+        <TextLink to="/dashboard">My Orders</TextLink>
+      </p>
+    </>
+  )
+}
+
+function Address({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="pt-2 text-small not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+function Lines({ order }: { order: Order }) {
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  return (
+    <div className="receipt-lines">
+      <Table caption="What was paid for">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <NumberHead>Quantity</NumberHead>
+            <NumberHead>Price each</NumberHead>
+            <NumberHead>Amount</NumberHead>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <span className="display block text-name">{order.productName}</span>
+              <span className="label text-ink-3">{order.partNumber}</span>
+            </td>
+            <td className="number">{formatCount(order.orderQuantity)}</td>
+            <td className="number">{money(order.unitPrice)}</td>
+            <td className="number">{money(order.totalAmount)}</td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
+        <span className="text-ink-2">Total paid, {order.currency.toUpperCase()}</span>
+        <span className="display text-total">{money(order.totalAmount)}</span>
+      </p>
+    </div>
+  )
+}
+
+function NumberHead({ children }: { children: ReactNode }) {
+  return (
+    <th scope="col" className="number">
+      {children}
+    </th>
+  )
+}

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../scripts/lib/free-port.ts'
 import { adminPassword } from './accounts.ts'
 
 /** Starts the built site on data of its own, which are gone when it ends. `settings` are its whole configuration. */
@@ -19,6 +21,36 @@ export function runShop(settings: Record<string, string>): ChildProcess {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  shop.on('close', () => rmSync(dataDir, { recursive: true, force: true }))
+  // Also when a test run is cut short before it could stop the shop.
+  const endWithUs = () => shop.kill('SIGKILL')
+  process.on('exit', endWithUs)
+  shop.on('close', () => {
+    process.off('exit', endWithUs)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   return shop
+}
+
+/** The same on a port that nobody has, once it answers; `stop` returns when it has ended. */
+export async function runShopOnFreePort(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const shop = runShop({ PORT: String(port) })
+  await answering(`${origin}/healthz`)
+  return {
+    origin,
+    async stop() {
+      if (shop.kill('SIGTERM')) await once(shop, 'close')
+    },
+  }
+}
+
+/** Waits for a server to answer. @throws after a minute. */
+export async function answering(url: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${url} did not answer within 60 s`)
 }

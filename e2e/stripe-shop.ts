@@ -6,7 +6,7 @@ import { createCardSandbox } from '#sandbox/card/sandbox.ts'
 import { createSandboxStore } from '#sandbox/card/store.ts'
 import { testLog } from '#testing/log.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
-import { runShop } from './shop.ts'
+import { answering, runShop } from './shop.ts'
 
 const secretKey = 'sk_test_browser'
 const webhookSecret = 'whsec_browser'
@@ -59,13 +59,4 @@ function listen(app: Hono): Promise<{ server: ServerType; origin: string }> {
       resolve({ server, origin: `http://127.0.0.1:${port}` }),
     )
   })
-}
-
-async function answering(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`${url} did not answer within 60 s`)
 }

@@ -1,0 +1,61 @@
+import { chromium } from '@playwright/test'
+import { textPages } from '#content/company.ts'
+import { findChromium } from '../../scripts/lib/chromium.ts'
+import { freePort } from '../../scripts/lib/free-port.ts'
+import { goalAtLeast } from './report.ts'
+
+const publicPaths = [
+  '/',
+  '/blogs',
+  '/myportfolio',
+  '/objectives',
+  '/review',
+  '/businesssummery',
+  '/buyproduct',
+  '/login',
+  '/signup',
+  ...textPages.map(({ path }) => path),
+]
+const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+type Lighthouse = (typeof import('lighthouse'))['default']
+
+/**
+ * Lighthouse's four scores of every public page, phone profile; of three runs the one in the middle counts. It brings
+ * a hundred packages, so it is not among ours: `npm install --no-save lighthouse` adds it.
+ */
+export async function auditPages(origin: string): Promise<void> {
+  const lighthouse = await import('lighthouse').then(
+    (module) => module.default,
+    () => undefined,
+  )
+  if (lighthouse) await auditWith(lighthouse, origin)
+  else console.log('Lighthouse did not run: npm install --no-save lighthouse\n')
+}
+
+async function auditWith(lighthouse: Lighthouse, origin: string): Promise<void> {
+  const port = await freePort()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [`--remote-debugging-port=${port}`],
+  })
+  try {
+    for (const path of publicPaths) {
+      const runs = []
+      for (let n = 0; n < 3; n++) runs.push(await audit(lighthouse, origin + path, port))
+      for (const [category, least] of Object.entries(categories)) {
+        const scores = runs.map((run) => run[category] ?? 0).toSorted((a, b) => a - b)
+        goalAtLeast(`Lighthouse ${category}, ${path}`, scores[1] ?? 0, least)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function audit(lighthouse: Lighthouse, url: string, port: number): Promise<Record<string, number>> {
+  const result = await lighthouse(url, { port, onlyCategories: Object.keys(categories), logLevel: 'error' })
+  const found = Object.values(result?.lhr.categories ?? {})
+  return Object.fromEntries(found.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]))
+}

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { textPages } from '#content/company.ts'
+import { admin, logIn, newAccount, signUp } from './accounts.ts'
+import { payButton, placeOrder } from './purchase.ts'
+
+type Visitor = 'nobody' | 'buyer' | 'admin'
+type State = Pick<BrowserContextOptions, 'storageState'>
+
+/** Who looks, and what they have: one paid and one unpaid order, and a tool. */
+export type Visitors = { state: Record<Visitor, State>; paid: string; unpaid: string; tool: string }
+
+export type Screen = {
+  name: string
+  path: (visitors: Visitors) => string
+  as?: Visitor
+  /** What the server answers, 200 where nothing else is said. */
+  status?: number
+  /** What to do on the page before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+  /** False for what lies over the page. */
+  fullPage?: boolean
+}
+
+const at = (path: string) => () => path
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+export const screens: readonly Screen[] = [
+  { name: 'home', path: at('/') },
+  { name: 'menu', path: at('/'), prepare: openMenu, fullPage: false },
+  { name: 'blogs', path: at('/blogs') },
+  { name: 'portfolio', path: at('/myportfolio') },
+  { name: 'objectives', path: at('/objectives') },
+  { name: 'reviews', path: at('/review') },
+  { name: 'business-summary', path: at('/businesssummery') },
+  { name: 'quote', path: at('/buyproduct') },
+  { name: 'quote-errors', path: at('/buyproduct'), prepare: press('Submit') },
+  ...textPages.map(({ path }) => ({ name: `text${path.replaceAll('/', '-')}`, path: at(path) })),
+  { name: 'login', path: at('/login') },
+  { name: 'login-errors', path: at('/login'), prepare: press('Login') },
+  { name: 'signup', path: at('/signup') },
+  { name: 'forgotten-password', path: at('/forgotpassword') },
+  { name: 'not-found', path: at('/no/such/page'), status: 404 },
+  { name: 'tools', path: at('/tools'), as: 'buyer' },
+  { name: 'tools-empty', path: at('/tools?q=nothing-of-that-name'), as: 'buyer' },
+  { name: 'purchase', path: ({ tool }) => tool, as: 'buyer' },
+  {
+    name: 'purchase-error',
+    path: ({ tool }) => tool,
+    as: 'buyer',
+    prepare: (page) => page.getByLabel('Quantity').fill('1'),
+  },
+  { name: 'orders', path: at('/dashboard'), as: 'buyer' },
+  { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
+  { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: press('Send review') },
+  { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
+  { name: 'payment', path: ({ unpaid }) => `/dashboard/payment/${unpaid}`, as: 'buyer' },
+  { name: 'paid', path: ({ paid }) => `/dashboard/payment/${paid}`, as: 'buyer' },
+  { name: 'receipt', path: ({ paid }) => `/dashboard/receipt/${paid}`, as: 'buyer' },
+  { name: 'forbidden', path: at('/managetools'), as: 'buyer' },
+  { name: 'manage-tools', path: at('/managetools'), as: 'admin' },
+  { name: 'delete-tool', path: at('/managetools'), as: 'admin', prepare: press(/^Delete/), fullPage: false },
+  { name: 'add-tool', path: at('/addtool'), as: 'admin' },
+  { name: 'users', path: at('/makeadmin'), as: 'admin' },
+  { name: 'quotes', path: at('/dashboard/quotes'), as: 'admin' },
+]
+
+/** On a wide screen there is no menu to open: the page is shown as it is. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+}
+
+/** A buyer with a paid and an unpaid order, and the admin, each as a browser keeps them. */
+export async function prepareVisitors(browser: Browser, origin: string): Promise<Visitors> {
+  const buyers = await browser.newContext({ baseURL: origin })
+  const page = await buyers.newPage()
+  await signUp(page, newAccount('Nusrat Jahan'))
+  const tool = new URL(
+    await page
+      .getByRole('link', { name: /^Purchase / })
+      .first()
+      .evaluate((link) => link.getAttribute('href') ?? ''),
+    origin,
+  )
+  await placeOrder(page)
+  const paid = orderIn(page)
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await payButton(page).click()
+  await page.getByRole('heading', { name: 'Your payment has arrived' }).waitFor()
+  await page.goto('/tools')
+  await placeOrder(page)
+  const unpaid = orderIn(page)
+  const buyer = { storageState: await buyers.storageState() }
+  await buyers.close()
+  return { state: { nobody: {}, buyer, admin: await adminState(browser, origin) }, paid, unpaid, tool: tool.pathname }
+}
+
+async function adminState(browser: Browser, origin: string): Promise<State> {
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await logIn(page, admin)
+  await page.waitForURL('/')
+  const state = { storageState: await context.storageState() }
+  await context.close()
+  return state
+}
+
+const orderIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -16,6 +16,7 @@ export function OrderPlate({ order }: { order: Order }) {
           <Row label="Order">
             <span className="label">{order.number}</span>
           </Row>
+          <Row label="Ordered by">{order.user}</Row>
           <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
           <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
           {order.state === 'placed' && <Row label="Held until">{formatMoment(order.heldUntil)}</Row>}

@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { categoryNames, type Tool, type ToolQuery } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -10,63 +9,48 @@ import { DeleteTool } from './delete-tool.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { StockLevel } from './stock-level.tsx'
 
-type ToolTableProps = { tools: readonly Tool[]; shown: ToolQuery; currency: string }
-
-/** The products with what can be done to them. Where it is narrow: name, available and delete. */
-export function ToolTable({ tools, shown, currency }: ToolTableProps) {
-  const [region, setDeleted] = useFocusAfterDeletion(tools)
-  const most = Math.max(0, ...tools.map((tool) => tool.available_quantity))
-  return (
-    <div ref={region} tabIndex={-1} className="admin-table">
-      <Table caption="Products">
-        <thead>
-          <tr>
-            <SortHeader up="name" down="-name" shown={shown}>
-              Product
-            </SortHeader>
-            <th scope="col" className="wide">
-              Category
-            </th>
-            <SortHeader up="price" down="-price" shown={shown} className="wide number">
-              Price
-            </SortHeader>
-            <th scope="col" className="wide number">
-              Minimum
-            </th>
-            <SortHeader up="available" down="-available" shown={shown} className="number">
-              Available
-            </SortHeader>
-            <th scope="col">
-              <span className="sr-only">Edit and delete</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tools.map((tool) => (
-            <ToolRow
-              key={tool._id}
-              tool={tool}
-              most={most}
-              currency={currency}
-              onDeleted={() => setDeleted(tool._id)}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  )
+type ToolTableProps = {
+  tools: readonly Tool[]
+  shown: ToolQuery
+  currency: string
+  /** Gets the id of a product whose row is about to go. */
+  onDeleted: (id: string) => void
 }
 
-/** The table takes the focus when the row that had it goes: it would be lost. */
-function useFocusAfterDeletion(tools: readonly Tool[]) {
-  const region = useRef<HTMLDivElement>(null)
-  const [deleted, setDeleted] = useState<string>()
-  useEffect(() => {
-    if (deleted === undefined || tools.some((tool) => tool._id === deleted)) return
-    region.current?.focus()
-    setDeleted(undefined)
-  }, [deleted, tools])
-  return [region, setDeleted] as const
+/** The products with what can be done to them. Where it is narrow: name, available and delete. */
+export function ToolTable({ tools, shown, currency, onDeleted }: ToolTableProps) {
+  const most = Math.max(0, ...tools.map((tool) => tool.available_quantity))
+  return (
+    <Table caption="Products">
+      <thead>
+        <tr>
+          <SortHeader up="name" down="-name" shown={shown}>
+            Product
+          </SortHeader>
+          <th scope="col" className="wide">
+            Category
+          </th>
+          <SortHeader up="price" down="-price" shown={shown} className="wide number">
+            Price
+          </SortHeader>
+          <th scope="col" className="wide number">
+            Minimum
+          </th>
+          <SortHeader up="available" down="-available" shown={shown} className="number">
+            Available
+          </SortHeader>
+          <th scope="col">
+            <span className="sr-only">Edit and delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <ToolRow key={tool._id} tool={tool} most={most} currency={currency} onDeleted={() => onDeleted(tool._id)} />
+        ))}
+      </tbody>
+    </Table>
+  )
 }
 
 type ToolRowProps = { tool: Tool; most: number; currency: string; onDeleted: () => void }

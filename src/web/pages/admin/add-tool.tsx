@@ -32,8 +32,9 @@ export default function AddToolPage() {
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool })
     void notifySuccess(`${tool.name} is in the tools list`)
-    form.reset(empty)
+    // Before the reset, which forgets the fields until they are rendered again.
     form.setFocus('name')
+    form.reset(empty)
   }
 
   return (

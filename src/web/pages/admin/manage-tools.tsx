@@ -5,9 +5,8 @@ import { categories, categoryNames, ToolQuery, type Tool } from '#features/catal
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { Loaded } from '#web/components/admin/loaded.tsx'
-import { Pager } from '#web/components/admin/pager.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
-import { ToolTable } from '#web/components/admin/tool-table.tsx'
+import { ToolList } from '#web/components/admin/tool-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
@@ -44,16 +43,14 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
         <CategoryChoice chosen={shown.category} />
       </SearchForm>
       <Loaded promise={page} what="products">
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <Empty filtered={shown.q !== undefined || shown.category !== undefined} />
-          ) : (
-            <>
-              <ToolTable tools={loaded.items} shown={shown} currency={currency} />
-              <Pager page={loaded} shown={shown} what="products" />
-            </>
-          )
-        }
+        {(loaded) => (
+          <ToolList
+            page={loaded}
+            shown={shown}
+            currency={currency}
+            empty={<Empty filtered={shown.q !== undefined || shown.category !== undefined} />}
+          />
+        )}
       </Loaded>
     </>
   )

@@ -19,13 +19,24 @@ export function createPageServices({ catalogue, reviews }: Shop, config: Config)
       tools: (query) => showing('tools', catalogue.list(query)),
       toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),
-      reviews: () => showing('reviews', reviews.list()),
+      reviews: (limit) => showing('reviews', reviews.list(limit)),
+      reviewSummary: () => showing('reviews', reviews.summary()),
     }
   }
 }
 
-function publicSettings({ currency, stripe, sandbox, google, orderHoldHours, publicUrl, smtpUrl }: Config): PublicSettings {
-  const off = sandbox ? ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const) : ({ mode: 'off' } as const)
+function publicSettings({
+  currency,
+  stripe,
+  sandbox,
+  google,
+  orderHoldHours,
+  publicUrl,
+  smtpUrl,
+}: Config): PublicSettings {
+  const off = sandbox
+    ? ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const)
+    : ({ mode: 'off' } as const)
   return {
     currency,
     payment: stripe ? { mode: 'stripe', publishableKey: stripe.publishableKey } : off,

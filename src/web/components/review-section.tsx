@@ -1,13 +1,12 @@
 import { Check } from 'lucide-react'
 import { home } from '#content/home.ts'
-import type { Review } from '#features/reviews/schema.ts'
+import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { RatingMeter } from '#web/ui/rating.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
-import type { ReviewSummary } from './review-summary.ts'
 
 type ReviewsProps = {
   /** The ones to show, newest first. */

@@ -1,7 +1,7 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { Tool, ToolQuery } from '#features/catalogue/schema.ts'
 import type { PaymentMode } from '#features/payments/schema.ts'
-import type { Review } from '#features/reviews/schema.ts'
+import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
 
 /** What every page may know of the shop's configuration: public, the same for everyone. */
 export type PublicSettings = {
@@ -28,7 +28,10 @@ export type PageServices = {
   toolCounts(query?: ToolQuery): Promise<Record<string, number>>
   /** Throws Failure 'not-found'. */
   tool(id: string): Promise<Tool>
-  reviews(): Promise<Review[]>
+  /** Newest first: all, or so many. */
+  reviews(limit?: number): Promise<Review[]>
+  /** What all reviews say together. */
+  reviewSummary(): Promise<ReviewSummary>
 }
 
 // The server and its bundled pages each load this module: a key on globalThis is one and the same for both.

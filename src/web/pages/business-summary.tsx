@@ -5,7 +5,6 @@ import { scaleFor } from '#web/components/charts/chart-scale.ts'
 import { FigureTable } from '#web/components/charts/figure-table.tsx'
 import { YearChart } from '#web/components/charts/year-chart.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { summarise } from '#web/components/review-summary.ts'
 import { SideSection } from '#web/components/side-section.tsx'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -21,11 +20,11 @@ const lead = 'Four headline figures, the years behind each of them, and what thi
 export const meta = () => pageMeta('Business summary', lead)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { toolCounts, reviews } = pageServices(context)
-  const [tools, all] = await Promise.all([toolCounts(), reviews()])
+  const { toolCounts, reviewSummary } = pageServices(context)
+  const [tools, reviews] = await Promise.all([toolCounts(), reviewSummary()])
   return {
     tools: categories.map((category) => ({ label: categoryNames[category], count: tools[category] ?? 0 })),
-    reviews: { count: all.length, mean: summarise(all).mean },
+    reviews,
   }
 }
 

@@ -4,7 +4,6 @@ import { AboutPlate } from '#web/components/about-plate.tsx'
 import { GoalsSection } from '#web/components/goals-section.tsx'
 import { Hero } from '#web/components/hero.tsx'
 import { ReviewSection } from '#web/components/review-section.tsx'
-import { summarise } from '#web/components/review-summary.ts'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -19,20 +18,20 @@ const shownTools = 6
 const shownReviews = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, tools, reviews } = pageServices(context)
-  const [newest, pictured, all] = await Promise.all([
+  const { settings, tools, reviews, reviewSummary } = pageServices(context)
+  const [newest, pictured, newestReviews, summary] = await Promise.all([
     tools({ limit: shownTools }),
     tools({ q: home.hero.partNumber, limit: 1 }),
-    reviews(),
+    reviews(shownReviews),
+    reviewSummary(),
   ])
   return {
     currency: settings.currency,
     publicUrl: settings.publicUrl,
     tools: newest.tools,
     pictured: pictured.tools.find((tool) => tool.part_number === home.hero.partNumber),
-    reviews: all.slice(0, shownReviews),
-    summary: summarise(all),
-    reviewCount: all.length,
+    reviews: newestReviews,
+    summary,
   }
 }
 
@@ -41,8 +40,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   ...(loaderData ? machineData(loaderData) : []),
 ]
 
-const machineData = ({ publicUrl, tools, reviewCount, summary }: Route.ComponentProps['loaderData']) => [
-  organisationData(publicUrl, { count: reviewCount, mean: summary.mean }),
+const machineData = ({ publicUrl, tools, summary }: Route.ComponentProps['loaderData']) => [
+  organisationData(publicUrl, summary),
   toolListData(publicUrl, tools),
 ]
 

@@ -1,7 +1,6 @@
 import { home } from '#content/home.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ReviewBoard } from '#web/components/review-section.tsx'
-import { summarise } from '#web/components/review-summary.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { organisationData } from '#web/lib/structured-data.ts'
@@ -11,9 +10,9 @@ import type { Route } from './+types/reviews'
 const lead = 'Every review left on this site, newest first, the poor ones with the good.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, reviews: allReviews } = pageServices(context)
-  const reviews = await allReviews()
-  return { reviews, summary: summarise(reviews), publicUrl: settings.publicUrl }
+  const { settings, reviews: readReviews, reviewSummary } = pageServices(context)
+  const [reviews, summary] = await Promise.all([readReviews(), reviewSummary()])
+  return { reviews, summary, publicUrl: settings.publicUrl }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { containing } from '#platform/db/words.ts'
 import type { Role } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
@@ -9,8 +10,16 @@ import { accounts, sessions, signingKeys, users, verifications } from './tables.
 
 export type UserRow = typeof users.$inferSelect
 
+const userById = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id'),
+)
+
 export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
+  const [row] = await userById(db).execute({ id })
   return row
 }
 
@@ -53,7 +62,11 @@ export async function listUsers(db: Database, { q, sort = 'newest', ...page }: U
   const found = containing(q, [users.name, users.email])
   const [{ rows, nextCursor }, total] = await Promise.all([
     readPage(orders[sort], page, ({ by, after, limit }) => {
-      const matching = db.select().from(users).where(and(found, after)).orderBy(...by)
+      const matching = db
+        .select()
+        .from(users)
+        .where(and(found, after))
+        .orderBy(...by)
       return limit ? matching.limit(limit) : matching
     }),
     db.$count(users, found),
@@ -91,7 +104,10 @@ export async function removeUser(tx: Database, id: string, at: Date): Promise<vo
 
 /** Ends every access token of a user, and the links by which a password could still be reset. */
 export async function endTokens(tx: Database, userId: string): Promise<void> {
-  await tx.update(users).set({ tokenGeneration: sql`${users.tokenGeneration} + 1` }).where(eq(users.id, userId))
+  await tx
+    .update(users)
+    .set({ tokenGeneration: sql`${users.tokenGeneration} + 1` })
+    .where(eq(users.id, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
@@ -102,7 +118,10 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
 }
 
 export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
-  await tx.update(users).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(users.id, userId))
+  await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
 }
 
 /** By which providers a user can sign in; `credential` is the password. */

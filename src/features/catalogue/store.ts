@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { stockMovements, tools, type StockReason } from './tables.ts'
 
 const { search: _search, searchText: _searchText, ...columns } = getTableColumns(tools)
@@ -10,11 +11,16 @@ type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 
 const listed = isNull(tools.deletedAt)
 
-export async function findTool(db: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await db
+const toolById = prepared((db) =>
+  db
     .select(toolColumns)
     .from(tools)
-    .where(and(eq(tools.id, id), listed))
+    .where(and(eq(tools.id, sql.placeholder('id')), listed))
+    .prepare('tool_by_id'),
+)
+
+export async function findTool(db: Database, id: string): Promise<ToolRow | undefined> {
+  const [row] = await toolById(db).execute({ id })
   return row
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
 import type { Subject } from '#shared/actor.ts'
 import type { Minor } from '#shared/money.ts'
@@ -42,17 +43,7 @@ export async function placeOrder(db: Database, order: Placement): Promise<boolea
 }
 
 /** The statement of `placeOrder`. */
-export function placement({
-  id,
-  toolId,
-  quantity,
-  expectedTotal,
-  currency,
-  buyer,
-  request,
-  at,
-  heldUntil,
-}: Placement): SQL {
+function placement({ id, toolId, quantity, expectedTotal, currency, buyer, request, at, heldUntil }: Placement): SQL {
   const year = String(at.getUTCFullYear())
   return sql`
     with buyer as (
@@ -89,15 +80,26 @@ export function placement({
     select id from placed`
 }
 
+const ordersOfUser = prepared((db) =>
+  selectOrders(db, eq(orders.userId, sql.placeholder('userId')))
+    .orderBy(desc(orders.id))
+    .prepare('orders_of_user'),
+)
+const ordersOfEmail = prepared((db) =>
+  selectOrders(db, eq(orders.email, sql.placeholder('email')))
+    .orderBy(desc(orders.id))
+    .prepare('orders_of_email'),
+)
+
 /** Orders of a user or of an e-mail, newest first. */
 export function listOrders(db: Database, of: { userId: string } | { email: string }): Promise<OrderWithLine[]> {
-  return selectOrders(db, 'userId' in of ? eq(orders.userId, of.userId) : eq(orders.email, of.email)).orderBy(
-    desc(orders.id),
-  )
+  return 'userId' in of ? ordersOfUser(db).execute(of) : ordersOfEmail(db).execute(of)
 }
 
+const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
+
 export async function findOrder(db: Database, id: string): Promise<OrderWithLine | undefined> {
-  const [row] = await selectOrders(db, eq(orders.id, id))
+  const [row] = await orderById(db).execute({ id })
   return row
 }
 

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
 /** The shop as a page sees it: public data alone, asked for in process. `shows` hears which kinds it asked for. */
-export function createPageServices({ catalogue, reviews }: Shop, config: Config) {
+export function createPageServices({ catalogue, reviews, log }: Shop, config: Config) {
   const settings = publicSettings(config)
   return (shows: (tag: CacheTag) => void): PageServices => {
     const showing = <T>(tag: CacheTag, read: Promise<T>): Promise<T> => {
@@ -16,6 +16,7 @@ export function createPageServices({ catalogue, reviews }: Shop, config: Config)
     }
     return {
       settings,
+      report: (error) => log.error('a page failed', { error }),
       tools: (query) => showing('tools', catalogue.list(query)),
       toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),

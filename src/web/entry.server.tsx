@@ -1,5 +1,6 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { isRouteErrorResponse, ServerRouter, type EntryContext } from 'react-router'
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
+import { pageServices } from './lib/page-context.ts'
 import { pageDataBlocks } from './lib/page-data.ts'
 
 /**
@@ -26,7 +27,7 @@ export default async function handleRequest(
 }
 
 /** What a loader throws and no page expects. A call that the site does not know, such as a POST to a page, is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const expected = isRouteErrorResponse(error) && error.status < 500
-  if (!expected && !request.signal.aborted) console.error(error)
+  if (!expected && !request.signal.aborted) pageServices(context).report(error)
 }

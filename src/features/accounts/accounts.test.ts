@@ -14,14 +14,19 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   test.app.request(`/api/auth${path}`, json('POST', body, { origin, ...headers }))
 
 /** The cookies of an answer as a browser would send them back. */
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 
 async function signUp(email: string, password = 'secret1', name = 'Nusrat Jahan') {
   const answer = await post('/sign-up/email', { email, password, name })
   return { answer, cookie: cookiesOf(answer) }
 }
 
-const exchange = (email: string, cookie = '') => test.app.request(`/api/user/${email}`, json('PUT', { email }, { cookie, origin }))
+const exchange = (email: string, cookie = '') =>
+  test.app.request(`/api/user/${email}`, json('PUT', { email }, { cookie, origin }))
 
 async function tokenOf(email: string, cookie: string): Promise<string> {
   const { token }: { token: string } = await (await exchange(email, cookie)).json()
@@ -67,7 +72,9 @@ describe('sign up and log in', () => {
   it('answers an unknown e-mail as it answers a wrong password', async () => {
     await signUp('known@example.com')
     const [known, unknown] = await Promise.all(
-      ['known@example.com', 'nobody@example.com'].map((email) => post('/sign-in/email', { email, password: 'wrong-one' })),
+      ['known@example.com', 'nobody@example.com'].map((email) =>
+        post('/sign-in/email', { email, password: 'wrong-one' }),
+      ),
     )
     expect(await known?.json()).toEqual(await unknown?.json())
   })
@@ -86,7 +93,14 @@ describe('sign up and log in', () => {
   })
 
   it('keeps closed what the shop does not use', async () => {
-    for (const path of ['/delete-user', '/change-email', '/set-password', '/list-sessions', '/unlink-account', '/admin/set-role']) {
+    for (const path of [
+      '/delete-user',
+      '/change-email',
+      '/set-password',
+      '/list-sessions',
+      '/unlink-account',
+      '/admin/set-role',
+    ]) {
       expect((await post(path, {})).status).toBe(404)
     }
   })
@@ -105,7 +119,8 @@ describe('tries to guess a password', () => {
   it('end after ten for one account, from wherever they come', async () => {
     await signUp('guessed@example.com')
     const tries = []
-    for (let n = 0; n < 11; n += 1) tries.push((await post('/sign-in/email', { email: 'guessed@example.com', password: `guess-${n}` })).status)
+    for (let n = 0; n < 11; n += 1)
+      tries.push((await post('/sign-in/email', { email: 'guessed@example.com', password: `guess-${n}` })).status)
     expect(tries.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(tries[10]).toBe(429)
     const late = await post('/sign-in/email', { email: 'guessed@example.com', password: 'secret1' })
@@ -130,7 +145,9 @@ describe('admins', () => {
     expect(await (await asked('/api/user', admin.token)).json()).toContainEqual(
       expect.objectContaining({ email: user.actor.email, role: 'user', removed: false }),
     )
-    expect(await (await asked(`/api/user/admin/${user.actor.email}`, admin.token, 'PUT')).json()).toEqual({ admin: true })
+    expect(await (await asked(`/api/user/admin/${user.actor.email}`, admin.token, 'PUT')).json()).toEqual({
+      admin: true,
+    })
     expect((await asked('/api/user/admin/nobody@example.com', admin.token, 'PUT')).status).toBe(404)
   })
 
@@ -168,7 +185,8 @@ describe('the last admin', () => {
   it('cannot be removed, not even by two at once', async () => {
     const shop = await openTestShop()
     const first = await shop.signedIn({ role: 'admin' })
-    const remove = (email: string) => shop.app.request(`/api/user/${email}`, { method: 'DELETE', headers: first.headers })
+    const remove = (email: string) =>
+      shop.app.request(`/api/user/${email}`, { method: 'DELETE', headers: first.headers })
     expect((await remove(shop.config.admin.email)).status).toBe(204)
     const second = await shop.signedIn({ role: 'admin' })
     const both = await Promise.all([

@@ -23,7 +23,10 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
 
 async function createWithPassword(auth: Auth, email: string, password: string): Promise<void> {
   const { internalAdapter, password: hasher } = await auth.$context
-  const user = await internalAdapter.createUser({ email, name: 'Admin', emailVerified: true }, { method: 'first-admin' })
+  const user = await internalAdapter.createUser(
+    { email, name: 'Admin', emailVerified: true },
+    { method: 'first-admin' },
+  )
   await internalAdapter.linkAccount({
     userId: user.id,
     providerId: 'credential',
@@ -41,6 +44,8 @@ export async function ensureSigningKey(db: Database, auth: Auth, log: Log): Prom
   try {
     await sign()
   } catch (error) {
+    // Anything but an unreadable key, such as a database that is away, is no reason to throw keys away.
+    if (!/decrypt/i.test(String(error))) throw error
     log.warn('The signing keys cannot be read with this AUTH_SECRET: making new ones', { error })
     await deleteSigningKeys(db)
     await sign()

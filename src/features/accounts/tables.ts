@@ -27,7 +27,10 @@ export const users = pgTable(
   ],
 )
 
-const owner = () => uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /** Sign-in sessions, behind the HttpOnly cookie. Better Auth reads and writes this table and the three below. */
 export const sessions = pgTable(

@@ -13,7 +13,11 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   await migrateServer(url)
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
-  pool.on('connect', prepareStatements)
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
+    client.on('error', onError)
+    prepareStatements(client)
+  })
   const guarded = guardConnection(pool, ['query', 'connect'])
   return {
     kind: 'postgres',

@@ -23,6 +23,8 @@ export type ToolPage = { tools: Tool[]; total: number; nextCursor: string | unde
 /** What the server's page loaders may ask for: public data only, so that every page is the same for everyone. */
 export type PageServices = {
   settings: PublicSettings
+  /** Logs what no page expects. */
+  report(error: unknown): void
   tools(query: ToolQuery): Promise<ToolPage>
   /** How many tools of each category the same list would show without its category. */
   toolCounts(query?: ToolQuery): Promise<Record<string, number>>

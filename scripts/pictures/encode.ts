@@ -4,7 +4,8 @@ import type { Bitmap } from './finish.ts'
 
 const widths = [320, 640, 1280]
 const avif = { quality: 52, effort: 6 }
-const webp = { quality: 80, alphaQuality: 80, effort: 6 }
+// Below an alpha quality of 85 a soft shadow shows steps.
+const webp = { quality: 70, alphaQuality: 85, effort: 6 }
 
 const open = ({ data, width, height }: Bitmap) => sharp(data, { raw: { width, height, channels: 4 } })
 
@@ -19,6 +20,6 @@ export async function encode(bitmap: Bitmap, path: string, largest?: number): Pr
   }
 }
 
-export async function saveDraft(bitmap: Bitmap, file: string): Promise<void> {
+export async function saveMaster(bitmap: Bitmap, file: string): Promise<void> {
   await open(bitmap).png().toFile(file)
 }

@@ -1,6 +1,6 @@
 /**
  * Makes the product pictures of public/products and their data in src/content/pictures.ts.
- * `npm run pictures` makes all; `npm run pictures -- wx850 hero` makes those; `--draft` makes small ones into .cache/pictures.
+ * `npm run pictures` makes all; `npm run pictures -- wx850 hero` makes those; `--draft` makes small ones, into .cache/pictures alone.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +9,18 @@ import { createServer } from 'vite'
 import type { Picture } from '../../src/content/pictures.ts'
 import { findChromium, howToGetChromium } from '../lib/chromium.ts'
 import { album } from './album.ts'
-import { encode, saveDraft } from './encode.ts'
+import { encode, saveMaster } from './encode.ts'
 import { finishShadow } from './finish.ts'
 import { pictureData, writePictureData } from './picture-data.ts'
 import type { Order, Shot } from './shot.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+/** Where each picture is kept without loss, to look at. */
+const masters = join(root, '.cache', 'pictures')
+/** Software rendering on a busy machine takes its time. */
+const loadTimeout = 300_000
 const finalWidth = 1280
-const finalFrames = 48
+const finalFrames = 42
 const draftWidth = 400
 const draftFrames = 16
 
@@ -44,10 +48,11 @@ async function inStudio(work: (page: Page) => Promise<void>): Promise<void> {
   try {
     await server.listen(0)
     const page = await browser.newPage()
+    page.setDefaultTimeout(loadTimeout)
     page.on('pageerror', (error) => console.error(error))
     page.on('console', (message) => message.type() === 'error' && console.error(message.text()))
     await page.goto(`${server.resolvedUrls?.local[0]}scripts/pictures/studio.html`)
-    await page.waitForFunction(() => globalThis.takePicture !== undefined, undefined, { timeout: 120_000 })
+    await page.waitForFunction(() => globalThis.takePicture !== undefined)
     await work(page)
   } finally {
     await browser.close()
@@ -61,8 +66,7 @@ async function main(words: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !album.some((shot) => shot.name === name))
   if (unknown.length > 0) throw new Error(`Not in the album: ${unknown.join(', ')}`)
   const shots = names.length > 0 ? album.filter((shot) => names.includes(shot.name)) : album
-  const folder = draft ? join(root, '.cache', 'pictures') : join(root, 'public', 'products')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(masters, { recursive: true })
   const made: Record<string, Picture> = {}
   await inStudio(async (page) => {
     for (const shot of shots) {
@@ -72,8 +76,8 @@ async function main(words: readonly string[]): Promise<void> {
       if (!rendered) throw new Error('The studio is closed')
       const bitmap = { data: Buffer.from(rendered.pixels, 'base64'), ...order.pixels }
       finishShadow(bitmap)
-      if (draft) await saveDraft(bitmap, join(folder, `${shot.name}.png`))
-      else await encode(bitmap, join(folder, shot.name), shot.largest)
+      await saveMaster(bitmap, join(masters, `${shot.name}.png`))
+      if (!draft) await encode(bitmap, join(root, 'public', 'products', shot.name), shot.largest)
       if (!draft && shot.dimensions) {
         made[shot.name] = pictureData(shot, rendered)
         writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)

@@ -1,6 +1,6 @@
 // Uint8Array.prototype.toBase64
 /// <reference lib="esnext.typedarrays" />
-import { Box3, DirectionalLight, Group, Light, Mesh, PCFShadowMap, PlaneGeometry, PMREMGenerator, Scene } from 'three'
+import { BasicShadowMap, Box3, DirectionalLight, Group, Light, Mesh, PlaneGeometry, PMREMGenerator, Scene } from 'three'
 import { ShadowMaterial, Sphere, Vector3, WebGLRenderer } from 'three'
 import type { PerspectiveCamera } from 'three'
 import { studioSurroundings } from '../../src/web/models/environment.ts'
@@ -22,11 +22,11 @@ declare global {
 
 /** Models are in millimetres; in the studio one unit is 100 mm. */
 const unit = 0.01
-const reflectionFrames = 6
+const reflectionFrames = 5
 
 const renderer = new WebGLRenderer({ antialias: false, alpha: true })
 renderer.shadowMap.enabled = true
-renderer.shadowMap.type = PCFShadowMap
+renderer.shadowMap.type = BasicShadowMap
 const environment = new PMREMGenerator(renderer).fromScene(studioSurroundings(), 0.02).texture
 
 /** The table: shows nothing but shadow, and fades out around the product. */

@@ -20,7 +20,7 @@ function surroundings(): BufferGeometry {
   for (let index = 0; index < position.count; index++) {
     const [x, y, z] = [position.getX(index) / 14, position.getY(index) / 14, position.getZ(index) / 14]
     const frontLeft = Math.max(0, 0.5 + 0.5 * (0.75 * z - 0.66 * x)) ** 1.6
-    const below = 0.5 + 0.95 * frontLeft
+    const below = 0.36 + 0.72 * frontLeft
     const above = 0.2 + 0.14 * frontLeft
     const blend = Math.min(1, Math.max(0, 0.5 - y * 6))
     const light = above + (below - above) * blend

@@ -35,19 +35,19 @@ const stations = 22
 const pointsAround = 24
 
 /** One blade: a closed airfoil from root to tip, wrapped around the axis. */
-function blade(root: number, { radius, chord, sweep = 0.85 }: RotorOptions): BufferGeometry {
+function blade(root: number, { radius, chord, sweep = 1.05 }: RotorOptions): BufferGeometry {
   const rings = Array.from({ length: stations }, (_, station) => {
     const t = station / (stations - 1)
     const r = root + (radius - root) * t
-    const length = radius * chord * (0.6 + 0.4 * Math.sin(Math.min(1, t / 0.7) * (Math.PI / 2)) - 0.3 * t ** 6)
+    const length = radius * chord * (0.6 + 0.4 * Math.sin(Math.min(1, t / 0.7) * (Math.PI / 2)))
     const pitch = 0.72 - 0.26 * t
     return Array.from({ length: pointsAround }, (_, index) => {
       const around = (index / pointsAround) * Math.PI * 2
       const along = Math.cos(around) / 2
       const camber = 0.08 * length * (1 - (2 * along) ** 2)
       const across = camber + Math.sin(around) * 0.8
-      const tangent = along * length * Math.cos(pitch) - across * Math.sin(pitch)
-      const depth = along * length * Math.sin(pitch) + across * Math.cos(pitch)
+      const tangent = along * length * Math.cos(pitch) + across * Math.sin(pitch)
+      const depth = across * Math.cos(pitch) - along * length * Math.sin(pitch)
       const angle = sweep * t * t - tangent / r
       return new Vector3(r * Math.cos(angle), r * Math.sin(angle), depth - 1.5)
     })

@@ -68,7 +68,7 @@ const darkPlug = (tool: Labelled, width: number, height: number, depth: number) 
 
 const hub = (tool: Labelled) => ({ model: modelOf(tool), rating: (rowOf(tool, 'Power') ?? '').split(', ').slice(0, 2).join(' ') })
 
-function fan(tool: Labelled, side: number, blades: number, look: 'lime' | 'dark' | 'pale' | 'grey', chord = 0.47) {
+function fan(tool: Labelled, side: number, blades: number, look: 'lime' | 'dark' | 'pale' | 'grey', chord = 0.56) {
   const { abs, absWhite, absGrey, fog, lime: limeRubber, limeBlade, rubber, rubberGrey, smoke } = materials()
   const looks = {
     lime: { frame: abs, corner: rubber, blade: limeBlade },

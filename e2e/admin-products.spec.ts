@@ -1,0 +1,267 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { messages } from '#content/messages.ts'
+import {
+  columnHead,
+  dialog,
+  expectAccessibleInBothThemes,
+  fillIn,
+  openAsAdmin,
+  pressIn,
+  row,
+  search,
+  test,
+} from './administration.ts'
+import { expect } from './fixtures.ts'
+import { keptToken, main, sideMenu, title, toast } from './walk.ts'
+
+// One after the other: they share one shop.
+test.describe.configure({ mode: 'default' })
+
+const { step } = test
+
+test('products: search, category, order and page stand in the address, back and forward follow', async ({ page }) => {
+  await openAsAdmin(page, '/managetools')
+  const count = main(page).getByText(/ of \d+ products$/)
+  const category = main(page).getByLabel('Category')
+
+  await step('the dashboard of an admin is this page, its menu has no item of a customer', async () => {
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/managetools')
+    await expect(sideMenu(page)).toHaveText([
+      'Make Admin',
+      'Add Product',
+      'Manage product',
+      'Quote requests',
+      'My Profile',
+    ])
+    await expect(count).toHaveText(/^1 to 20 of/)
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('pages follow each other, and are found again', async () => {
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?cursor=/)
+    await expect(count).toHaveText(/^21 to \d+ of/)
+    await page.goBack()
+    await expect(count).toHaveText(/^1 to 20 of/)
+    await page.goForward()
+    await page.reload()
+    await expect(count).toHaveText(/^21 to \d+ of/)
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(count).toHaveText(/^1 to 20 of/)
+  })
+
+  await step('the price orders up, then down, over all pages', async () => {
+    const price = columnHead(page, 'Price')
+    for (const [sort, order] of [
+      ['price', 'ascending'],
+      ['-price', 'descending'],
+    ]) {
+      await price.getByRole('link').click()
+      await expect(page).toHaveURL(`/managetools?sort=${sort}`)
+      await expect(price).toHaveAttribute('aria-sort', order ?? '')
+      const shown = await pricesShown(page)
+      const up = shown.toSorted((a, b) => a - b)
+      expect(shown).toEqual(order === 'ascending' ? up : up.toReversed())
+    }
+  })
+
+  await step('words and category narrow what is ordered, and go back one by one', async () => {
+    await search(page, 'fan')
+    await expect(page).toHaveURL(/\?sort=-price&q=fan/)
+    await category.selectOption('Cooling')
+    await expect(page).toHaveURL(/\?sort=-price&q=fan&category=cooling$/)
+    await expect(row(page, 'AF-120 Case Fan')).toBeVisible()
+    await expect(row(page, 'WX-850')).toBeHidden()
+    await page.goBack()
+    await expect(category).toHaveValue('')
+    await expect(main(page).getByRole('searchbox')).toHaveValue('fan')
+    await page.goBack()
+    await expect(main(page).getByRole('searchbox')).toHaveValue('')
+    await page.goForward()
+    await page.goForward()
+    await expect(category).toHaveValue('cooling')
+    await expect(columnHead(page, 'Price')).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  await step('what nothing fits says so, and leads back to all', async () => {
+    await search(page, 'xyzzy')
+    await expect(page.getByRole('heading', { name: 'No product fits that' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all products' }).click()
+    await expect(count).toHaveText(/^1 to 20 of/)
+  })
+})
+
+async function pricesShown(page: Page): Promise<number[]> {
+  const texts = await page.getByRole('cell', { name: /^\$/ }).allInnerTexts()
+  return texts.map((text) => Number(text.replaceAll(/[$,]/g, '')))
+}
+
+test('a product is added with all its fields and a picture, and buyers see both its quantities', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status of (409|422)/)
+  const name = 'QA-450 Test Supply'
+  await openAsAdmin(page, '/addtool')
+
+  await step('what is missing is asked for', async () => {
+    await pressIn(main(page), 'Add Product')
+    for (const message of [messages.nameRequired, messages.descriptionRequired, messages.priceInvalid]) {
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('a file that is no picture is refused, a picture is uploaded and shown', async () => {
+    const upload = page.getByLabel('Upload a picture')
+    const file = { name: 'supply.png', mimeType: 'image/png' }
+    await upload.setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+    await expect(page.getByText(messages.pictureType)).toBeVisible()
+    await upload.setInputFiles({ ...file, buffer: await picture() })
+    await expect(page.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[0-9a-f]+-1280\.webp$/)
+    await expectLoaded(page.getByAltText('How the product will look'))
+  })
+
+  await step('what the server refuses is said at its field, and nothing typed is lost', async () => {
+    await fillIn(page, {
+      Name: name,
+      Description: 'For the tests of the admin pages.',
+      Price: '12.345',
+      'Minimum order': '25',
+      Available: '1300',
+      'Part number': 'WW-PS-850M',
+    })
+    await page.getByLabel('Category').selectOption('Adapters')
+    await pressIn(main(page), 'Add a row')
+    await fillIn(page, { 'Label of row 1': 'Efficiency', 'Value of row 1': '80 Plus Gold' })
+    await pressIn(main(page), 'Add Product')
+    await expect(page.getByText(messages.priceInvalid)).toBeVisible()
+    await fillIn(page, { Price: '12.34' })
+    await pressIn(main(page), 'Add Product')
+    await expect(page.getByText(messages.partNumberTaken)).toBeVisible()
+    await expect(page.getByLabel('Available')).toHaveValue('1300')
+  })
+
+  await step('the added product is told, and the form is ready for the next', async () => {
+    await fillIn(page, { 'Part number': 'QA-450' })
+    await pressIn(main(page), 'Add Product')
+    await expect(toast(page, `${name} is in the tools list`)).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+  })
+
+  await step('the home page shows it first, with its own two quantities', async () => {
+    await page.goto('/')
+    const card = main(page).getByRole('article').filter({ hasText: name })
+    await expect(card).toContainText(/Minimum order\s*25 pcs/)
+    await expect(card).toContainText(/Available\s*1,300/)
+    await expect(card).toContainText('$12.34')
+    await card.getByRole('link', { name: `Purchase ${name}` }).click()
+  })
+
+  await step('its page keeps orders within them, and shows picture and specification', async () => {
+    await expect(title(page)).toHaveText(name)
+    const quantity = page.getByLabel('Quantity')
+    await expect(quantity).toHaveValue('25')
+    await expect(quantity).toHaveAttribute('max', '1300')
+    await expectLoaded(page.getByRole('img', { name }))
+    await expect(page.getByRole('definition').filter({ hasText: '80 Plus Gold' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Adapters')
+  })
+})
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#c6f030' } })
+    .png()
+    .toBuffer()
+
+async function expectLoaded(image: Locator): Promise<void> {
+  await expect(image).toHaveJSProperty('complete', true)
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+}
+
+test('an edit sends what was changed alone, and takes in what somebody else changed meanwhile', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  await openAsAdmin(page, '/managetools?q=TC-7')
+  await page.getByRole('link', { name: 'Edit TC-7 Glass Tower' }).click()
+  await expect(title(page)).toHaveText('Edit product')
+  const call = page.url().replace('/managetools/', '/api/tool/')
+  const before = await (await page.request.get(call)).json()
+
+  await step('a stale edit saves nothing, and merges', async () => {
+    await fillIn(page, { Name: 'TC-7 Tall Tower', Available: '777' })
+    const meanwhile = await page.request.patch(call, {
+      headers: { authorization: `Bearer ${await keptToken(page)}` },
+      data: { version: before.version, price: 199, available_quantity: 555 },
+    })
+    expect(meanwhile.status()).toBe(200)
+    await pressIn(main(page), 'Save')
+    const alert = main(page).getByRole('alert')
+    await expect(alert).toContainText('was changed while you were editing')
+    await expect(alert.getByRole('listitem')).toHaveText([/^Price: .* became \$199.00$/, /^Available: .* became 555$/])
+    await expect(page.getByLabel('Name')).toHaveValue('TC-7 Tall Tower')
+    await expect(page.getByLabel('Available')).toHaveValue('777')
+    await expect(page.getByLabel('Price')).toHaveValue('199')
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('saved again it changes the typed fields, and leads back to the list as it was', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await pressIn(main(page), 'Save')
+    const change = { name: 'TC-7 Tall Tower', available_quantity: 777 }
+    expect((await sent).postDataJSON()).toEqual({ ...change, version: before.version + 1 })
+    await expect(toast(page, 'TC-7 Tall Tower is saved')).toBeVisible()
+    await expect(page).toHaveURL('/managetools?q=TC-7')
+    await expect(row(page, 'TC-7 Tall Tower')).toContainText('$199.00')
+    expect(await (await page.request.get(call)).json()).toMatchObject({ ...change, price: 199, img: before.img })
+  })
+})
+
+test('a product is deleted after the question, and the toast brings it back', async ({ page }) => {
+  const name = 'MC-2 Compact Case'
+  await openAsAdmin(page, '/managetools?q=MC-2')
+  const remove = page.getByRole('button', { name: `Delete ${name}` })
+  const undo = toast(page, `${name} is deleted`).getByRole('button', { name: 'Undo' })
+  const listed = async () => (await (await page.request.get('/api/tool')).text()).includes(name)
+
+  await step('Keep it has the focus, and Escape gives it back', async () => {
+    await remove.click()
+    await expect(dialog(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await remove.click()
+    await page.keyboard.press('Escape')
+    await expect(remove).toBeFocused()
+    expect(await listed()).toBe(true)
+  })
+
+  await step('Undo brings it back', async () => {
+    await remove.click()
+    await pressIn(dialog(page), 'Delete')
+    await expect(undo).toBeVisible()
+    await expect(row(page, name)).toBeHidden()
+    await expect(page.locator('body')).not.toBeFocused()
+    expect(await listed()).toBe(false)
+    // Under the pointer the toast waits.
+    await undo.hover()
+    await expectAccessibleInBothThemes(page)
+    await undo.click()
+    await expect(toast(page, `${name} is back in the tools list`)).toBeVisible()
+    await expect(row(page, name)).toBeVisible()
+    expect(await listed()).toBe(true)
+  })
+
+  await step('without it the product stays deleted', async () => {
+    await remove.click()
+    await pressIn(dialog(page), 'Delete')
+    await expect(undo).toBeVisible()
+    await expect(undo).toBeHidden()
+    expect(await listed()).toBe(false)
+  })
+})

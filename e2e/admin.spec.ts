@@ -1,0 +1,108 @@
+import { messages } from '#content/messages.ts'
+import { logIn, newAccount, signUp } from './accounts.ts'
+import {
+  columnHead,
+  dialog,
+  expectAccessibleInBothThemes,
+  fillIn,
+  openAsAdmin,
+  otherVisitor,
+  pressIn,
+  row,
+  search,
+  test,
+} from './administration.ts'
+import { expect } from './fixtures.ts'
+import { keptToken, main, title, toast } from './walk.ts'
+
+// One after the other: they share one shop.
+test.describe.configure({ mode: 'default' })
+
+const { step } = test
+
+test('a user is refused, made an admin, and removed, each at the very next step', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAsAdmin(page, '/makeadmin')
+  const user = await otherVisitor(browser, baseURL)
+  const account = await signUp(user, newAccount('Farida Akter'))
+  const token = await keptToken(user)
+  const users = () => user.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
+
+  await step('the pages of admins are a plain page to a user', async () => {
+    for (const path of ['/makeadmin', '/dashboard/users', '/dashboard/quotes', '/addtool', '/managetools']) {
+      await user.goto(path)
+      await expect(title(user)).toHaveText('Not for this account')
+      await expect(main(user).getByRole('table').or(main(user).getByRole('textbox'))).toHaveCount(0)
+    }
+    expect((await users()).status()).toBe(403)
+  })
+
+  await step('Make admin makes an admin', async () => {
+    await expectAccessibleInBothThemes(page)
+    await search(page, account.email)
+    await expect(page).toHaveURL(/\/makeadmin\?q=buyer-/)
+    await expect(row(page, account.name)).toContainText('User')
+    await pressIn(main(page), `Make admin: ${account.name}`)
+    await expect(toast(page, 'Successfully made an Admin')).toBeVisible()
+    await expect(row(page, account.name).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Make admin: ' })).toBeHidden()
+    expect((await users()).status()).toBe(200)
+    await user.reload()
+    await expect(title(user)).toHaveText('Manage product')
+  })
+
+  await step('Remove user ends access at once', async () => {
+    await pressIn(main(page), `Remove user: ${account.name}`)
+    await expect(dialog(page).getByRole('button', { name: 'Keep' })).toBeFocused()
+    await pressIn(dialog(page), 'Remove user')
+    await expect(toast(page, `${account.name} is removed`)).toBeVisible()
+    await expect(row(page, account.name)).toContainText('Removed')
+    expect((await users()).status()).toBe(401)
+    await columnHead(user, 'Price').getByRole('link').click()
+    await expect(user).toHaveURL(/\/login\?from=/)
+    await logIn(user, account)
+    await expect(user.getByText(messages.accountRemoved)).toBeVisible()
+  })
+  await user.context().close()
+})
+
+test('a request for a quote arrives', async ({ page, browser, baseURL }) => {
+  const visitor = await otherVisitor(browser, baseURL)
+  for (const [name, quantity] of [
+    ['Asma Khatun', '12000'],
+    ['Rahim & Sons', '500'],
+  ] as const) {
+    await visitor.goto('/buyproduct')
+    await fillIn(visitor, {
+      Name: name,
+      'E-mail': 'sales@example.com',
+      Phone: '+880 1711 000000',
+      'Product name': 'AF-120 with our label',
+      Price: '6.2',
+      Quantity: quantity,
+    })
+    await pressIn(main(visitor), 'Submit')
+    await expect(visitor.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
+  }
+  await visitor.context().close()
+
+  await openAsAdmin(page, '/dashboard/quotes')
+  const requests = main(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+  await expect(requests).toContainText(['Rahim & Sons', 'Asma Khatun'])
+  for (const asked of ['sales@example.com', '+880 1711 000000', 'AF-120 with our label', '500', '$6.20']) {
+    await expect(row(page, 'Rahim & Sons')).toContainText(asked)
+  }
+  await expectAccessibleInBothThemes(page)
+  await columnHead(page, 'Quantity').getByRole('link').click()
+  await columnHead(page, 'Quantity').getByRole('link').click()
+  await expect(page).toHaveURL('/dashboard/quotes?sort=-quantity')
+  await expect(requests).toContainText(['Asma Khatun', 'Rahim & Sons'])
+  await search(page, 'Rahim')
+  await expect(page).toHaveURL(/\?sort=-quantity&q=Rahim$/)
+  await expect(requests).toHaveCount(1)
+})

@@ -1,0 +1,61 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
+import { admin, logIn } from './accounts.ts'
+import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { runShopOnFreePort } from './shop.ts'
+import { main } from './walk.ts'
+
+/** A test in a shop of its own: the tests of the admin delete its products and remove its users. */
+export const test = base.extend<object, { shop: { origin: string } }>({
+  shop: [
+    async ({}, use) => {
+      const shop = await runShopOnFreePort()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.origin),
+  // So that axe sees dialogs and toasts as they stay, not half faded in.
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+export const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
+export const columnHead = (page: Page, name: string) => page.getByRole('columnheader', { name })
+export const dialog = (page: Page) => page.getByRole('alertdialog', { name: messages.confirmDelete })
+
+export async function openAsAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(`/login?from=${path}`)
+  await logIn(page, admin)
+  await expect(page).toHaveURL(path)
+}
+
+/** A page in a browser of its own, for somebody else who is there at the same time. */
+export async function otherVisitor(browser: Browser, origin: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin })
+  return context.newPage()
+}
+
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+export async function search(page: Page, words: string): Promise<void> {
+  const box = main(page).getByRole('searchbox')
+  await box.fill(words)
+  await box.press('Enter')
+}
+
+/** By the beginning of its label: the price's goes on with the currency. */
+const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label}`))
+
+export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
+}
+
+export async function pressIn(container: Page | Locator, button: string): Promise<void> {
+  await container.getByRole('button', { name: button }).click()
+}

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await startProcess(env, port)
   headers = { 'content-type': 'application/json', authorization: `Bearer ${await adminToken()}` }
   toolId = await addTool()
-})
+}, 120_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) =>
@@ -58,7 +58,7 @@ it('refuses a second process on the same data with one clear line', async () => 
   expect(second.output.trim()).toBe(
     `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
   )
-})
+}, 60_000)
 
 it('keeps every acknowledged order when it is killed under load, and its stock equals the ledger', async () => {
   const acknowledged: string[] = []
@@ -73,7 +73,7 @@ it('keeps every acknowledged order when it is killed under load, and its stock e
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   expect(await shop.end('SIGTERM')).toBe(0)
   expect(await stockAndLedger()).toEqual({ stock: opening - orders.length, ledger: opening - orders.length })
-})
+}, 120_000)
 
 async function stockAndLedger() {
   const engine = await openEmbedded(dataDir)

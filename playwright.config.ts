@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
@@ -40,7 +40,7 @@ export default defineConfig({
     command: `"${process.execPath}" e2e/serve.ts`,
     url: `${origin}/healthz`,
     env: { PORT: process.env.E2E_PORT },
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

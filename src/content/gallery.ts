@@ -1,8 +1,11 @@
-/** The views of a product picture, itself first, for those that have more than one. */
-const views: Readonly<Record<string, readonly string[]>> = {
-  '/products/atx.webp': ['/products/atx.webp', '/products/atx-b.webp', '/products/atx-c.webp', '/products/atx-d.webp'],
-}
+import { pictureAddress, pictureName } from './picture-address.ts'
 
+/** The products whose picture has three more views, `NAME-2` to `NAME-4`. */
+const withViews: readonly string[] = []
+
+/** The views of a product's picture, itself first. */
 export function galleryOf(img: string): readonly string[] {
-  return views[img] ?? [img]
+  const name = pictureName(img)
+  if (!name || !withViews.includes(name)) return [img]
+  return [img, ...[2, 3, 4].map((view) => pictureAddress(`${name}-${view}`))]
 }

@@ -6,7 +6,7 @@ export const home = {
     action: 'See tools and prices',
     /** The product of the large picture: its live data stands under it. */
     partNumber: 'WW-PS-850M',
-    picture: '/products/hero.webp',
+    picture: '/products/hero-1400.webp',
   },
   about: {
     title: 'A factory, in figures',

@@ -14,4 +14,10 @@ export type Picture = {
 
 /** By the picture's name: its address without folder, width and type. */
 export const pictures: Readonly<Record<string, Picture>> = {
+  "wx850": {"size":{"width":150,"height":86,"depth":160},"width":[[13.5,64.4],[52.5,92]],"height":[[10.8,28.7],[13.5,64.4]],"depth":[[52.5,92],[86.9,59.2]]},
+  "sx600": {"size":{"width":125,"height":63.5,"depth":100},"width":[[13.6,60.9],[58.1,91.6]],"height":[[11,25.2],[13.6,60.9]],"depth":[[58.1,91.6],[87.4,63]]},
+  "tc5": {"size":{"width":220,"height":480,"depth":430},"width":[[25,86.1],[43.5,94.3]],"height":[[23.5,11.2],[25,86.1]],"depth":[[43.5,94.3],[75.1,77.9]]},
+  "mc2": {"size":{"width":170,"height":248,"depth":285},"width":[[20.2,82.5],[45.9,95.5]],"height":[[18.1,17],[20.2,82.5]],"depth":[[45.9,95.5],[80,71.9]]},
+  "af120": {"size":{"width":120,"height":120,"depth":25},"width":[[28.4,78.9],[75.6,91.7]],"height":[[27.3,9.2],[28.4,78.9]],"depth":[[75.6,91.7],[80.7,87]]},
+  "hero": {"size":{"width":150,"height":86,"depth":160},"width":[[12.6,64.6],[52.6,93]],"height":[[9.9,28],[12.6,64.6]],"depth":[[52.6,93],[87.7,59.3]]},
 }

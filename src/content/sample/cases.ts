@@ -32,7 +32,7 @@ export const cases = {
     part_number: 'WW-CS-002C',
     description: 'Twelve-litre steel case for Mini-ITX boards and SFX supplies.',
     price: 54,
-    img: '/products/itx.webp',
+    img: '/products/mc2-640.webp',
     category: 'cases',
     minimum_order_quantity: 10,
     available_quantity: 0,

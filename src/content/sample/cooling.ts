@@ -8,7 +8,7 @@ export const cooling = {
     part_number: 'WW-FN-120L',
     description: 'Nine-blade 120 mm PWM fan, rubber corners, 400 to 1,800 rpm.',
     price: 6.9,
-    img: '/products/fan120.webp',
+    img: '/products/af120-640.webp',
     category: 'cooling',
     minimum_order_quantity: 100,
     available_quantity: 8400,

@@ -9,7 +9,7 @@ export const powerSupplies = {
     description:
       'Fully modular 850 W supply with a 135 mm fan and a native 12V-2x6 lead. Each unit runs an hour at full load before it is boxed.',
     price: 84.5,
-    img: '/products/atx.webp',
+    img: '/products/wx850-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
     available_quantity: 1240,
@@ -31,7 +31,7 @@ export const powerSupplies = {
     part_number: 'WW-PS-600S',
     description: '600 W in the SFX size, white powder coat, every lead detachable.',
     price: 79,
-    img: '/products/sfx.webp',
+    img: '/products/sx600-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
     available_quantity: 410,

@@ -1,14 +1,17 @@
-import { type Edge, pictureEdges } from '#content/picture-corners.ts'
+import { pictureName } from '#content/picture-address.ts'
+import { type Edge, type Picture, pictures } from '#content/pictures.ts'
 import type { Specification } from '#features/catalogue/schema.ts'
 
-/** What a product measures, in millimetres. */
-export type Size = { width: number; height: number; depth: number }
-
-/** The size a specification states as "150 × 86 × 160 mm" (width, height, depth), when it does. */
-export function sizeOf(specification: Specification): Size | undefined {
+/** The lengths in millimetres that a specification states as "150 × 86 × 160 mm", in its order; none where it does not. */
+export function sizeOf(specification: Specification): readonly number[] {
   const value = specification.rows.find((row) => row.label === 'Size')?.value
-  const [width, height, depth] = (value?.match(/[\d.]+/g) ?? []).map(Number)
-  return width && height && depth ? { width, height, depth } : undefined
+  return (value?.match(/[\d.]+/g) ?? []).map(Number)
+}
+
+/** Whether a picture shows a body of that size, whatever the order the three lengths are stated in. */
+function shows({ size }: Picture, stated: readonly number[]): boolean {
+  const sorted = (lengths: readonly number[]) => lengths.toSorted((a, b) => a - b).join()
+  return sorted(Object.values(size)) === sorted(stated)
 }
 
 // The drawing's own space: a picture is 4:3 and 1000 wide. Lengths below are in its units.
@@ -19,17 +22,18 @@ const textAway = 22
 
 /**
  * The real size of a product, drawn over its picture. The parent is the picture's frame and positioned.
- * A picture whose corners are not known shows nothing.
+ * Nothing is drawn over a picture of something else than what is stated.
  */
-export function DimensionLines({ src, size }: { src: string; size: Size }) {
-  const edges = pictureEdges[src]
-  if (!edges) return null
+export function DimensionLines({ src, stated }: { src: string; stated: readonly number[] }) {
+  const picture = pictures[pictureName(src) ?? '']
+  if (!picture || !shows(picture, stated)) return null
+  const { size } = picture
   const words = `${size.width} mm wide, ${size.height} mm high, ${size.depth} mm deep`
   return (
     <svg className="dimensions" viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={words}>
-      <DimensionLine edge={edges.width} millimetres={size.width} />
-      <DimensionLine edge={edges.height} millimetres={size.height} />
-      <DimensionLine edge={edges.depth} millimetres={size.depth} />
+      <DimensionLine edge={picture.width} millimetres={size.width} />
+      <DimensionLine edge={picture.height} millimetres={size.height} />
+      <DimensionLine edge={picture.depth} millimetres={size.depth} />
     </svg>
   )
 }

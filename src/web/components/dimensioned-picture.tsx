@@ -1,13 +1,22 @@
-import { DimensionLines, type Size } from './dimension-lines.tsx'
+import { ResponsivePicture } from '#web/ui/product-picture.tsx'
+import { DimensionLines } from './dimension-lines.tsx'
 
-type DimensionedPictureProps = { src: string; alt: string; size: Size | undefined; className?: string; first?: boolean }
+type DimensionedPictureProps = {
+  src: string
+  alt: string
+  /** The lengths its specification states, in millimetres. */
+  size: readonly number[] | undefined
+  className?: string
+  sizes?: string
+  first?: boolean
+}
 
 /** A product picture that stands on the page itself, with its real size drawn beside it. */
-export function DimensionedPicture({ src, alt, size, className = '', first = false }: DimensionedPictureProps) {
+export function DimensionedPicture({ size, className = '', ...picture }: DimensionedPictureProps) {
   return (
     <div className={`dimensioned ${className}`.trimEnd()}>
-      <img src={src} alt={alt} width={1000} height={750} fetchPriority={first ? 'high' : 'auto'} />
-      {size && <DimensionLines src={src} size={size} />}
+      <ResponsivePicture sizes="(min-width: 1000px) 55vw, 100vw" {...picture} />
+      {size && <DimensionLines src={picture.src} stated={size} />}
     </div>
   )
 }

@@ -176,7 +176,7 @@ const builders = {
 
 export type ModelName = keyof typeof builders
 
-export const modelNames = Object.keys(builders).filter((name): name is ModelName => name in builders)
+export const isModelName = (name: string): name is ModelName => Object.hasOwn(builders, name)
 
 /** Builds a product in millimetres. Labels are drawn with the page's typefaces: wait for them first. */
 export function buildModel(name: ModelName): Model {

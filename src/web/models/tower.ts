@@ -100,11 +100,11 @@ function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }
     each.scale.z = 0.96
     group.add(each)
   }
-  const badge = print(40, 9, (pen) => {
+  const badge = print(52, 9, (pen) => {
     pen.mark(0, 0.5, 8)
     pen.text(site.name, 10.5, 7.4, { size: 8, color: '#c9ccce' })
   })
-  badge.position.set(0, 12, z + 0.2)
+  badge.position.set(4, 12, z + 0.2)
   group.add(badge)
   return group
 }

@@ -23,7 +23,7 @@ export function Table({
 export function ProductCell({ name, img, partNumber }: { name: ReactNode; img: string; partNumber?: string }) {
   return (
     <span className="flex items-center gap-4">
-      <ProductPicture src={img} alt="" className="thumbnail" />
+      <ProductPicture src={img} alt="" sizes="76px" className="thumbnail" />
       <span className="min-w-0">
         <span className="display block text-name">{name}</span>
         {partNumber && <span className="label block pt-1 text-ink-3">{partNumber}</span>}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { pictureAddress } from '#content/picture-address.ts'
+import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 
 type AuthFrameProps = { title: string; lead: string; children: ReactNode }
 
@@ -14,11 +16,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         </div>
       </div>
       <div className="relative hidden overflow-clip border-l border-edge bg-plate lg:block">
-        <img
+        <ResponsivePicture
           className="absolute top-0 left-[-16%] h-full w-auto max-w-none"
-          src="/products/fan120.webp"
-          width={1000}
-          height={750}
+          src={pictureAddress('af120')}
+          sizes="(min-width: 1000px) 75vw, 1px"
           alt=""
         />
       </div>

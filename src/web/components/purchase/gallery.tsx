@@ -1,23 +1,50 @@
+import { Rotate3d } from 'lucide-react'
 import { useState } from 'react'
 import { galleryOf } from '#content/gallery.ts'
+import { pictureName } from '#content/picture-address.ts'
+import { pictures } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { DimensionedPicture } from '#web/components/dimensioned-picture.tsx'
 import { sizeOf } from '#web/components/dimension-lines.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ResponsivePicture } from '#web/ui/product-picture.tsx'
+import { TurnableModel } from './turnable-model.tsx'
 
-/** The product on its plate, and its other views below where it has some. */
+/** The product on its plate, its other views below where it has some, and its model to turn where there is one. */
 export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specification'> }) {
   const views = galleryOf(tool.img)
+  const model = modelOf(tool.img)
   const [shown, setShown] = useState(0)
+  const [turning, setTurning] = useState(false)
+  const show = (index: number) => {
+    setShown(index)
+    setTurning(false)
+  }
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5">
-        <DimensionedPicture
-          className="w-full max-w-[860px]"
-          src={views[shown] ?? tool.img}
-          alt={tool.name}
-          size={sizeOf(tool.specification)}
-          first
-        />
+        {turning && model ? (
+          <TurnableModel model={model} name={tool.name} />
+        ) : (
+          <DimensionedPicture
+            className="w-full max-w-[860px]"
+            src={views[shown] ?? tool.img}
+            alt={tool.name}
+            size={sizeOf(tool.specification)}
+            first
+          />
+        )}
+        {model && (
+          <Button
+            look="quiet"
+            size="small"
+            className="absolute right-3 bottom-3"
+            aria-pressed={turning}
+            onClick={() => setTurning(!turning)}
+          >
+            <Rotate3d size={18} strokeWidth={1.75} aria-hidden /> Turn by hand
+          </Button>
+        )}
       </div>
       {views.length > 1 && (
         <ul className="grid grid-cols-4 gap-3">
@@ -26,11 +53,11 @@ export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specifica
               <button
                 type="button"
                 aria-label={`View ${index + 1} of ${views.length}`}
-                aria-pressed={index === shown}
+                aria-pressed={index === shown && !turning}
                 className="block w-full rounded-badge bg-plate p-2 aria-pressed:outline-2 aria-pressed:outline-ink"
-                onClick={() => setShown(index)}
+                onClick={() => show(index)}
               >
-                <img src={view} width={1000} height={750} alt="" loading="lazy" />
+                <ResponsivePicture src={view} alt="" sizes="(min-width: 1000px) 15vw, 25vw" />
               </button>
             </li>
           ))}
@@ -38,4 +65,10 @@ export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specifica
       )}
     </div>
   )
+}
+
+/** The name of the model that a product's own picture was made of. */
+function modelOf(img: string): string | undefined {
+  const name = pictureName(img)
+  return name !== undefined && Object.hasOwn(pictures, name) ? name : undefined
 }

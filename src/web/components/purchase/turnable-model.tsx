@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** The product as a model to turn by hand. Its code and geometry are fetched when it is first shown. */
+export function TurnableModel({ model, name }: { model: string; name: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let left = false
+    const show = async () => {
+      if (!canvas.current) return
+      const { showModel } = await import('#web/models/viewer.ts')
+      end = await showModel(canvas.current, model)
+      if (left) end()
+      else setState('shown')
+    }
+    show().catch(() => setState('failed'))
+    return () => {
+      left = true
+      end?.()
+    }
+  }, [model])
+
+  return (
+    <div className="relative aspect-4/3 w-full max-w-[860px]">
+      <canvas
+        ref={canvas}
+        className="absolute inset-0 size-full cursor-grab active:cursor-grabbing"
+        tabIndex={0}
+        role="img"
+        aria-label={`${name}, a model to turn: drag it, or use the arrow keys`}
+      />
+      {state !== 'shown' && (
+        <div className="absolute inset-0 grid place-items-center">
+          {state === 'loading' ? (
+            <Spinner label="Loading the model" />
+          ) : (
+            <p role="alert">This browser cannot show the model.</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { findUserByEmail } from '#features/accounts/store.ts'
+import { findTool } from '#features/catalogue/store.ts'
+import { listOrders, placeOrder, type Placement } from '#features/orders/store.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Buyer } from './buyers.ts'
+import { openConnection, requestBytes } from './connection.ts'
+import { freshId } from './pgbench.ts'
+import type { MeasuredServer } from './server.ts'
+import { statementOf, withValues } from './statements.ts'
+
+/** What is asked of the shop; `requests` makes them anew each round, since access tokens end. */
+export type Call = { title: string; requests: () => Promise<Buffer[]> }
+/** The same asked of the database itself. */
+export type StoredCall = Call & { statements: string[] }
+
+const brotli = { 'accept-encoding': 'br' }
+const ordersShown = 10
+const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
+
+export const home: Call = call('GET /', requestBytes('GET', '/', brotli))
+export const plainHome: Call = call('GET /, nothing kept', requestBytes('GET', '/'))
+export const firstTools: Call = call('GET /api/tool?limit=6', requestBytes('GET', '/api/tool?limit=6', brotli))
+
+function call(title: string, ...requests: Buffer[]): Call {
+  return { title, requests: async () => requests }
+}
+
+const Sold = z.object({ _id: z.string(), price: z.number() })
+type Sold = z.infer<typeof Sold>
+
+/** As many products as the smallest shop has. */
+async function soldTools({ port }: MeasuredServer): Promise<Sold[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/tool?limit=24`)
+  return z.array(Sold).parse(await answer.json())
+}
+
+export async function oneTool(shop: MeasuredServer): Promise<StoredCall> {
+  const tools = await soldTools(shop)
+  return {
+    ...call('GET /api/tool/{id}', ...tools.map(({ _id }) => requestBytes('GET', `/api/tool/${_id}`))),
+    statements: await Promise.all(
+      tools.map(async ({ _id }) => withValues(await statementOf((none) => findTool(none, _id)))),
+    ),
+  }
+}
+
+/** Orders of one piece of each tool in turn, by the buyers in turn. */
+export async function placingOrders(shop: MeasuredServer, buyers: Buyer[]): Promise<Call> {
+  const tools = await soldTools(shop)
+  return {
+    title: 'POST /api/order',
+    async requests() {
+      const authorised = await Promise.all(buyers.map((buyer) => buyer.authorization()))
+      return tools.map(({ _id: toolId, price: totalAmount }, n) => {
+        const headers = { 'content-type': 'application/json', ...authorised[n % authorised.length] }
+        return requestBytes(
+          'POST',
+          '/api/order',
+          headers,
+          JSON.stringify({ toolId, orderQuantity: 1, totalAmount, ...delivery }),
+        )
+      })
+    },
+  }
+}
+
+/** The statements behind `placingOrders`. */
+export async function orderStatements(shop: MeasuredServer, db: Database, buyers: Buyer[]): Promise<string[]> {
+  const ids = await Promise.all(buyers.map((buyer) => idOf(db, buyer)))
+  const tools = await soldTools(shop)
+  return Promise.all(
+    tools.map((tool, n) => {
+      const buyer = ids[n % ids.length]
+      if (!buyer) throw new Error('there is no buyer')
+      return orderStatement(tool, { ...buyer, email: undefined, ...delivery })
+    }),
+  )
+}
+
+async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['buyer']): Promise<string> {
+  const at = new Date()
+  const statement = await statementOf((none) =>
+    placeOrder(none, {
+      id: newId(),
+      toolId,
+      quantity: 1,
+      expectedTotal: Math.round(price * 100),
+      currency: 'usd',
+      buyer,
+      request: undefined,
+      at,
+      heldUntil: at,
+    }),
+  )
+  const isFresh = (value: unknown) => isId(value) && value !== toolId && value !== buyer.id
+  return withValues(statement, freshId, isFresh)
+}
+
+const isId = (value: unknown): boolean => z.uuid().safeParse(value).success
+
+/** The list of a buyer who has ordered ten times. */
+export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer): Promise<StoredCall> {
+  const [order] = await (await placingOrders(shop, [buyer])).requests()
+  if (!order) throw new Error('there is nothing to order')
+  const connection = await openConnection(shop.port)
+  for (let n = 0; n < ordersShown; n++) await connection.send(order)
+  connection.close()
+  const { id } = await idOf(db, buyer)
+  return {
+    title: 'GET /api/order?email=',
+    requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
+    statements: [withValues(await statementOf((none) => listOrders(none, { userId: id })))],
+  }
+}
+
+async function idOf(db: Database, { email }: Buyer): Promise<{ id: string; generation: number }> {
+  const user = await findUserByEmail(db, email)
+  if (!user) throw new Error(`${email} is not signed up`)
+  return { id: user.id, generation: user.tokenGeneration }
+}

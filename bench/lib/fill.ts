@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+
+/** How large a shop is. */
+export type Size = { products: number; orders: number }
+
+const manyPieces = sql.raw('1000000000')
+const ordersPerBuyer = 20
+/** As many as the smallest shop has. */
+const orderedProducts = 24
+
+/** Adds products and orders, with lines and ledger, until there are as many as `size` says, and never sells out. */
+export async function fill(db: Database, size: Size): Promise<void> {
+  await addProducts(db, size.products)
+  await restock(db)
+  await addOrders(db, size.orders)
+  await db.execute(sql`analyze`)
+}
+
+/** The added ids are UUIDv7 of the same past day, so that they sort and index as real ones do. */
+const pastId = (n: string, kind: number) =>
+  sql.raw(`(lpad(to_hex(1750000000000 + ${n}), 12, '0') || '7000a00${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`)
+
+async function addProducts(db: Database, wanted: number): Promise<void> {
+  await db.execute(sql`
+    insert into tool (id, name, part_number, description, category, img, specification, price,
+      minimum_order_quantity, available_quantity)
+    select ${pastId('n', 0)}, (array['Supply', 'Charger', 'Case', 'Cooler'])[n % 4 + 1] || ' ' || n, 'P-' || n,
+      'A product of the benchmark with ' || n % 1000 || ' W.',
+      (array['power-supplies', 'adapters', 'cases', 'cooling'])[n % 4 + 1], '/products/atx.webp', '{"rows": []}',
+      100 + n % 5000, 1, 0
+    from generate_series((select count(*) from tool) + 1, ${wanted}::bigint) n`)
+}
+
+async function restock(db: Database): Promise<void> {
+  await db.execute(sql`
+    with stocked as (
+      update tool t set available_quantity = ${manyPieces}, minimum_order_quantity = 1
+      from tool before where before.id = t.id and before.available_quantity < ${manyPieces} / 2
+      returning t.id, ${manyPieces} - before.available_quantity as added
+    )
+    insert into stock_movement (id, tool_id, quantity, reason) select gen_random_uuid(), id, added, 'correction' from stocked`)
+}
+
+async function addOrders(db: Database, wanted: number): Promise<void> {
+  await db.execute(sql`
+    insert into "user" (id, name, email)
+    select ${pastId('n', 1)}, 'Buyer ' || n, 'past-buyer-' || n || '@example.com'
+    from generate_series(1, ${Math.ceil(wanted / ordersPerBuyer)}::bigint) n
+    on conflict do nothing`)
+  await db.execute(sql`
+    with made as (
+      select n, ${pastId('n', 2)} as id, tool.id as tool_id, tool.name, tool.part_number, tool.img, tool.price,
+        ${pastId(`((n - 1) / ${ordersPerBuyer} + 1)`, 1)} as user_id,
+        'past-buyer-' || ((n - 1) / ${sql.raw(String(ordersPerBuyer))} + 1) || '@example.com' as email
+      from generate_series((select count(*) from "order") + 1, ${wanted}::bigint) n
+      join (select *, row_number() over (order by id) as nth from tool) tool on tool.nth = n % ${sql.raw(String(orderedProducts))} + 1
+    ), placed as (
+      insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)
+      select id, 'WW-2025-' || n, user_id, email, 'Buyer', 'Plot 9, Mirpur, Dhaka', '+880 1711 000000', 'cancelled', price,
+        'usd', now(), now() from made
+    ), line as (
+      insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
+      select id, 1, tool_id, name, part_number, img, 1, price, price from made
+    )
+    insert into stock_movement (id, tool_id, quantity, reason, order_id)
+    select gen_random_uuid(), tool_id, quantity, reason, id
+    from made, (values (-1, 'order'), (1, 'cancelled')) movement (quantity, reason)`)
+}

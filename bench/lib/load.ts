@@ -1,0 +1,79 @@
+import { openConnection, type Connection } from './connection.ts'
+
+/** Where to send what: the requests are taken in turn. */
+export type Target = { port: number; requests: readonly Buffer[] }
+export type Load = { answers: number; seconds: number; p50: number; p99: number }
+
+/** Closed loop: each of the connections sends its next request when its last is answered. Times in milliseconds. */
+export async function asFastAsItGoes(target: Target, clients: number, seconds: number): Promise<Load> {
+  const connections = await openAll(target.port, clients)
+  const times: number[] = []
+  const nextRequest = inTurn(target.requests)
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < end) times.push(await timed(connection, nextRequest(), performance.now()))
+    }),
+  )
+  return summarise(times, connections, start)
+}
+
+/**
+ * Open loop: requests leave at a fixed rate whether or not others were answered. Each is timed from the moment it was
+ * due, so that one slow answer counts for all that had to wait behind it.
+ */
+export async function atRate(target: Target, perSecond: number, clients: number, seconds: number): Promise<Load> {
+  const idle = await openAll(target.port, clients)
+  const connections = [...idle]
+  const times: number[] = []
+  const nextRequest = inTurn(target.requests)
+  const count = Math.max(1, Math.floor(perSecond * seconds))
+  const start = performance.now()
+  const dueAt = (n: number) => start + (n * 1000) / perSecond
+  const underWay: Promise<void>[] = []
+  const answerOne = async (connection: Connection, due: number) => {
+    times.push(await timed(connection, nextRequest(), due))
+    idle.push(connection)
+  }
+  for (let sent = 0; sent < count;) {
+    const connection = performance.now() >= dueAt(sent) ? idle.pop() : undefined
+    if (!connection) {
+      await new Promise((resolve) => setImmediate(resolve))
+      continue
+    }
+    const due = dueAt(sent++)
+    underWay.push(answerOne(connection, due))
+  }
+  await Promise.all(underWay)
+  return summarise(times, connections, start)
+}
+
+const openAll = (port: number, clients: number): Promise<Connection[]> =>
+  Promise.all(Array.from({ length: clients }, () => openConnection(port)))
+
+function inTurn(requests: readonly Buffer[]): () => Buffer {
+  let n = 0
+  return () => {
+    const request = requests[n++ % requests.length]
+    if (!request) throw new Error('there is no request to send')
+    return request
+  }
+}
+
+async function timed(connection: Connection, request: Buffer, since: number): Promise<number> {
+  const { status, body } = await connection.send(request)
+  if (status >= 400) throw new Error(`answered ${status}: ${body.toString().slice(0, 500)}`)
+  return performance.now() - since
+}
+
+function summarise(times: number[], connections: Connection[], start: number): Load {
+  const seconds = (performance.now() - start) / 1000
+  for (const connection of connections) connection.close()
+  const sorted = Float64Array.from(times).toSorted()
+  return { answers: times.length, seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,8 @@
+/** Imported into every measured server: answers the benchmark with the process's own accounting. */
+process.on('message', (message) => {
+  if (message !== 'usage') return
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpuMs: (user + system) / 1000, memoryMb: process.memoryUsage.rss() / 1024 ** 2 })
+})
+// Being asked keeps nobody from stopping.
+process.channel?.unref()

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { freePort } from '../../scripts/lib/free-port.ts'
+import { onServerCore } from './cores.ts'
+
+/** The process's own accounting. */
+const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number() })
+export type Usage = z.infer<typeof Usage>
+
+export type MeasuredServer = {
+  port: number
+  usage(): Promise<Usage>
+  /** Sends the process a message, and waits for what it answers. */
+  ask(message: object): Promise<unknown>
+  stop(): Promise<void>
+}
+
+const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url))
+
+/** Starts a Node program that listens on PORT, on the measured core, and waits until it answers at `path`. */
+export async function startServer(
+  program: URL,
+  { env = {}, folder, path = '/' }: { env?: Record<string, string>; folder: string; path?: string },
+): Promise<MeasuredServer> {
+  const port = await freePort()
+  const log = join(folder, `${port}.log`)
+  // Into a file, as a service's output goes: a terminal or a pipe that nobody empties would slow it.
+  const output = openSync(log, 'a')
+  const [command, args] = onServerCore(process.execPath, ['--import', reporter, fileURLToPath(program)])
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), NODE_ENV: 'production', ...env },
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  closeSync(output)
+  await untilItAnswers(`http://127.0.0.1:${port}${path}`, child, log)
+  return {
+    port,
+    usage: async () => Usage.parse(await ask(child, 'usage')),
+    ask: (message) => ask(child, message),
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill()
+      await exited
+    },
+  }
+}
+
+async function ask(child: ChildProcess, message: string | object): Promise<unknown> {
+  const answer = once(child, 'message')
+  child.send(message)
+  const [content]: unknown[] = await answer
+  return content
+}
+
+async function untilItAnswers(address: string, child: ChildProcess, log: string): Promise<void> {
+  while (!(await fetch(address).then(drain, () => false))) {
+    if (child.exitCode !== null) throw new Error(`a server did not start:\n${readFileSync(log, 'utf8')}`)
+    await sleep(2)
+  }
+}
+
+async function drain(response: Response): Promise<true> {
+  await response.arrayBuffer()
+  return true
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Database } from '#platform/db/database.ts'
+import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
+import { signUpBuyers, type Buyer } from './buyers.ts'
+import { fill, type Size } from './fill.ts'
+import { startServer, type MeasuredServer } from './server.ts'
+
+export type Program = 'shop' | 'uncached' | 'render' | 'bytes' | 'embedded-loop'
+
+const programs: Record<Program, URL> = {
+  shop: new URL('../../src/start.mjs', import.meta.url),
+  uncached: new URL('../servers/uncached.ts', import.meta.url),
+  render: new URL('../servers/render.ts', import.meta.url),
+  bytes: new URL('../servers/bytes.ts', import.meta.url),
+  'embedded-loop': new URL('../servers/embedded-loop.ts', import.meta.url),
+}
+
+/** A PostgreSQL server of the benchmark's own, with one database per shop. */
+export async function openPostgresServer() {
+  const postgres = await startPostgres()
+  if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+  return {
+    name: postgres.name,
+    stop: postgres.stop,
+    async createDatabase(): Promise<string> {
+      const name = `bench_${randomUUID().slice(0, 8)}`
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      await client.end()
+      return postgres.url.replace(/\/postgres$/, `/${name}`)
+    },
+  }
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof openPostgresServer>>
+
+/** Starts a program of the benchmark as a production shop would run, on a database of PostgreSQL or, without, embedded. */
+export function start(
+  program: Program,
+  folder: string,
+  databaseUrl?: string,
+  path = '/healthz',
+): Promise<MeasuredServer> {
+  const onServer: Record<string, string> = databaseUrl
+    ? { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the benchmark, long enough', SANDBOX: 'on' }
+    : {}
+  const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin' }
+  return startServer(programs[program], { env, folder, path })
+}
+
+export type World = {
+  url: string
+  db: Database
+  shop: MeasuredServer
+  buyers: Buyer[]
+  size: Size
+  close(): Promise<void>
+}
+
+/** A shop of a size on PostgreSQL, with buyers who are signed up. */
+export async function openWorld(url: string, folder: string, size: Size, buyers: number): Promise<World> {
+  // Started once before it is filled, to migrate and to load the sample catalogue.
+  await (await start('shop', folder, url)).stop()
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const db = drizzle({ client: pool }) as unknown as Database
+  await fill(db, size)
+  const shop = await start('shop', folder, url)
+  return {
+    url,
+    db,
+    shop,
+    buyers: await signUpBuyers(shop.port, buyers),
+    size,
+    async close() {
+      await shop.stop()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { signUpBuyers } from './lib/buyers.ts'
+import { placingOrders } from './lib/calls.ts'
+import type { Effort, Result } from './lib/compare.ts'
+import { measureEmbedded, measureWorld } from './lib/comparisons.ts'
+import { pinning } from './lib/cores.ts'
+import { measureStart, type Figure } from './lib/figures.ts'
+import { fill } from './lib/fill.ts'
+import { comparisonTable, figureTable, writeBetweenMarkers } from './lib/table.ts'
+import { openWorld, start, type PostgresServer } from './lib/world.ts'
+
+const small = { products: 24, orders: 0 }
+/** Eight that order, and one that reads what it ordered. */
+const buyers = 9
+
+/** Measures every comparison of the small shop, and writes the table into the README. */
+export async function measureOnce(postgres: PostgresServer, folder: string, effort: Effort): Promise<void> {
+  const { results, figures } = await onPostgres(postgres, folder, effort)
+  results.push(await onEmbedded(join(folder, 'embedded'), effort))
+  const text = [comparisonTable(results), figureTable(figures), circumstances(postgres.name, effort)].join('\n\n')
+  console.log(`\n${text}`)
+  writeBetweenMarkers(new URL('README.md', import.meta.url), 'table', text)
+}
+
+async function onPostgres(
+  postgres: PostgresServer,
+  folder: string,
+  effort: Effort,
+): Promise<{ results: Result[]; figures: Figure[] }> {
+  const url = await postgres.createDatabase()
+  const world = await openWorld(url, folder, small, buyers)
+  const others = {
+    bare: await start('bytes', folder),
+    uncached: await start('uncached', folder, url),
+    render: await start('render', folder, url),
+  }
+  try {
+    const results = await measureWorld(world, others, effort)
+    const { memoryMb } = await world.shop.usage()
+    const figures = await measureStart(folder, url, effort.rounds)
+    return {
+      results,
+      figures: [...figures, { title: 'Memory after all of it', value: memoryMb, unit: 'MB', most: 320 }],
+    }
+  } finally {
+    await Promise.all([world.close(), ...Object.values(others).map((server) => server.stop())])
+  }
+}
+
+async function onEmbedded(folder: string, effort: Effort): Promise<Result> {
+  const [shopFolder, loopFolder] = [join(folder, 'shop'), join(folder, 'loop')]
+  for (const each of [shopFolder, loopFolder]) mkdirSync(each, { recursive: true })
+  await (await start('shop', shopFolder)).stop()
+  const engine = await openEmbedded(shopFolder)
+  await fill(engine.db, small)
+  await engine.close()
+  const shop = await start('shop', shopFolder)
+  const loop = await start('embedded-loop', loopFolder)
+  try {
+    const call = await placingOrders(shop, await signUpBuyers(shop.port, buyers - 1))
+    return await measureEmbedded(shop, loop, call, effort)
+  } finally {
+    await Promise.all([shop.stop(), loop.stop()])
+  }
+}
+
+function circumstances(database: string, { rounds, seconds }: Effort): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
+  const date = new Date().toISOString().slice(0, 10)
+  return `${date}, ${machine}, Node ${process.version}, ${database}, medians of ${rounds} rounds of ${seconds} s, ${pinning}.`
+}

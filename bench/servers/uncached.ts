@@ -1,0 +1,16 @@
+/** The shop as main.ts starts it, but with nothing kept: every page and list is made anew for every call. */
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '../../src/app.ts'
+import { createPages } from '#platform/pages/pages.ts'
+import { pageServicesContext } from '#web/lib/page-context.ts'
+import { createPageServices } from '../../src/page-services.ts'
+import { loadPages } from '../../src/pages-build.ts'
+import { openBenchShop } from './open-shop.ts'
+
+const { shop, config } = await openBenchShop()
+const server = createServer()
+const site = await loadPages(false, server)
+const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), 'production')
+server.on('request', getRequestListener(createApp(shop, config, pages).fetch, { overrideGlobalObjects: false }))
+server.listen(config.port, config.host)

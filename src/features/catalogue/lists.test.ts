@@ -45,7 +45,7 @@ describe('GET /tool', () => {
 
   test.each(toolSorts)('by %s, page by page, shows each once and in order', async (sort) => {
     const seen: Tool[] = []
-    for (let next: string | undefined = `?sort=${sort}&limit=2`; next; ) {
+    for (let next: string | undefined = `?sort=${sort}&limit=2`; next;) {
       const answer = await list(next)
       expect(answer.headers.get('x-total-count')).toBe('5')
       seen.push(...(await read(answer)))
@@ -60,14 +60,19 @@ describe('GET /tool', () => {
     })
   })
 
-  test.each(['?limit=0', '?limit=101', '?limit=two', '?sort=age', '?category=toys', '?cursor=nonsense', '?cursor=bnVsbA'])(
-    '%s is 400',
-    async (query) => {
-      const answer = await list(query)
-      expect(answer.status).toBe(400)
-      expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    },
-  )
+  test.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=two',
+    '?sort=age',
+    '?category=toys',
+    '?cursor=nonsense',
+    '?cursor=bnVsbA',
+  ])('%s is 400', async (query) => {
+    const answer = await list(query)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
 
   test("is 400 with another order's cursor", async () => {
     const link = (await list('?sort=name&limit=2')).headers.get('link') ?? ''

@@ -64,7 +64,9 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   } catch (cause) {
     unlock()
     // A file system's refusal reaches us as a bare number, so the sentence has to name what it may have been.
-    throw new Error(`The database in ${folder} cannot be opened: see that DATA_DIR has room and can be written`, { cause })
+    throw new Error(`The database in ${folder} cannot be opened: see that DATA_DIR has room and can be written`, {
+      cause,
+    })
   }
 }
 

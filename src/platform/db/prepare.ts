@@ -11,7 +11,8 @@ const names = new Map<string, string>()
 export function prepareStatements(client: ClientBase): void {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new Error('the database connection has no query')
-  const prepared = (first: unknown, ...rest: unknown[]): unknown => Reflect.apply(query, client, [named(first), ...rest])
+  const prepared = (first: unknown, ...rest: unknown[]): unknown =>
+    Reflect.apply(query, client, [named(first), ...rest])
   Object.assign(client, { query: prepared })
 }
 

@@ -38,7 +38,12 @@ export function SiteHeader() {
 function MenuSheet() {
   const sheet = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  useEffect(() => sheet.current?.hidePopover(), [key])
+  const shownAt = useRef(key)
+  useEffect(() => {
+    // Not when React arrives: the menu may be open by then.
+    if (shownAt.current !== key) sheet.current?.hidePopover()
+    shownAt.current = key
+  }, [key])
   return (
     <div ref={sheet} id={sheetId} popover="auto" className="sheet">
       <div className="page inset">

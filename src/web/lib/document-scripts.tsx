@@ -4,7 +4,9 @@ import { inlineScript } from './inline-script.ts'
 
 /** First in the head: sets theme and navigation before the first paint. */
 export function EarlyScript() {
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineScript }} />
+  return (
+    <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineScript : '' }} />
+  )
 }
 
 /**

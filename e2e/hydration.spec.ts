@@ -24,7 +24,10 @@ for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct',
       await page.setViewportSize({ width, height: 800 })
       const release = await holdReact(page)
       await page.goto(path)
-      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        await Promise.all(Array.from(document.images, (picture) => picture.loading !== 'lazy' && picture.decode()))
+      })
       const before = await page.screenshot()
       release()
       await live(page)

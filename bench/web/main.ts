@@ -78,4 +78,6 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-const ms = (value: number): string => `${Math.round(value)} ms`
+function ms(value: number): string {
+  return `${Math.round(value)} ms`
+}

@@ -22,13 +22,49 @@ export const album: readonly Shot[] = [
   ...shots([-30, 12], ['af140', 'af80']),
   ...shots([34, 15], ['ct6', 'ct4', 'ct5']),
   { name: 'hero', model: 'wx850', turn: 41, elevation: 29, fill: 0.86, dimensions: true, largest: 1400 },
-  { name: 'unplug', model: 'connectors', turn: 0, elevation: 32, fill: 0.22, frame: { width: 2, height: 1 }, crop: true },
+  {
+    name: 'unplug',
+    model: 'connectors',
+    turn: 0,
+    elevation: 32,
+    fill: 0.22,
+    frame: { width: 2, height: 1 },
+    crop: true,
+  },
   // The display face straight on, then the back, then from above (a charger's prongs instead).
-  ...views('wx850', [[14, 14], [140, 24], [28, 64]]),
-  ...views('sx600', [[14, 14], [140, 24], [28, 64]]),
-  ...views('gn65', [[6, 14], [82, 14], [218, 24]]),
-  ...views('tc5', [[76, 10], [208, 14], [38, 50]]),
-  ...views('mc2', [[78, 12], [214, 18], [36, 54]]),
-  ...views('af120', [[4, 8], [212, 14], [74, 14]]),
-  ...views('ct6', [[78, 14], [208, 20], [32, 56]]),
+  ...views('wx850', [
+    [14, 14],
+    [140, 24],
+    [28, 64],
+  ]),
+  ...views('sx600', [
+    [14, 14],
+    [140, 24],
+    [28, 64],
+  ]),
+  ...views('gn65', [
+    [6, 14],
+    [82, 14],
+    [218, 24],
+  ]),
+  ...views('tc5', [
+    [76, 10],
+    [208, 14],
+    [38, 50],
+  ]),
+  ...views('mc2', [
+    [78, 12],
+    [214, 18],
+    [36, 54],
+  ]),
+  ...views('af120', [
+    [4, 8],
+    [212, 14],
+    [74, 14],
+  ]),
+  ...views('ct6', [
+    [78, 14],
+    [208, 20],
+    [32, 56],
+  ]),
 ]

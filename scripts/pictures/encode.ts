@@ -1,25 +1,50 @@
-import { statSync } from 'node:fs'
-import sharp from 'sharp'
+import { writeFileSync } from 'node:fs'
+import sharp, { type Sharp } from 'sharp'
 import type { Bitmap } from './finish.ts'
 
-const widths = [320, 640, 1280]
-const avif = { quality: 52, effort: 6 }
-// Below an alpha quality of 85 a soft shadow shows steps.
-const webp = { quality: 70, alphaQuality: 85, effort: 6 }
+/** The widths of every picture, and what a file of each may weigh. */
+const limits: readonly (readonly [width: number, bytes: number])[] = [
+  [320, 12_000],
+  [640, 25_000],
+  [1280, 60_000],
+]
+const largestLimit = 65_000
 
-const open = ({ data, width, height }: Bitmap) => sharp(data, { raw: { width, height, channels: 4 } })
+/** Tried from the best down until a file is light enough. */
+const qualities = [74, 68, 62, 56, 50, 44, 38, 32, 26]
+
+const formats = {
+  avif: (image: Sharp, quality: number) => image.avif({ quality: quality - 16, effort: 6 }),
+  // Below an alpha quality of 85 a soft shadow shows steps.
+  webp: (image: Sharp, quality: number) => image.webp({ quality, alphaQuality: 85, effort: 6 }),
+}
+
+/** The file of the best quality that weighs at most `limit`, or the lightest there is. */
+async function within(limit: number, encodeAt: (quality: number) => Sharp): Promise<Buffer> {
+  let file = Buffer.alloc(0)
+  for (const quality of qualities) {
+    file = await encodeAt(quality).toBuffer()
+    if (file.length <= limit) break
+  }
+  return file
+}
 
 /** Writes `PATH-WIDTH.avif` and `.webp` in the common widths, and `largest` where a picture has it. */
-export async function encode(bitmap: Bitmap, path: string, largest?: number): Promise<void> {
-  for (const width of largest ? [...widths, largest] : widths) {
-    const sized = await open(bitmap).resize(width, null, { kernel: 'lanczos3' }).png().toBuffer()
-    await sharp(sized).avif(avif).toFile(`${path}-${width}.avif`)
-    await sharp(sized).webp(webp).toFile(`${path}-${width}.webp`)
-    const bytes = ['avif', 'webp'].map((type) => statSync(`${path}-${width}.${type}`).size)
-    console.log(`  ${width}: AVIF ${bytes[0]} B, WebP ${bytes[1]} B`)
+export async function encode(master: string, path: string, largest?: number): Promise<void> {
+  const sizes = largest ? [...limits, [largest, largestLimit] as const] : limits
+  for (const [width, limit] of sizes) {
+    const sized = await sharp(master).resize(width, null, { kernel: 'lanczos3' }).png().toBuffer()
+    for (const [type, encodeAs] of Object.entries(formats)) {
+      const file = await within(limit, (quality) => encodeAs(sharp(sized), quality))
+      writeFileSync(`${path}-${width}.${type}`, file)
+      console.log(`  ${width} ${type}: ${file.length} B`)
+    }
   }
 }
 
-export async function saveMaster(bitmap: Bitmap, file: string): Promise<void> {
-  await open(bitmap).png().toFile(file)
+/** Keeps a picture without loss: what is encoded, and what to look at. */
+export async function saveMaster({ data, width, height }: Bitmap, file: string): Promise<void> {
+  await sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toFile(file)
 }

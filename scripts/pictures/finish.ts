@@ -31,7 +31,8 @@ export function finishShadow({ data, width, height }: Bitmap): void {
   const near = blur(width / 150)
   const far = blur(width / 50)
   for (let pixel = 0; pixel < count; pixel++) {
-    const edge = frameFade((pixel % width) / width, fadeX) * frameFade(Math.floor(pixel / width) / height, fadeY)
+    const [x, y] = [pixel % width, Math.floor(pixel / width)]
+    const edge = frameFade((x + 0.5) / width, fadeX) * frameFade((y + 0.5) / height, fadeY)
     if (mask[pixel] !== 1) continue
     const wide = 1 - smoothstep(faint * 0.6, faint, near[pixel] ?? 0)
     const shadow = (near[pixel] ?? 0) * (1 - wide) + (far[pixel] ?? 0) * wide

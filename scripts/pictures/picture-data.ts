@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { pictures, type Edge, type Picture } from '../../src/content/pictures.ts'
+import type { Edge, Picture } from '../../src/content/pictures.ts'
 import { album } from './album.ts'
 import type { Rendered, Shot } from './shot.ts'
 
@@ -23,11 +23,10 @@ export function pictureData(shot: Shot, rendered: Rendered): Picture {
   return { size: rendered.size, ...edgesOf(shot, rendered) }
 }
 
-/** Adds what was made to the data of the pictures made before, in the album's order. */
-export function writePictureData(file: string, made: Readonly<Record<string, Picture>>): void {
-  const all = { ...pictures, ...made }
+/** Writes the data of all pictures, in the album's order. */
+export function writePictureData(file: string, pictures: Readonly<Record<string, Picture>>): void {
   const lines = album.flatMap(({ name }) => {
-    const picture = all[name]
+    const picture = pictures[name]
     return picture ? [`  ${JSON.stringify(name)}: ${JSON.stringify(picture)},`] : []
   })
   writeFileSync(file, `${head}${lines.join('\n')}\n}\n`)

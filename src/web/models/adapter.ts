@@ -38,7 +38,9 @@ export function adapter(options: AdapterOptions): Model {
 function grooves({ width, height, depth }: Model['size']): Group {
   const group = new Group()
   for (let index = 0; index < 7; index++) {
-    group.add(part(box(0.9, 0.5, depth * 0.62, 0.2), materials().dark, [width / 2 - 22 - index * 2.6, height - 0.05, 0]))
+    group.add(
+      part(box(0.9, 0.5, depth * 0.62, 0.2), materials().dark, [width / 2 - 22 - index * 2.6, height - 0.05, 0]),
+    )
   }
   return group
 }
@@ -49,7 +51,8 @@ function topPrint({ tool, size, finish, grooves: grooved }: AdapterOptions) {
   const unit = depth / 40
   const rail = tool.specification.rails?.[0]
   const words = print(width, depth, (pen) => {
-    const mono = (text: string, y: number) => pen.text(text, unit, y * unit, { size: 2.9 * unit, color: quiet, face: 'mono' })
+    const mono = (text: string, y: number) =>
+      pen.text(text, unit, y * unit, { size: 2.9 * unit, color: quiet, face: 'mono' })
     pen.text(modelOf(tool), 0.5 * unit, 12.5 * unit, { size: 14 * unit, color: ink })
     mono(`${tool.part_number}  ${kindOf(tool)}`, 18)
     mono('Input 100–240 V, 50/60 Hz', 23)

@@ -17,8 +17,8 @@ export function caseFan(options: FanOptions & { lead: 'left' | 'right' }): Model
   group.add(
     cable(
       [
-        [side * half * 0.4, 12, -10],
-        [side * half * 0.86, 12, -13],
+        [side * half * 0.84, 9, -11],
+        [side * half * 0.92, 9, -13],
         [side * (half + 8), 9, -12],
         [side * (half + 24), 2, -2],
         [side * (half + 30), 1.8, 14],

@@ -8,7 +8,14 @@ import { print } from './print.ts'
 import { kindOf, type Labelled } from './rating-label.ts'
 import { usbA, usbC } from './socket.ts'
 
-type ChargerOptions = { tool: Labelled; size: Model['size']; shell: Material; ink: string; quiet: string; tongue: Material }
+type ChargerOptions = {
+  tool: Labelled
+  size: Model['size']
+  shell: Material
+  ink: string
+  quiet: string
+  tongue: Material
+}
 
 /** A USB charger on its narrow side: ports towards +z, its power printed towards +x, prongs at the back. */
 export function charger(options: ChargerOptions): Model {
@@ -18,7 +25,13 @@ export function charger(options: ChargerOptions): Model {
   const group = new Group()
   group.add(part(box(width, height, depth, 5.6), shell, [0, height / 2, 0]))
   const face = depth / 2
-  group.add(part(plate(roundedRectangle(width - 4.4, height - 4.4, 4.6), 1.8, { bevel: 0.6 }), gloss, [0, height / 2, face - 0.6]))
+  group.add(
+    part(plate(roundedRectangle(width - 4.4, height - 4.4, 4.6), 1.8, { bevel: 0.6 }), gloss, [
+      0,
+      height / 2,
+      face - 0.6,
+    ]),
+  )
   const rows = [height * 0.27, 0.02 * height, -height * 0.24].map((y) => y + height / 2)
   const ports = [usbC(), usbC(), usbA(tongue)]
   ports.forEach((port, index) => {
@@ -49,7 +62,13 @@ function sidePrint({ tool, size, ink, quiet }: ChargerOptions) {
 function prongs({ height, depth }: Model['size']): Group {
   const { nickel, abs } = materials()
   const group = new Group()
-  group.add(part(plate(roundedRectangle(16, height - 14, 5), 1.6, { bevel: 0.5 }).rotateY(Math.PI), abs, [0, height / 2, -depth / 2 + 0.6]))
+  group.add(
+    part(plate(roundedRectangle(16, height - 14, 5), 1.6, { bevel: 0.5 }).rotateY(Math.PI), abs, [
+      0,
+      height / 2,
+      -depth / 2 + 0.6,
+    ]),
+  )
   for (const y of [-9.5, 9.5]) group.add(part(box(4, 4, 19, 2), nickel, [0, height / 2 + y, -depth / 2 - 9]))
   return group
 }

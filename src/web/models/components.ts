@@ -17,7 +17,9 @@ export function mainBoard(width: number, height: number): Group {
   group.add(part(box(width * 0.42, 22, 18, 3), aluminium, [width * 0.02, height * 0.44, 10]))
   for (let slot = 0; slot < 4; slot++) {
     const material = slot % 2 === 1 ? absGrey : gloss
-    group.add(part(box(4.6, Math.min(133, height * 0.5), 34, 0.8), material, [-width * 0.25 - slot * 9, height * 0.2, 18]))
+    group.add(
+      part(box(4.6, Math.min(133, height * 0.5), 34, 0.8), material, [-width * 0.25 - slot * 9, height * 0.2, 18]),
+    )
   }
   for (const y of [-0.16, -0.4]) group.add(part(box(width * 0.4, 8, 9, 1), abs, [width * 0.16, height * y, 5]))
   group.add(part(box(width * 0.3, height * 0.2, 8, 2), aluminium, [-width * 0.28, -height * 0.36, 5]))
@@ -51,7 +53,12 @@ export function graphicsCard(length: number, line: Material): Group {
 }
 
 /** Sleeved wires side by side along one path, spread along `spread`. */
-export function ribbon(points: readonly Position[], count: number, spread: Position, materialAt: (wire: number) => Material): Group {
+export function ribbon(
+  points: readonly Position[],
+  count: number,
+  spread: Position,
+  materialAt: (wire: number) => Material,
+): Group {
   const group = new Group()
   for (let wire = 0; wire < count; wire++) {
     const off = wire - (count - 1) / 2

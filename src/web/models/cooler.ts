@@ -75,16 +75,15 @@ function heatPipe(z: number, index: number, { width, height }: Model['size']): G
   const { nickel } = materials()
   const group = new Group()
   const reach = width * (index % 2 === 0 ? 0.24 : 0.37)
-  const base = z
   const half: Position[] = [
     [reach, height - 1.5, z],
     [reach, finsFrom + 4, z],
     [reach * 0.96, finsFrom - 10, z],
-    [reach * 0.7, 19, (z + base) / 2],
-    [reach * 0.4, 11, base],
+    [reach * 0.7, 19, z],
+    [reach * 0.4, 11, z],
   ]
-  const left = half.map(([x, y, depth]): Position => [-x, y, depth]).reverse()
-  group.add(cable([...half, [0, 10, base], ...left], 3, nickel))
+  const left = half.map(([x, y, depth]): Position => [-x, y, depth]).toReversed()
+  group.add(cable([...half, [0, 10, z], ...left], 3, nickel))
   for (const x of [reach, -reach]) {
     group.add(part(new SphereGeometry(3, 20, 10, 0, Math.PI * 2, 0, Math.PI / 2), nickel, [x, height - 1.6, z]))
     group.add(part(new CylinderGeometry(3.9, 3.9, 1.2, 24), nickel, [x, height - 3.2, z]))

@@ -1,5 +1,5 @@
-import { BackSide, BufferGeometry, Color, Float32BufferAttribute, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three'
-import { Scene, SphereGeometry } from 'three'
+import { BackSide, Color, Float32BufferAttribute, Mesh, MeshBasicMaterial, PlaneGeometry, Scene } from 'three'
+import { SphereGeometry, type BufferGeometry } from 'three'
 
 type Panel = { width: number; height: number; strength: number; at: readonly [number, number, number] }
 

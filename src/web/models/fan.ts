@@ -132,7 +132,10 @@ export function fan(options: FanOptions): Group {
   group.add(part(duct, frame))
   for (const [x, y] of at) {
     group.add(part(new CylinderGeometry(3.6, 3.6, 20, 24).rotateX(Math.PI / 2), frame, [x, y, 0]))
-    const pad = plate(roundedRectangle(14.5, 14.5, 3, x * 1.02, y * 1.02), 1.6, { bevel: 0.6, holes: [circle(2.6, x, y)] })
+    const pad = plate(roundedRectangle(14.5, 14.5, 3, x * 1.02, y * 1.02), 1.6, {
+      bevel: 0.6,
+      holes: [circle(2.6, x, y)],
+    })
     group.add(part(pad, corner, [0, 0, 12]), part(pad, corner, [0, 0, -13.6]))
     group.add(part(plate(circle(2.9), 0.6, { bevel: 0.1, holes: [circle(1.3)] }), corner, [x, y, 12.1]))
     group.add(part(new CylinderGeometry(1.3, 1.3, 0.4, 16).rotateX(Math.PI / 2), materials().dark, [x, y, 12.2]))

@@ -5,6 +5,9 @@ import { materials } from './materials.ts'
 import type { Model } from './model.ts'
 import { plug } from './socket.ts'
 
+/** Radius of a sleeved lead. */
+const sleeve = 3.6
+
 /** Where each lead ends on the table in front, and its plug: main board, processor, graphics card. */
 const leads = [
   { columns: 5, end: [94, 62] },
@@ -25,18 +28,17 @@ export function fixedLeads({ width, height }: Model['size']): Group {
   group.add(relief)
   leads.forEach(({ columns, end: [endX, endZ] }, index) => {
     const [sideways, upwards] = [(index % 2 === 0 ? -1 : 1) * 4, (index < 2 ? 1 : -1) * 4]
-    const height = 3.6
     const points: Position[] = [
       [x + sideways, y + upwards, -4],
       [x + sideways, y + upwards, 16],
       [x + sideways - 5, y + upwards * 1.4, 34],
       [x - 16 + sideways * 2, 22 + upwards, 52 + index * 9],
-      [x - 8 + index * -3, height, endZ - 8 + index * 2],
-      [Math.min(x + 24, endX - 40), height, endZ + 5],
-      [endX - 24, height, endZ + 1],
-      [endX, height + 1, endZ],
+      [x - 8 + index * -3, sleeve, endZ - 8 + index * 2],
+      [Math.min(x + 24, endX - 40), sleeve, endZ + 5],
+      [endX - 24, sleeve, endZ + 1],
+      [endX, sleeve + 1, endZ],
     ]
-    group.add(cable(points, 3.6, rubber))
+    group.add(cable(points, sleeve, rubber))
     const end = aim(plug({ columns }), [endX - 2, 5.9, endZ], [1, 0, -0.04])
     group.add(end)
   })

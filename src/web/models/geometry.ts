@@ -1,5 +1,5 @@
-import { BufferGeometry, ExtrudeGeometry, Float32BufferAttribute, Mesh, Path, Shape, Vector3 } from 'three'
-import type { Material } from 'three'
+import { BufferGeometry, ExtrudeGeometry, Float32BufferAttribute, Mesh, Shape } from 'three'
+import type { Material, Path, Vector3 } from 'three'
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js'
 
 /* All models are built in millimetres, y up, standing on y = 0, with their display face towards +z. */
@@ -18,7 +18,13 @@ export function part(geometry: BufferGeometry, material: Material, at: Position 
 
 /** A box with rounded edges, centred: a sharp edge is the first thing that gives a render away. */
 export function box(width: number, height: number, depth: number, radius = 0.8): BufferGeometry {
-  const geometry = new RoundedBoxGeometry(width, height, depth, radius > 2 ? 5 : 2, Math.min(radius, width / 2, height / 2, depth / 2))
+  const geometry = new RoundedBoxGeometry(
+    width,
+    height,
+    depth,
+    radius > 2 ? 5 : 2,
+    Math.min(radius, width / 2, height / 2, depth / 2),
+  )
   // Millimetres as on extruded parts, so that grain has one size on all.
   const uv = geometry.getAttribute('uv')
   const side = Math.max(width, height, depth)

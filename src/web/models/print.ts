@@ -18,7 +18,13 @@ export type Pen = {
   mark: (x: number, y: number, side: number, colors?: { ground: string; stroke: string }) => void
 }
 
-type TextStyle = { size: number; color: string; face?: keyof typeof typefaces; align?: CanvasTextAlign; weight?: number }
+type TextStyle = {
+  size: number
+  color: string
+  face?: keyof typeof typefaces
+  align?: CanvasTextAlign
+  weight?: number
+}
 
 const brand = { ground: '#a9dc22', stroke: '#1c1e21' }
 

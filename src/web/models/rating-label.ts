@@ -17,10 +17,15 @@ export const rowOf = (tool: Labelled, label: string): string | undefined =>
   tool.specification.rows.find((row) => row.label === label)?.value
 
 /** Bars as wide as a real code's, from the part number alone, so that it is the same in every run. */
-export function barCode(pen: Pen, code: string, area: { x: number; y: number; width: number; height: number }, ink: string): void {
+export function barCode(
+  pen: Pen,
+  code: string,
+  area: { x: number; y: number; width: number; height: number },
+  ink: string,
+): void {
   const random = seededRandom([...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
   const end = area.x + area.width
-  for (let x = area.x; x < end; ) {
+  for (let x = area.x; x < end;) {
     const bar = 0.35 + Math.floor(random() * 3) * 0.35
     pen.rectangle(x, area.y, Math.min(bar, end - x), area.height, ink)
     x += bar + 0.35 + Math.floor(random() * 3) * 0.35

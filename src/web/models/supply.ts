@@ -12,7 +12,11 @@ import { rotor } from './fan.ts'
 import { screw, socket, socketWidth } from './socket.ts'
 
 /** A row of sockets by their columns, under its printed name. */
-export type SocketRow = { name: string; sockets: readonly number[]; /** A socket apart, at the row's far end. */ last?: number }
+export type SocketRow = {
+  name: string
+  sockets: readonly number[]
+  /** A socket apart, at the row's far end. */ last?: number
+}
 
 export type SupplyOptions = {
   tool: Labelled
@@ -39,7 +43,11 @@ export function supply(options: SupplyOptions): Model {
   const { width, height, depth } = size
   const { shell, label } = finishOf(options)
   const group = new Group()
-  const body = slab(roundedRectangle(width, depth, 1.6), height, { bevel: 0.7, holes: [circle(fanRadius)], curveSegments: 40 })
+  const body = slab(roundedRectangle(width, depth, 1.6), height, {
+    bevel: 0.7,
+    holes: [circle(fanRadius)],
+    curveSegments: 40,
+  })
   group.add(part(body, shell))
   group.add(fanBay(options, shell))
   const rating = ratingLabel(tool, depth - 8, height - 8, label)
@@ -74,7 +82,10 @@ function fanBay({ size, top, fanRadius, tool, finish, accent }: SupplyOptions, s
   else {
     const open = (x: number, y: number) => Math.hypot(x, y) < fanRadius - 2.4
     const side = fanRadius * 2 + 4
-    const guard = part(hexMesh(side, side, { radius: 2.7, web: 1.3, thickness: 1.2, open }).rotateX(-Math.PI / 2), shell)
+    const guard = part(
+      hexMesh(side, side, { radius: 2.7, web: 1.3, thickness: 1.2, open }).rotateX(-Math.PI / 2),
+      shell,
+    )
     guard.position.y = -2
     bay.add(guard, ...screws(screwAt, finish === 'white' ? steel : wire))
     if (accent) bay.add(part(new TorusGeometry(fanRadius + 0.3, 0.9, 10, 96).rotateX(-Math.PI / 2), lime, [0, 0, 0]))
@@ -100,7 +111,8 @@ function seams({ width, height, depth }: Model['size']): Group {
   const group = new Group()
   for (const z of [depth / 2, -depth / 2]) {
     group.add(part(box(width - 3.2, 0.35, 0.12, 0.05), dark, [0, height - 2.4, z]))
-    for (const x of [-1, 1]) group.add(part(box(0.35, height - 3.4, 0.12, 0.05), dark, [x * (width / 2 - 1.6), height / 2 - 0.8, z]))
+    for (const x of [-1, 1])
+      group.add(part(box(0.35, height - 3.4, 0.12, 0.05), dark, [x * (width / 2 - 1.6), height / 2 - 0.8, z]))
   }
   return group
 }
@@ -169,11 +181,21 @@ function mainsSide({ width, height, depth }: Model['size'], shell: Material): Gr
   const inlet = plate(roundedRectangle(31, 25, 2.5), 3.4, { bevel: 0.7, holes: [cut] })
   const inletY = height * 0.17
   side.add(part(inlet, abs, [inletX, inletY, 0.6]), part(box(26, 20, 0.4, 0.1), dark, [inletX, inletY, 1.2]))
-  for (const [x, y] of [[-6.5, -2], [6.5, -2], [0, 3]] as const) {
+  for (const [x, y] of [
+    [-6.5, -2],
+    [6.5, -2],
+    [0, 3],
+  ] as const) {
     side.add(part(box(2, 4.4, 3, 0.4), nickel, [inletX + x, inletY + y, 2.4]))
   }
   const switchY = -height * 0.23
-  side.add(part(plate(roundedRectangle(24, 15, 1.5), 2.4, { bevel: 0.5, holes: [roundedRectangle(20, 11, 1)] }), abs, [inletX, switchY, 0.8]))
+  side.add(
+    part(plate(roundedRectangle(24, 15, 1.5), 2.4, { bevel: 0.5, holes: [roundedRectangle(20, 11, 1)] }), abs, [
+      inletX,
+      switchY,
+      0.8,
+    ]),
+  )
   const rocker = part(box(19, 10, 4, 1), gloss, [inletX, switchY, 2.2])
   rocker.rotation.y = 0.13
   side.add(rocker)

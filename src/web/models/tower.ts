@@ -4,7 +4,7 @@ import { site } from '#content/site.ts'
 import { graphicsCard, mainBoard, ribbon } from './components.ts'
 import { towerCooler } from './cooler.ts'
 import { fan } from './fan.ts'
-import { box, circle, part, plate, roundedRectangle, slab } from './geometry.ts'
+import { box, circle, part, plate, roundedRectangle, slab, type Position } from './geometry.ts'
 import { hexMesh } from './hex-mesh.ts'
 import { materials } from './materials.ts'
 import type { Model } from './model.ts'
@@ -53,7 +53,13 @@ function walls({ width, height, depth }: Model['size'], { shell, rearFan }: Towe
     holes: [circle(rearFan.size * 0.47, fanX - 26, height / 2 - 18 - rearFan.size / 2)],
   })
   group.add(part(back, shell, [0, height / 2, -z + 1]))
-  const rear = fan({ ...standardFan, size: rearFan.size, frame: materials().abs, corner: materials().rubber, blade: rearFan.blade })
+  const rear = fan({
+    ...standardFan,
+    size: rearFan.size,
+    frame: materials().abs,
+    corner: materials().rubber,
+    blade: rearFan.blade,
+  })
   rear.position.set(fanX - 26, height - 18 - rearFan.size / 2, -z + 19)
   group.add(rear)
   group.add(part(slab(roundedRectangle(width - 2, depth - 4, 2), sheet), shell))
@@ -109,49 +115,59 @@ function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }
   return group
 }
 
-/** Board, cooler, card, power shroud, cables, and small lamps, else the glass is a black mirror. */
+/** Tray, power shroud, and on them a whole computer with its cables. */
 function inside({ width, height, depth }: Model['size'], options: TowerOptions): Group {
-  const { abs, powderBlack, rubber, smoke } = materials()
+  const { powderBlack } = materials()
   const { board, card, line } = options
   const group = new Group()
-  const [x, z] = [width / 2, depth / 2]
-  const tray = -x + 26
+  const z = depth / 2
+  const tray = -width / 2 + 26
   group.add(part(box(2, height - 12, depth - 60, 0.5), powderBlack, [tray, height / 2, -2]))
   group.add(part(box(width - 12, shroud, depth - 66, 2), powderBlack, [2, shroud / 2 + 3, -8]))
-  const boardTop = height - 24
-  const boardY = Math.max(boardTop - board.height / 2, shroud + 8 + board.height / 2)
+  const boardY = Math.max(height - 24 - board.height / 2, shroud + 8 + board.height / 2)
   const boardZ = -z + 16 + board.width / 2
   const main = mainBoard(board.width, board.height)
   main.rotation.y = Math.PI / 2
   main.position.set(tray + 4, boardY, boardZ)
-  group.add(main)
-  const cooler = towerCooler({
+  const cooler = processorCooler()
+  cooler.position.set(tray + 8, boardY + board.height * 0.2, boardZ - 6)
+  cooler.scale.setScalar(Math.min(1, (width - 46) / 150))
+  const graphics = graphicsCard(card, line)
+  const cardY = Math.max(boardY - board.height * 0.18, shroud + 42)
+  graphics.rotation.y = Math.PI / 2
+  graphics.position.set(tray + 70, cardY, -z + 14 + card / 2)
+  group.add(main, cooler, graphics, cables(options, { tray, cardY, boardY, z }), lamps({ width, height, depth }))
+  return group
+}
+
+/** A cooler that lies on the main board, its fan towards the front. */
+function processorCooler(): Group {
+  const { abs, aluminium, powderBlack, rubber, smoke } = materials()
+  const { group } = towerCooler({
     size: { width: 118, height: 140, depth: 92 },
     pipes: 4,
     fins: 34,
     cover: powderBlack,
-    fin: materials().aluminium,
+    fin: aluminium,
     model: '',
     fan: { ...standardFan, frame: abs, corner: rubber, blade: smoke },
-  }).group
-  cooler.rotation.set(0, 0, -Math.PI / 2)
-  const coolerY = boardY + board.height * 0.2
-  cooler.position.set(tray + 8, coolerY, boardZ - 6)
-  cooler.scale.setScalar(Math.min(1, (width - 46) / 150))
-  group.add(cooler)
-  const graphics = graphicsCard(card, line)
-  graphics.rotation.y = Math.PI / 2
-  const cardY = boardY - board.height * 0.18
-  graphics.position.set(tray + 70, Math.max(cardY, shroud + 42), -z + 14 + card / 2)
-  group.add(graphics)
-  group.add(cables(options, { tray, cardY: graphics.position.y, boardY, z }))
-  for (const [px, py, pz, strength] of [
-    [x - 20, height - 40, z - 90, 2.6],
-    [x - 30, height * 0.55, z - 90, 1.5],
-    [x - 30, shroud + 40, -z + 70, 1],
-  ] as const) {
+  })
+  group.rotation.z = -Math.PI / 2
+  return group
+}
+
+/** Small lights without shadow, else the glass is a black mirror. Their strength counts for units of 100 mm. */
+function lamps({ width, height, depth }: Model['size']): Group {
+  const group = new Group()
+  const [x, z] = [width / 2, depth / 2]
+  const places: readonly (readonly [at: Position, strength: number])[] = [
+    [[x - 20, height - 40, z - 90], 2.6],
+    [[x - 30, height * 0.55, z - 90], 1.5],
+    [[x - 30, shroud + 40, -z + 70], 1],
+  ]
+  for (const [at, strength] of places) {
     const lamp = new PointLight('#ffffff', strength, 0, 2)
-    lamp.position.set(px, py, pz)
+    lamp.position.set(...at)
     group.add(lamp)
   }
   return group
@@ -211,8 +227,24 @@ function glassSide({ width, height, depth }: Model['size']): Group {
   group.add(pane)
   const streak = print(paneWidth - 22, paneHeight - 22, (pen) => {
     const [w, h] = [paneWidth - 22, paneHeight - 22]
-    pen.polygon([[w * 0.5, 0], [w * 0.86, 0], [w * 0.36, h], [0, h]], 'rgb(255 255 255 / 7%)')
-    pen.polygon([[w * 0.92, 0], [w * 0.98, 0], [w * 0.48, h], [w * 0.42, h]], 'rgb(255 255 255 / 6%)')
+    pen.polygon(
+      [
+        [w * 0.5, 0],
+        [w * 0.86, 0],
+        [w * 0.36, h],
+        [0, h],
+      ],
+      'rgb(255 255 255 / 7%)',
+    )
+    pen.polygon(
+      [
+        [w * 0.92, 0],
+        [w * 0.98, 0],
+        [w * 0.48, h],
+        [w * 0.42, h],
+      ],
+      'rgb(255 255 255 / 6%)',
+    )
   })
   streak.position.z = 4.2
   streak.renderOrder = 2
@@ -235,7 +267,10 @@ function standOn({ width, depth }: Model['size']): Group {
   for (const x of [-1, 1]) {
     for (const z of [-1, 1]) {
       const at = [x * (width / 2 - 24), z * (depth / 2 - 46)] as const
-      group.add(part(box(26, feet, 52, 2), abs, [at[0], feet / 2 + 1, at[1]]), part(box(22, 3, 48, 1), rubber, [at[0], 1.5, at[1]]))
+      group.add(
+        part(box(26, feet, 52, 2), abs, [at[0], feet / 2 + 1, at[1]]),
+        part(box(22, 3, 48, 1), rubber, [at[0], 1.5, at[1]]),
+      )
     }
   }
   return group

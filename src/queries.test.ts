@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+
+type Query = { text: string; values: unknown[] }
+type Caller = Awaited<ReturnType<TestShop['signedIn']>>
+type Driver = { query(...args: unknown[]): unknown }
+
+const many = sql.raw('20000')
+
+let shop: TestShop
+let queries: () => Query[]
+let buyer: Caller
+let admin: Caller
+let toolId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  queries = listenTo(Reflect.get(shop.db, '$client'))
+  buyer = await shop.signedIn()
+  admin = await shop.signedIn({ role: 'admin' })
+  toolId = (await makeTool(shop.db, { availableQuantity: 1000 })).id
+  // Fills what is remembered: the keys, and the tokens that were checked.
+  await answers('POST', '/api/order', buyer)
+  await answers('GET', '/api/user?limit=1', admin)
+})
+afterAll(() => shop.close())
+
+/** Every query that reaches the driver, as a list that grows. */
+function listenTo(driver: unknown): () => Query[] {
+  if (!isDriver(driver)) throw new Error('the database has no driver')
+  const spy = vi.spyOn(driver, 'query')
+  return () =>
+    spy.mock.calls
+      .map(([statement, values]) => ({ text: textOf(statement), values: Array.isArray(values) ? values : [] }))
+      // Other processes are told of changes later, in a time of its own.
+      .filter(({ text }) => !text.includes('pg_notify'))
+}
+
+const isDriver = (value: unknown): value is Driver =>
+  typeof value === 'object' && value !== null && 'query' in value && typeof value.query === 'function'
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'object' && statement && 'text' in statement ? String(statement.text) : String(statement)
+
+/** The queries behind a call that succeeds. */
+async function answers(method: string, path: string, { headers }: Caller): Promise<Query[]> {
+  const before = queries().length
+  const body = method === 'POST' ? orderOf({ id: toolId }) : undefined
+  const answer = await shop.app.request(path, body ? json(method, body, headers) : { method, headers })
+  expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true)
+  return queries().slice(before)
+}
+
+const calls = (): [method: string, path: string, caller: Caller, most: number][] => [
+  ['POST', '/api/order', buyer, 1],
+  ['GET', `/api/order?email=${buyer.actor.email}`, buyer, 2],
+  ['GET', `/api/order?email=${buyer.actor.email}`, admin, 2],
+  ['GET', `/api/tool/${toolId}`, buyer, 1],
+  ['GET', '/api/tool?limit=6', buyer, 2],
+  ['GET', '/api/tool?limit=6&category=cases&sort=price', buyer, 2],
+  ['GET', '/api/review', buyer, 1],
+  ['GET', '/api/user?limit=6', admin, 3],
+]
+
+test('no call asks the database more than it must', async () => {
+  for (const [method, path, caller, most] of calls()) {
+    expect((await answers(method, path, caller)).length, `${method} ${path}`).toBeLessThanOrEqual(most)
+  }
+})
+
+describe('in a large shop', () => {
+  beforeAll(fill, 120_000)
+
+  test('no call asks the database more often', async () => {
+    for (const [method, path, caller, most] of calls()) {
+      expect((await answers(method, path, caller)).length, `${method} ${path}`).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('every list and every order is served by indexes', async () => {
+    for (const [method, path, caller] of calls()) {
+      if (path === '/api/review') continue
+      // Counting looks at everything it counts.
+      const asked = (await answers(method, path, caller)).filter(({ text }) => !/^select count/i.test(text))
+      for (const query of asked) {
+        expect(await planOf(query), `${method} ${path}`).not.toMatch(
+          /Seq Scan on "?(tool|order|order_line|user|stock_movement)\b/,
+        )
+      }
+    }
+  })
+})
+
+/** Twenty thousand tools, buyers and orders, each buyer with one order: enough for the planner to read no table whole. */
+async function fill(): Promise<void> {
+  const idOf = (kind: number) =>
+    sql.raw(`(lpad(to_hex(1750000000000 + n), 12, '0') || '7000a00${kind}' || lpad(to_hex(n), 12, '0'))::uuid`)
+  await shop.db.execute(sql`
+    insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity, available_quantity)
+    select ${idOf(0)}, 'Case ' || n, 'P-' || n, 'A case', (array['cases', 'cooling'])[n % 2 + 1], '/products/atx.webp',
+      '{"rows": []}', 100 + n % 5000, 1, 100
+    from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`
+    insert into "user" (id, name, email) select ${idOf(1)}, 'Buyer', 'past-' || n || '@example.com' from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`
+    insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)
+    select ${idOf(2)}, 'WW-2024-' || n, ${idOf(1)}, 'past-' || n || '@example.com', 'Buyer', 'Dhaka', '+880 1711 000000',
+      'cancelled', 100 + n % 5000, 'usd', now(), now()
+    from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`
+    insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
+    select ${idOf(2)}, 1, ${idOf(0)}, 'Case', 'P', '/products/atx.webp', 1, 100 + n % 5000, 100 + n % 5000
+    from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`analyze`)
+}
+
+async function planOf({ text, values }: Query): Promise<string> {
+  const literal = (value: unknown) => (value === null ? 'null' : pg.escapeLiteral(String(value)))
+  const statement = text.replaceAll(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+  const { rows } = await shop.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain ${statement}`))
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}

@@ -4,6 +4,9 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'scripts/*.{ts,mjs}',
+    'scripts/pictures/{render,studio}.ts',
+    'bench/main.ts',
+    'bench/web/main.ts',
     'bench/servers/*.ts',
     'bench/lib/reporter.ts',
     'e2e/serve.ts',

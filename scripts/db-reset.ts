@@ -13,7 +13,9 @@ try {
   const unlock = lockFolder(dataDir)
   for (const kept of ['db', 'admin-password', 'outbox']) rmSync(join(dataDir, kept), { recursive: true, force: true })
   unlock()
-  console.log(`The embedded database in ${dataDir} is gone. The next start makes a new one, with the demo and a new admin.`)
+  console.log(
+    `The embedded database in ${dataDir} is gone. The next start makes a new one, with the demo and a new admin.`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -9,7 +9,17 @@ import { createReviewsApi } from '#features/reviews/api.ts'
 import type { Shop } from './shop.ts'
 
 /** The specification's calls, and ours, under /api. */
-export function createApi({ accounts, catalogue, pictures, orders, payments, reviews, quotes, authenticate, identify }: Shop) {
+export function createApi({
+  accounts,
+  catalogue,
+  pictures,
+  orders,
+  payments,
+  reviews,
+  quotes,
+  authenticate,
+  identify,
+}: Shop) {
   return new Hono()
     .route('/', createAccountsApi(accounts, authenticate))
     .route('/', createCatalogueApi(catalogue, authenticate))

@@ -25,10 +25,14 @@ export function banner(config: Config, shop: Shop, startedInMs: number): string 
 
 function paymentLine({ stripe, sandbox }: Config): string {
   if (stripe) return `Stripe${stripe.apiBase ? ` at ${stripe.apiBase}` : ''}`
-  return sandbox ? 'SANDBOX: test cards, no money moves' : 'off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'
+  return sandbox
+    ? 'SANDBOX: test cards, no money moves'
+    : 'off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'
 }
 
 function googleLine({ google, sandbox }: Config): string {
   if (google) return `on, by ${new URL(google.discoveryUrl).hostname}`
-  return sandbox ? 'SANDBOX: a stand-in that lets anyone be anyone' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
+  return sandbox
+    ? 'SANDBOX: a stand-in that lets anyone be anyone'
+    : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
 }

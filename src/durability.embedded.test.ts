@@ -30,14 +30,23 @@ const send = (method: string, path: string, body: unknown, more: Record<string, 
 async function adminToken(): Promise<string> {
   headers = { 'content-type': 'application/json' }
   const signedIn = await send('POST', '/auth/sign-in/email', admin, { origin: shop.origin })
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   const exchanged = await send('PUT', `/user/${admin.email}`, { email: admin.email }, { cookie })
   const { token }: { token: string } = await exchanged.json()
   return token
 }
 
 async function addTool(): Promise<string> {
-  const tool = { name: 'Durable supply', description: 'Outlives its process.', price: 10, img: '/x.webp', available_quantity: opening }
+  const tool = {
+    name: 'Durable supply',
+    description: 'Outlives its process.',
+    price: 10,
+    img: '/x.webp',
+    available_quantity: opening,
+  }
   const { _id }: { _id: string } = await (await send('POST', '/tool', tool)).json()
   return _id
 }
@@ -45,7 +54,12 @@ async function addTool(): Promise<string> {
 /** Orders without a pause until the process dies; answers the orders that were acknowledged. */
 async function orderUntilKilled(acknowledged: string[]): Promise<void> {
   for (;;) {
-    const answer = await send('POST', '/order', { toolId, orderQuantity: 1, address: 'Dhaka', phone: '+880 1711 000000' }).catch(() => undefined)
+    const answer = await send('POST', '/order', {
+      toolId,
+      orderQuantity: 1,
+      address: 'Dhaka',
+      phone: '+880 1711 000000',
+    }).catch(() => undefined)
     const body: { _id?: string } | undefined = await answer?.json().catch(() => undefined)
     if (!body?._id) return
     acknowledged.push(body._id)

@@ -18,7 +18,8 @@ type Site = {
 /** The built pages, or in development pages that Vite builds as they change, on the same port. */
 export async function loadPages(development: boolean, server: Server): Promise<Site> {
   if (development) return developmentPages(server)
-  if (!existsSync(serverBuild)) throw new Error('The pages are not built: start with `npm start`, or run `npm run build` first')
+  if (!existsSync(serverBuild))
+    throw new Error('The pages are not built: start with `npm start`, or run `npm run build` first')
   const build: ServerBuild = await import(serverBuild.href)
   return { build, mode: 'production', close: () => Promise.resolve() }
 }

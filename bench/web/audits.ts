@@ -1,3 +1,5 @@
+import type lighthouseOf from 'lighthouse'
+import type lighthouseRun from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { textPages } from '#content/company.ts'
 import { findChromium } from '../../scripts/lib/chromium.ts'
@@ -18,8 +20,6 @@ const publicPaths = [
 ]
 const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-type Lighthouse = (typeof import('lighthouse'))['default']
-
 /**
  * Lighthouse's four scores of every public page, phone profile; of three runs the one in the middle counts. It brings
  * a hundred packages, so it is not among ours: `npm install --no-save lighthouse` adds it.
@@ -33,7 +33,7 @@ export async function auditPages(origin: string): Promise<void> {
   else console.log('Lighthouse did not run: npm install --no-save lighthouse\n')
 }
 
-async function auditWith(lighthouse: Lighthouse, origin: string): Promise<void> {
+async function auditWith(lighthouse: typeof lighthouseRun, origin: string): Promise<void> {
   const port = await freePort()
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -54,7 +54,7 @@ async function auditWith(lighthouse: Lighthouse, origin: string): Promise<void> 
   }
 }
 
-async function audit(lighthouse: Lighthouse, url: string, port: number): Promise<Record<string, number>> {
+async function audit(lighthouse: typeof lighthouseRun, url: string, port: number): Promise<Record<string, number>> {
   const result = await lighthouse(url, { port, onlyCategories: Object.keys(categories), logLevel: 'error' })
   const found = Object.values(result?.lhr.categories ?? {})
   return Object.fromEntries(found.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]))

@@ -5,7 +5,9 @@ export const testLog: Log = {
   info() {},
   warn() {},
   error(message, fields) {
-    process.stderr.write(`${message} ${fields?.['error'] instanceof Error ? fields['error'].stack : JSON.stringify(fields)}\n`)
+    process.stderr.write(
+      `${message} ${fields?.['error'] instanceof Error ? fields['error'].stack : JSON.stringify(fields)}\n`,
+    )
   },
   flush() {},
 }

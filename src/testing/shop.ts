@@ -21,10 +21,14 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   const engine = await openTestDatabase()
   const clock = createTestClock('2025-06-02T10:00:00.000Z')
-  const config = { ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir), ...overrides }
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir),
+    ...overrides,
+  }
   const { jobs, mails } = createTestJobs()
   const shop = await openShop(config, { log: testLog, clock, engine, jobs })
-  const page = () => Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  const page = () =>
+    Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, page)
 
   return {

@@ -6,7 +6,15 @@ type Policy = Record<string, readonly string[]>
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The policy of pages: no script but our own files and one constant inline script, named by its hash. */
-export function pagePolicy({ inlineScript, stripe, secure }: { inlineScript: string; stripe: boolean; secure: boolean }): string {
+export function pagePolicy({
+  inlineScript,
+  stripe,
+  secure,
+}: {
+  inlineScript: string
+  stripe: boolean
+  secure: boolean
+}): string {
   const script = stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const frame = stripe ? [...script, 'https://hooks.stripe.com'] : ["'none'"]
   const connect = stripe ? ['https://api.stripe.com'] : []

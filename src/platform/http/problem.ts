@@ -23,7 +23,10 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
     return problem(500, 'Something went wrong on our side. Nothing was changed; try again.')
   }
   if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })
-  return problem(failure.status, failure.message, { ...failure.extra, ...(failure.errors && { errors: failure.errors }) })
+  return problem(failure.status, failure.message, {
+    ...failure.extra,
+    ...(failure.errors && { errors: failure.errors }),
+  })
 }
 
 /** A problem answer, never kept by a cache. 401 and 429 say in a header too what to do (RFC 9110, 11.6.1 and 10.2.3). */

@@ -74,8 +74,8 @@ type Point = { x: number; y: number }
 
 /** The one of the two normals of an edge that points away from the middle of the picture. */
 function outward(normal: Point, at: Point): Point {
-  const away = normal.x * (at.x - frame.width / 2) + normal.y * (at.y - frame.height / 2)
-  return away < 0 ? { x: -normal.x, y: -normal.y } : normal
+  const outwards = normal.x * (at.x - frame.width / 2) + normal.y * (at.y - frame.height / 2)
+  return outwards < 0 ? { x: -normal.x, y: -normal.y } : normal
 }
 
 /** The same direction, turned so that a text along it is never upside down. */

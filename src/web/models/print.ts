@@ -1,7 +1,7 @@
 import { CanvasTexture, Mesh, MeshPhysicalMaterial, PlaneGeometry, SRGBColorSpace } from 'three'
 
 /** The site's own typefaces, as a canvas names them. */
-export const typefaces = { display: 'Anek Latin Variable', mono: 'Martian Mono Variable' } as const
+const typefaces = { display: 'Anek Latin Variable', mono: 'Martian Mono Variable' } as const
 
 /** Waits for the faces that labels are drawn with: a canvas takes a fallback silently. */
 export async function loadTypefaces(): Promise<void> {

@@ -1,4 +1,3 @@
-import type lighthouseOf from 'lighthouse'
 import type lighthouseRun from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { textPages } from '#content/company.ts'

@@ -226,10 +226,10 @@ const company: readonly TextPage[] = [
         title: 'Product pictures',
         text: ['Free to print beside a text about the product they show.'],
         links: [
-          { label: 'Power supply', to: '/products/atx.webp', file: true },
-          { label: 'Charger', to: '/products/gan.webp', file: true },
-          { label: 'Case', to: '/products/tower.webp', file: true },
-          { label: 'Case fan', to: '/products/fan120.webp', file: true },
+          { label: 'Power supply', to: '/products/wx850-1280.webp', file: true },
+          { label: 'Charger', to: '/products/gn65-1280.webp', file: true },
+          { label: 'Case', to: '/products/tc5-1280.webp', file: true },
+          { label: 'Case fan', to: '/products/af120-1280.webp', file: true },
         ],
       },
       {

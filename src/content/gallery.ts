@@ -1,6 +1,6 @@
 import { pictureAddress, pictureName } from './picture-address.ts'
 
-/** The products whose picture has three more views, `NAME-2` to `NAME-4`. */
+/** The products whose picture has three more views, `NAME-2` to `NAME-4`, in public/products: none is rendered yet. */
 const withViews: readonly string[] = []
 
 /** The views of a product's picture, itself first. */

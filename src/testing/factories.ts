@@ -32,7 +32,7 @@ export function makeTool(db: Database, changes: Partial<Parameters<typeof insert
       partNumber: `T-${made}`,
       description: 'A supply that a test ordered.',
       category: 'power-supplies',
-      img: '/products/atx.webp',
+      img: '/products/wx850-640.webp',
       specification: { rows: [] },
       price: 10_140,
       minimumOrderQuantity: 1,

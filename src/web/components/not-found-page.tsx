@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
+import { pictureAddress } from '#content/picture-address.ts'
 import { messages } from '#content/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 import { MessageFrame } from './message-frame.tsx'
 
 /** Two connectors that lie apart; the dimension line between them reads 404. */
@@ -9,13 +11,13 @@ export function NotFoundPage() {
     <div className="guides overflow-clip">
       <title>{messages.notFoundTitle}</title>
       <div className="relative left-1/2 -mb-16 w-[max(100%,660px)] -translate-x-1/2 max-sm:left-[59%] lg:-mb-[8.5vw]">
-        <img
-          src="/products/unplug.webp"
+        <ResponsivePicture
+          src={pictureAddress('unplug', 1280)}
           alt="Two power connectors that lie apart"
-          width={1200}
-          height={600}
+          height={640}
           className="h-auto w-full"
-          fetchPriority="high"
+          sizes="max(100vw, 660px)"
+          first
         />
         <Gap />
       </div>
@@ -35,9 +37,9 @@ export function NotFoundPage() {
 function Gap() {
   return (
     <svg className="gap-line" viewBox="0 0 1200 600" aria-hidden="true">
-      <path className="extension" d="M372 150V291M636 150V291" />
-      <path d="M372 172H636M372 161V183M636 161V183" />
-      <text className="display" x="504" y="152" textAnchor="middle">
+      <path className="extension" d="M484 150V274M697 150V306" />
+      <path d="M484 172H697M484 161V183M697 161V183" />
+      <text className="display" x="590" y="152" textAnchor="middle">
         404
       </text>
     </svg>

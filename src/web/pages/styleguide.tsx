@@ -223,7 +223,7 @@ function Cards() {
 const sample: Tool = {
   _id: '019ab7a4-6c00-7000-8000-000000000001',
   name: 'WX-850 Modular ATX',
-  img: '/products/atx.webp',
+  img: '/products/wx850-640.webp',
   description: 'Fully modular 850 W supply with a 135 mm fan and a native 12V-2x6 lead.',
   minimum_order_quantity: 20,
   available_quantity: 1240,

@@ -68,7 +68,7 @@ export function ToolForm({ form, currency, submitLabel, busyLabel, onSave, child
         <Field
           label="Picture address"
           autoComplete="off"
-          placeholder="/products/atx.webp"
+          placeholder="/products/wx850-640.webp"
           hint="A path on this site, or an https:// address. 4:3 fills the plate."
           error={errors.img?.message}
           {...form.register('img')}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { galleryOf } from './gallery.ts'
+import { home } from './home.ts'
+import { pictureAddress, pictureSources } from './picture-address.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'public')
+const filesOf = (srcset: string) => srcset.split(', ').map((each) => each.split(' ')[0] ?? '')
+const megabyte = 1_000_000
+
+describe('the pictures of the products', () => {
+  const shown = [home.hero.picture, ...new Set(sampleCatalogue.map(({ img }) => img))].flatMap((img) => galleryOf(img))
+
+  test.each(shown)('%s is there in all sizes and both formats', (address) => {
+    const { avif, webp } = pictureSources(address) ?? expect.fail(`${address} is not one of our own`)
+    const files = [...filesOf(avif), ...filesOf(webp)]
+    expect(files).toContain(address)
+    expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+  })
+
+  test('stay light', () => {
+    const sizes = readdirSync(join(folder, 'products')).map((file) => statSync(join(folder, 'products', file)).size)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(0.09 * megabyte)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(15 * megabyte)
+  })
+})
+
+describe('a picture address', () => {
+  test('of our own names its sizes in both formats', () => {
+    expect(pictureAddress('gn65')).toBe('/products/gn65-640.webp')
+    expect(pictureSources('/products/gn65-640.webp')).toEqual({
+      avif: '/products/gn65-320.avif 320w, /products/gn65-640.avif 640w, /products/gn65-1280.avif 1280w',
+      webp: '/products/gn65-320.webp 320w, /products/gn65-640.webp 640w, /products/gn65-1280.webp 1280w',
+    })
+  })
+
+  test('may name a larger size of its own', () => {
+    expect(pictureSources('/products/hero-1400.webp')?.avif).toContain('/products/hero-1400.avif 1400w')
+  })
+
+  test.each(['https://example.com/products/gn65-640.webp', '/products/gn65.webp', '/pictures/ab-640.webp'])(
+    'elsewhere stays as it is: %s',
+    (address) => expect(pictureSources(address)).toBeUndefined(),
+  )
+})

@@ -12,7 +12,7 @@ const origin = `http://localhost:${process.env.E2E_PORT}`
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

@@ -36,7 +36,6 @@ test('products: search, category, order and page stand in the address, back and 
       'My Profile',
     ])
     await expect(count).toHaveText(/^1 to 20 of/)
-    await expectAccessibleInBothThemes(page)
   })
 
   await step('pages follow each other, and are found again', async () => {
@@ -232,7 +231,6 @@ test('a product is deleted after the question, and the toast brings it back', as
   await step('Keep it has the focus, and Escape gives it back', async () => {
     await remove.click()
     await expect(dialog(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
-    await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeHidden()
     await remove.click()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { expect, expectAccessible, test as base, watchForProblems } from './fixtures.ts'
 import { prepareVisitors, screens, type Visitors } from './screen-list.ts'
 
 const test = base.extend<object, { visitors: Visitors }>({
@@ -8,24 +8,26 @@ const test = base.extend<object, { visitors: Visitors }>({
   ],
 })
 
-for (const { name, path, as = 'nobody', prepare, status = 200 } of screens) {
-  test(`${name} has no fault that axe knows, in light and in dark, and fits 320 px`, async ({
+for (const { name, path, as = 'nobody', prepare, status = 200, viewport } of screens) {
+  test(`${name} opens without a complaint of the browser or of axe, in light and in dark, and fits 320 px`, async ({
     browser,
     visitors,
     baseURL,
   }) => {
-    const context = await browser.newContext({ ...visitors.state[as], baseURL, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ ...visitors.state[as], baseURL, viewport, reducedMotion: 'reduce' })
+    const problems = watchForProblems(context)
     const page = await context.newPage()
     const answer = await page.goto(path(visitors))
     expect(answer?.status()).toBe(status)
     await page.waitForLoadState('networkidle')
     await prepare?.(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, 'colours')
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(problems.filter((problem) => !problem.includes(`status of ${status}`))).toEqual([])
     await context.close()
   })
 }

@@ -15,6 +15,7 @@ async function holdReact(page: Page): Promise<() => void> {
 /** Waits for React, which a reader's first move calls. */
 async function live(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
   await expect(page.locator('html[data-live]')).toBeAttached()
 }
 

@@ -1,25 +1,8 @@
 import type { Page } from '@playwright/test'
 import { blogs } from '#content/blogs.ts'
-import { textPages } from '#content/company.ts'
 import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-
-const paths = ['/blogs', '/myportfolio', '/objectives', '/review', '/businesssummery', '/buyproduct']
-
-for (const path of [...paths, ...textPages.map((page) => page.path)]) {
-  test(`${path} opens for anyone in light, in dark and at 320 px, without a complaint`, async ({ page }) => {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /./)
-    await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
-}
 
 test('each link of the footer opens the page of its name', async ({ page }) => {
   await page.goto('/blogs')

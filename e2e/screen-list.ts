@@ -17,6 +17,8 @@ export type Screen = {
   status?: number
   /** What to do on the page before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
+  /** The window's size where what is meant is seen on no other. */
+  viewport?: { width: number; height: number }
   /** False for what lies over the page. */
   fullPage?: boolean
 }
@@ -27,7 +29,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 export const screens: readonly Screen[] = [
   { name: 'home', path: at('/') },
-  { name: 'menu', path: at('/'), prepare: openMenu, fullPage: false },
+  { name: 'menu', path: at('/'), prepare: openMenu, fullPage: false, viewport: { width: 390, height: 844 } },
   { name: 'blogs', path: at('/blogs') },
   { name: 'portfolio', path: at('/myportfolio') },
   { name: 'objectives', path: at('/objectives') },

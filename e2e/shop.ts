@@ -9,12 +9,11 @@ import { adminPassword } from './accounts.ts'
 /** Starts the built site on data of its own, which are gone when it ends. `settings` are its whole configuration. */
 export function runShop(settings: Record<string, string>): ChildProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
-  const shop = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'main.ts')], {
+  const shop = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'start.mjs')], {
     // Neither the settings of whoever runs the tests nor a .env file may change what is tested.
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
       ...settings,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { findTool } from '#features/catalogue/store.ts'
-import { listOrders, placeOrder, type Placement } from '#features/orders/store.ts'
+import { listOrdersFor, placeOrder, type Placement } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Buyer } from './buyers.ts'
@@ -107,11 +107,11 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   const connection = await openConnection(shop.port)
   for (let n = 0; n < ordersShown; n++) await connection.send(order)
   connection.close()
-  const { id } = await idOf(db, buyer)
+  const reader = await idOf(db, buyer)
   return {
     title: 'GET /api/order?email=',
     requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
-    statements: [withValues(await statementOf((none) => listOrders(none, { userId: id })))],
+    statements: [withValues(await statementOf((none) => listOrdersFor(none, reader, buyer.email)))],
   }
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { aptInstall, findProgram } from './programs.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell is the same browser without its windows, and spares the tests a quarter of their time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export const howToGetChromium = 'install Chromium (Debian: apt-get install chromium), or set CHROMIUM_PATH to one'
 
@@ -16,5 +17,6 @@ export function findChromium(): string | undefined {
 
 /** The same, and installs Debian's package where there is none and we may. */
 export function findOrInstallChromium(): string | undefined {
-  return findChromium() ?? (aptInstall('chromium') ? findChromium() : undefined)
+  const mayHave = () => aptInstall('chromium-headless-shell') || aptInstall('chromium')
+  return findChromium() ?? (mayHave() ? findChromium() : undefined)
 }

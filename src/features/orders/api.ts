@@ -28,9 +28,9 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
         summary: 'Orders of an e-mail, newest first',
         responses: answers({ 200: z.array(Order) }, 400, 401, 403),
       }),
-      authenticate,
+      identify,
       byEmail,
-      async (c) => c.json(await orders.list(c.var.actor, c.req.valid('query').email), 200),
+      async (c) => c.json(await orders.list(c.var.subject, c.req.valid('query').email), 200),
     )
     .get(
       '/order/:orderId',

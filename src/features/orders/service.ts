@@ -1,3 +1,4 @@
+import { messages } from '#content/messages.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -10,7 +11,7 @@ import { createPlacing } from './placing.ts'
 import { mayCancelOrder, mayListOrdersOf, mayReadOrder, ownsOrder } from './policy.ts'
 import { isPaid, mayBecome } from './rules.ts'
 import type { NewOrder, Order } from './schema.ts'
-import { findOrder, findUnpaidOrder, listOrders, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
+import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -102,11 +103,12 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
       return id
     },
 
-    /** Newest first. @throws Failure 'forbidden' for another's e-mail. */
-    async list(actor: Actor, email: string): Promise<Order[]> {
-      if (!mayListOrdersOf(actor, email)) throw new Failure('forbidden', 'You can only see your own orders.')
-      const rows = await listOrders(db, actor.email === email ? { userId: actor.id } : { email })
-      return rows.map(toWire)
+    /** Newest first. @throws Failure 'unauthenticated' for a reader who may not act any more, 'forbidden' for another's e-mail. */
+    async list(reader: Subject, email: string): Promise<Order[]> {
+      const found = await listOrdersFor(db, reader, email)
+      if (!found) throw new Failure('unauthenticated', messages.signInFirst)
+      if (!mayListOrdersOf(found.reader, email)) throw new Failure('forbidden', 'You can only see your own orders.')
+      return found.orders.map(toWire)
     },
 
     /** @throws Failure 'not-found', also for another's order. */

@@ -1,8 +1,9 @@
-import { and, desc, eq, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
-import type { Subject } from '#shared/actor.ts'
+import type { Actor, Subject } from '#shared/actor.ts'
 import type { Minor } from '#shared/money.ts'
 import { largestCharge } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
@@ -80,20 +81,40 @@ function placement({ id, toolId, quantity, expectedTotal, currency, buyer, reque
     select id from placed`
 }
 
-const ordersOfUser = prepared((db) =>
-  selectOrders(db, eq(orders.userId, sql.placeholder('userId')))
+const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
+const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }
+
+const readersOrders = prepared((db) =>
+  db
+    .select({ reader: actorColumns, order: orders, line: orderLines })
+    .from(users)
+    .leftJoin(orders, eq(orders.email, sql.placeholder('email')))
+    .leftJoin(orderLines, firstLine)
+    .where(
+      and(
+        eq(users.id, sql.placeholder('id')),
+        eq(users.tokenGeneration, sql.placeholder('generation')),
+        isNull(users.removedAt),
+      ),
+    )
     .orderBy(desc(orders.id))
-    .prepare('orders_of_user'),
-)
-const ordersOfEmail = prepared((db) =>
-  selectOrders(db, eq(orders.email, sql.placeholder('email')))
-    .orderBy(desc(orders.id))
-    .prepare('orders_of_email'),
+    .prepare('readers_orders'),
 )
 
-/** Orders of a user or of an e-mail, newest first. */
-export function listOrders(db: Database, of: { userId: string } | { email: string }): Promise<OrderWithLine[]> {
-  return 'userId' in of ? ordersOfUser(db).execute(of) : ordersOfEmail(db).execute(of)
+/**
+ * Orders of an e-mail, newest first, with who reads them as they are at that moment: for the caller to check before it
+ * hands them out. @returns undefined when the reader may not act any more.
+ */
+export async function listOrdersFor(
+  db: Database,
+  reader: Subject,
+  email: string,
+): Promise<{ reader: Actor; orders: OrderWithLine[] } | undefined> {
+  const rows = await readersOrders(db).execute({ ...reader, email })
+  const [first] = rows
+  if (!first) return undefined
+  const found = rows.flatMap(({ order, line }) => (order && line ? [{ order, line }] : []))
+  return { reader: first.reader, orders: found }
 }
 
 const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
@@ -140,8 +161,6 @@ export function hasPaidOrder(userId: SQLWrapper): SQL<boolean> {
     select from ${orders} where ${orders.userId} = ${userId} and ${orders.state} in ('paid', 'shipped', 'delivered')
   )`
 }
-
-const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
 
 function selectOrders(db: Database, condition: SQL | undefined) {
   return db.select({ order: orders, line: orderLines }).from(orders).innerJoin(orderLines, firstLine).where(condition)

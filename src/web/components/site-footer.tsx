@@ -30,9 +30,7 @@ export function SiteFooter() {
           <p className="label">{site.position.text}</p>
         </div>
       </div>
-      <p className="wordmark" aria-hidden="true">
-        {site.name}
-      </p>
+      <div className="wordmark" data-name={site.name} aria-hidden="true" />
     </footer>
   )
 }

@@ -11,9 +11,12 @@ export async function createAccount(signup: Signup): Promise<void> {
   await postTo('/api/auth/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
 }
 
-/** Ends the session on the server. @throws ApiProblem when it could not be reached: then the session goes on. */
+/**
+ * Ends the session on the server, also when the page is left meanwhile.
+ * @throws ApiProblem when it could not be reached: then the session goes on.
+ */
 export async function endSession(): Promise<void> {
-  await postTo('/api/auth/sign-out', {})
+  await expectSuccess(await send('POST', '/api/auth/sign-out', {}, { keepalive: true }))
 }
 
 /**
@@ -46,8 +49,18 @@ export async function postTo(path: string, body: Record<string, string>): Promis
   return expectSuccess(await send('POST', path, body))
 }
 
-function send(method: string, path: string, body: Record<string, string>): Promise<Response> {
-  return reach(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+function send(
+  method: string,
+  path: string,
+  body: Record<string, string>,
+  options?: Pick<RequestInit, 'keepalive'>,
+): Promise<Response> {
+  return reach(path, {
+    ...options,
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 }
 
 function stringAt(value: unknown, key: string): string | undefined {

@@ -4,7 +4,7 @@
  *
  * Before the first paint it sets the theme and which navigation shows. Then it keeps React off the critical path.
  * When the browser is idle after `load` its files are fetched, and run at the first sign of a reader: a touch, a key,
- * a move, a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
+ * a move (not of a pointer that rests where the page appeared), a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
  * something, and at once where a page is empty without them. A button pressed before React is there is pressed again
  * when it is.
  */
@@ -39,15 +39,19 @@ const run = async () => {
   window.__reactRouterRouteModules = Object.fromEntries(entries)
   await load(entry)
 }
+const touches = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'touchstart', 'wheel', 'scroll']
+const touched = ({ type, movementX, movementY }) => {
+  if (type !== 'pointermove' || movementX || movementY) start()
+}
 let started = false
 const start = () => {
   if (started) return
   started = true
+  touches.forEach((type) => removeEventListener(type, touched, true))
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
   else run()
 }
-const touches = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'touchstart', 'wheel', 'scroll']
-touches.forEach((type) => addEventListener(type, start, { once: true, passive: true, capture: true }))
+touches.forEach((type) => addEventListener(type, touched, { passive: true, capture: true }))
 const idle = window.requestIdleCallback || ((then) => setTimeout(then, 200))
 const unasked = root.dataset.session === 'in' || location.search || location.hash
 addEventListener('load', () => idle(unasked ? start : fetchAhead, { timeout: 3000 }))

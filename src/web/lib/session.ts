@@ -55,9 +55,19 @@ export async function signUp(signup: Signup): Promise<void> {
   await keepTokenOf(signup.email)
 }
 
-/** Ends the session and removes the token, in every open tab. @throws ApiProblem when the server could not be reached. */
+/**
+ * Ends the session and removes the token, in every open tab.
+ * @throws ApiProblem when the server could not be reached: then the session goes on.
+ */
 export async function signOut(): Promise<void> {
-  await endSession()
+  // Whoever leaves the page meanwhile is to find nobody signed in on the next.
+  addEventListener('pagehide', keeper.drop)
+  try {
+    await endSession()
+  } finally {
+    // Later, since leaving also fails the call, before the page hides.
+    setTimeout(() => removeEventListener('pagehide', keeper.drop))
+  }
   forgetSession()
 }
 

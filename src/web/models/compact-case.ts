@@ -2,6 +2,7 @@ import { CylinderGeometry, Group, TorusGeometry } from 'three'
 import type { Material } from 'three'
 import { site } from '#content/site.ts'
 import { cable } from './cable.ts'
+import { caseBack } from './case-back.ts'
 import { fan, rotor } from './fan.ts'
 import { box, circle, part, plate, roundedRectangle, slab, type Position } from './geometry.ts'
 import { hexMesh } from './hex-mesh.ts'
@@ -52,6 +53,10 @@ function core({ width, height, depth }: Model['size']): Group {
   group.add(part(box(width - 10, 3, depth - 8, 1), powderBlack, [0, 1.5, 0]))
   group.add(part(box(width - 10, 3, depth - 8, 1), powderBlack, [0, height - 4.5, 0]))
   group.add(part(plate(roundedRectangle(width - 8, height - 2, 4), 3), powderBlack, [0, height / 2, -depth / 2]))
+  const behind = caseBack({ width, height, supply: { width: 125, height: 63.5 } })
+  behind.rotation.y = Math.PI
+  behind.position.z = -depth / 2
+  group.add(behind)
   group.add(part(box(2, height - 8, depth - 10, 0.5), dark, [-width / 2 + 8, height / 2, 0]))
   group.add(part(box(width - 12, height - 8, 2, 0.5), dark, [0, height / 2, depth / 2 - 46]))
   return group

@@ -157,7 +157,7 @@ function socketSide(options: SupplyOptions): Group {
 }
 
 /** Vent, mains inlet and switch, on the back. */
-function mainsSide({ width, height, depth }: Model['size'], shell: Material): Group {
+export function mainsSide({ width, height, depth }: Model['size'], shell: Material): Group {
   const { abs, dark, gloss, nickel, steel } = materials()
   const side = new Group()
   const [ventWidth, ventHeight] = [width * 0.58, height - 16]

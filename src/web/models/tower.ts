@@ -1,6 +1,7 @@
 import { CylinderGeometry, Group, PointLight } from 'three'
 import type { Material } from 'three'
 import { site } from '#content/site.ts'
+import { caseBack } from './case-back.ts'
 import { graphicsCard, mainBoard, ribbon } from './components.ts'
 import { towerCooler } from './cooler.ts'
 import { fan } from './fan.ts'
@@ -62,6 +63,15 @@ function walls({ width, height, depth }: Model['size'], { shell, rearFan }: Towe
   })
   rear.position.set(fanX - 26, height - 18 - rearFan.size / 2, -z + 19)
   group.add(rear)
+  const behind = caseBack({
+    width,
+    height,
+    supply: { width: 150, height: 86 },
+    slotsFrom: Math.max(rearFan.size + 32, 190),
+  })
+  behind.rotation.y = Math.PI
+  behind.position.z = -z + 1
+  group.add(behind)
   group.add(part(slab(roundedRectangle(width - 2, depth - 4, 2), sheet), shell))
   const [ventWidth, ventDepth] = [width - 52, depth - 112]
   const roof = slab(roundedRectangle(width, depth - 4, 4), 6, {

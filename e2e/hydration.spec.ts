@@ -27,7 +27,8 @@ for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct',
       await page.goto(path)
       await page.evaluate(async () => {
         await document.fonts.ready
-        await Promise.all(Array.from(document.images, (picture) => picture.loading !== 'lazy' && picture.decode()))
+        const seen = Array.from(document.images).filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+        await Promise.all(seen.map((picture) => picture.checkVisibility() && picture.decode()))
       })
       const before = await page.screenshot()
       release()

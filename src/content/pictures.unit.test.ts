@@ -1,13 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { galleryOf } from './gallery.ts'
 import { home } from './home.ts'
-import { pictureAddress, pictureSources } from './picture-address.ts'
+import { pictureAddress, pictureName, pictureSources } from './picture-address.ts'
+import { pictures } from './pictures.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'public')
 const filesOf = (srcset: string) => srcset.split(', ').map((each) => each.split(' ')[0] ?? '')
+const numbersIn = (text: string) => text.match(/[\d.]+/g)?.map(Number)
 const megabyte = 1_000_000
 
 describe('the pictures of the products', () => {
@@ -18,6 +21,26 @@ describe('the pictures of the products', () => {
     const files = [...filesOf(avif), ...filesOf(webp)]
     expect(files).toContain(address)
     expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+  })
+
+  test('are of the product itself, at the size that it states', () => {
+    const names = sampleCatalogue.map(({ img }) => pictureName(img) ?? '')
+    expect(new Set(names).size).toBe(sampleCatalogue.length)
+    const drawn = names.map((name) => pictures[name]?.size)
+    const stated = sampleCatalogue.map(({ specification: { rows } }) =>
+      numbersIn(rows.find(({ label }) => label === 'Size')?.value ?? ''),
+    )
+    expect(drawn.map((size) => size && [size.width, size.height, size.depth])).toEqual(stated)
+  })
+
+  test('differ from each other, byte for byte', () => {
+    const bytes = (address: string) => createHash('sha256').update(readFileSync(join(folder, address))).digest('hex')
+    expect(new Set(shown.map(bytes)).size).toBe(shown.length)
+  })
+
+  test('show at least six products from four sides', () => {
+    const sides = sampleCatalogue.map(({ img }) => galleryOf(img).length)
+    expect(sides.filter((count) => count === 4).length).toBeGreaterThanOrEqual(6)
   })
 
   test('stay light', () => {

@@ -103,6 +103,7 @@ describe('POST /tool', () => {
     ['a tenth of a cent', { price: 6.901 }, messages.priceInvalid],
     ['a price in words', { price: '6.90' }, messages.priceInvalid],
     ['an address of a script', { img: 'javascript:alert(1)' }, messages.imgInvalid],
+    ['an address that carries a password', { img: 'https://user:secret@example.com/a.webp' }, messages.imgInvalid],
     ["another site's path", { img: '//evil.example/a.webp' }, messages.imgInvalid],
     ['half a piece', { minimum_order_quantity: 1.5 }, messages.wholeNumber],
     ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],

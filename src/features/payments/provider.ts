@@ -11,15 +11,11 @@ export type ProviderIntent = {
   amount: Minor
   amountReceived: Minor
   currency: string
-  /** The order it was made for; undefined for an intent that the shop did not make. */
-  orderId: string | undefined
-  /** The sentence of the last refusal, as the buyer saw it. */
-  lastError: string | undefined
 }
 
 export type ProviderRefund = { id: string; intentId: string; amount: Minor; status: string | null }
 
-type EventHeader = { id: string; type: string; createdAt: Date }
+type EventHeader = { id: string; type: string }
 /** What a verified webhook tells, narrowed to what the shop acts on; `other` is to be acknowledged and left. */
 export type ProviderEvent =
   | (EventHeader & { kind: 'intent'; intent: ProviderIntent })
@@ -35,10 +31,9 @@ export type NewIntent = {
   idempotencyKey: string
 }
 
-export type NewRefund = {
+/** A refund of all that an intent has received. */
+type NewRefund = {
   intentId: string
-  /** All of it when undefined. */
-  amount?: Minor
   idempotencyKey: string
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
 }
@@ -92,10 +87,9 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
       }),
     retrieveIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.retrieve(id))),
     cancelIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.cancel(id))),
-    refund: ({ intentId, amount, idempotencyKey, reason }) =>
+    refund: ({ intentId, idempotencyKey, reason }) =>
       asFailure(async () => {
-        const params = { payment_intent: intentId, reason, ...(amount === undefined ? {} : { amount }) }
-        const refund = await stripe.refunds.create(params, { idempotencyKey })
+        const refund = await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })
         return { id: refund.id, intentId, amount: refund.amount, status: refund.status }
       }),
     verifyWebhook(rawBody, signature, now) {
@@ -144,13 +138,11 @@ function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
-    orderId: intent.metadata['orderId'],
-    lastError: intent.last_payment_error?.message,
   }
 }
 
 function narrowEvent(event: Stripe.Event): ProviderEvent {
-  const header = { id: event.id, type: event.type, createdAt: new Date(event.created * 1000) }
+  const header = { id: event.id, type: event.type }
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
 import { inlineScript } from './inline-script.ts'
 
@@ -16,8 +16,9 @@ export function EarlyScript() {
  */
 export function DocumentScripts() {
   const [hydrated, setHydrated] = useState(false)
+  // In the same breath as the rest: a page left before would not be remembered where it was.
+  useLayoutEffect(() => setHydrated(true), [])
   useEffect(() => {
-    setHydrated(true)
     window.dispatchEvent(new Event('hydrated'))
   }, [])
   return (

@@ -8,7 +8,7 @@ export default {
     'bench/main.ts',
     'bench/web/main.ts',
     'bench/servers/*.ts',
-    'bench/lib/reporter.ts',
+    'bench/lib/reporter.mjs',
     'e2e/serve.ts',
     'src/main.ts',
     'src/web/entry.{client,server}.tsx',

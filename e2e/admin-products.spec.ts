@@ -115,10 +115,10 @@ test('a product is added with all its fields and a picture, and buyers see both 
 
   await step('a file that is no picture is refused, a picture is uploaded and shown', async () => {
     const upload = page.getByLabel('Upload a picture')
-    const file = { name: 'supply.png', mimeType: 'image/png' }
-    await upload.setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+    expect(await paste(page, 'a cell of a sheet'), 'whether pasted text is taken for its picture').toBe(false)
+    expect(await paste(page), 'whether a pasted picture is taken').toBe(true)
     await expect(page.getByText(messages.pictureType)).toBeVisible()
-    await upload.setInputFiles({ ...file, buffer: await picture() })
+    await upload.setInputFiles({ name: 'supply.png', mimeType: 'image/png', buffer: await picture() })
     await expect(page.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[0-9a-f]+-1280\.webp$/)
     await expectLoaded(page.getByAltText('How the product will look'))
   })
@@ -165,7 +165,10 @@ test('a product is added with all its fields and a picture, and buyers see both 
     const quantity = page.getByLabel('Quantity')
     await expect(quantity).toHaveValue('25')
     await expect(quantity).toHaveAttribute('max', '1300')
-    await expectLoaded(page.getByRole('img', { name }))
+    const shown = page.getByRole('img', { name })
+    await expectLoaded(shown)
+    await expect(shown).toHaveCSS('object-fit', 'contain')
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
     await expect(page.getByRole('definition').filter({ hasText: '80 Plus Gold' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Adapters')
   })
@@ -175,6 +178,15 @@ const picture = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#c6f030' } })
     .png()
     .toBuffer()
+
+/** Pastes what says it is a picture, with the text that some programs lay beside one; whether the page took it. */
+const paste = (page: Page, text?: string): Promise<boolean> =>
+  page.evaluate((words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['no picture'], 'cell.png', { type: 'image/png' }))
+    if (words) clipboardData.setData('text/plain', words)
+    return !document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
 
 async function expectLoaded(image: Locator): Promise<void> {
   await expect(image).toHaveJSProperty('complete', true)
@@ -246,6 +258,11 @@ test('a product is deleted after the question, and the toast brings it back', as
     await expect(row(page, name)).toBeHidden()
     await expect(page.locator('body')).not.toBeFocused()
     expect(await listed()).toBe(false)
+    const clock = page.locator('.Toastify__progress-bar').last()
+    await undo.focus()
+    await expect(clock).toHaveCSS('animation-play-state', 'paused')
+    await undo.blur()
+    await expect(clock).toHaveCSS('animation-play-state', 'running')
     // Under the pointer the toast waits.
     await undo.hover()
     await expectAccessibleInBothThemes(page)

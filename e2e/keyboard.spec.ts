@@ -80,13 +80,35 @@ for (const [width, height] of [
     await type(page, 'Expiry', '12 / 34')
     await type(page, 'CVC', '123')
     await press(page, payButton(page))
-    await expect(paidTitle(page)).toBeVisible()
+    await expect(paidTitle(page)).toBeFocused()
 
     await press(page, page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }))
     await expect(heading(page)).toBeFocused()
     await expect(page.getByText(messages.paid, { exact: true })).toBeVisible()
+
+    await press(page, page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add a Review' }))
+    await type(page, 'Name', name)
+    await type(page, 'Description', 'Arrived counted, boxed and on the day that was said.')
+    await press(page, page.getByRole('button', { name: 'Send review' }))
+    await expect(page.getByRole('radiogroup', { name: 'Rating' })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('1 of 5')).toBeFocused()
   })
 }
+
+test('the focus goes to the heading of the not-found page, and to that of the page after it', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status of 404/)
+  await page.goto('/no/such/page')
+  await press(page, page.getByRole('link', { name: 'See tools and prices' }))
+  await expect(page).toHaveURL(/\/login/)
+  await expect(heading(page)).toHaveText('Login')
+  await expect(heading(page)).toBeFocused()
+  await page.goBack()
+  await expect(heading(page)).toHaveText(messages.notFoundTitle)
+  await expect(heading(page)).toBeFocused()
+})
 
 test('the menu of a small screen opens, closes and gives the focus back by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

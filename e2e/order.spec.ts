@@ -32,6 +32,7 @@ test('a visitor signs up, orders, pays by card and sees the order paid', async (
 test('a quantity outside the limits shows the message and disables Order Now', async ({ page }) => {
   await signUp(page)
   await openFirstProduct(page)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /-1280\.webp$/)
   const quantity = page.getByLabel('Quantity')
   const order = page.getByRole('button', { name: 'Order Now' })
   await expect(order).toBeEnabled()
@@ -41,6 +42,18 @@ test('a quantity outside the limits shows the message and disables Order Now', a
     await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()
     await expect(order).toBeDisabled()
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await quantity.fill((await quantity.getAttribute('max')) ?? '')
+  await expect(order).toBeEnabled()
+  const { x = -1, width = 0 } = (await order.boundingBox()) ?? {}
+  expect(x).toBeGreaterThan(0)
+  expect(x + width, 'where Order Now ends on a small screen').toBeLessThanOrEqual(320)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  await quantity.press('Shift+Tab')
+  const less = page.getByRole('button', { name: 'One less' })
+  await expect(less).toBeFocused()
+  await expect(less, 'with the colours of high contrast').toHaveCSS('outline-style', 'solid')
 })
 
 test('the card that needs authentication pays once the bank agrees', async ({ page, problems }) => {
@@ -72,6 +85,9 @@ test('declined cards show why, and another card then pays', async ({ page, probl
   for (const [card, message] of declined) {
     await payWith(page, card)
     await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Card number')).toBeFocused()
+    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(message)
+    await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
   }
   await payWith(page, '4242424242424242')
   await expect(paidTitle(page)).toBeVisible()

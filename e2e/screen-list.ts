@@ -19,7 +19,7 @@ export type Screen = {
   prepare?: (page: Page) => Promise<void>
   /** The window's size where what is meant is seen on no other. */
   viewport?: { width: number; height: number }
-  /** False for what lies over the page. */
+  /** False for what lies over the page, or goes on without end. */
   fullPage?: boolean
 }
 
@@ -42,6 +42,10 @@ export const screens: readonly Screen[] = [
   { name: 'login-errors', path: at('/login'), prepare: press('Login') },
   { name: 'signup', path: at('/signup') },
   { name: 'forgotten-password', path: at('/forgotpassword') },
+  { name: 'reset-password', path: at('/resetpassword') },
+  { name: 'verify-email', path: at('/verifyemail'), prepare: verify },
+  { name: 'sandbox-sign-in', path: at('/sandbox/sign-in/choose') },
+  { name: 'api-docs', path: at('/api/docs'), fullPage: false },
   { name: 'not-found', path: at('/no/such/page'), status: 404 },
   { name: 'tools', path: at('/tools'), as: 'buyer' },
   { name: 'tools-empty', path: at('/tools?q=nothing-of-that-name'), as: 'buyer' },
@@ -71,6 +75,14 @@ export const screens: readonly Screen[] = [
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
+}
+
+/** The page asks when React runs, which the first move calls; only a link from a message would have it succeed. */
+async function verify(page: Page): Promise<void> {
+  await page.route('**/api/auth/verify-email*', (route) => route.fulfill({ json: { status: true } }))
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
+  await page.getByText('Your e-mail is verified.').waitFor()
 }
 
 /** A buyer with a paid and an unpaid order, and the admin, each as a browser keeps them. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import { Review } from '#features/reviews/schema.ts'
-import { logIn, newAccount, signUp } from './accounts.ts'
+import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectOrderPaid, openFirstProduct, paidTitle, payButton } from './purchase.ts'
-import { cards, columnsOf, main, navigation, title, toast } from './walk.ts'
+import { cards, columnsOf, main, navigation, signOutButton, title, toast } from './walk.ts'
 
 const widths = [
   [390, 1],
@@ -83,12 +83,28 @@ test('the lists of the home and tools pages are fetched without an authenticatio
 test('a list that fails to load says so, and Retry loads it', async ({ page, problems }) => {
   problems.expect(/status of 500/)
   await signUp(page)
-  const retry = main(page).getByRole('button', { name: 'Retry' })
-  await page.route('**/api/order?*', (route) => route.fulfill({ status: 500, body: 'no' }))
-  await page.goto('/dashboard')
-  await expect(page.getByText('Your orders did not load.')).toBeVisible()
-  await page.unroute('**/api/order?*')
-  await retry.click()
+  const retry = main(page).getByText('Retry', { exact: true })
+
+  /** Opens a page whose list is late and then fails. */
+  async function openInVain(path: string, call: string, what: string): Promise<void> {
+    const late = Promise.withResolvers<void>()
+    await page.route(call, async (route) => {
+      await late.promise
+      await route.fulfill({ status: 500, body: 'no' })
+    })
+    await page.goto(path)
+    const loading = main(page)
+      .getByRole('status')
+      .filter({ hasText: `Loading ${what}` })
+    await expect(loading.locator('.skeleton').first()).toBeVisible()
+    late.resolve()
+    await expect(page.getByRole('alert').filter({ hasText: 'did not load.' })).toBeVisible()
+    await expect(loading).toBeHidden()
+    await page.unroute(call)
+    await retry.click()
+  }
+
+  await openInVain('/dashboard', '**/api/order?*', 'your orders')
   await expect(page.getByText('No orders yet')).toBeVisible()
 
   await page.route('**/tools.data*', (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -97,6 +113,18 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
   await page.unroute('**/tools.data*')
   await retry.click()
   await expect(title(page)).toHaveText('Tools')
+
+  await signOutButton(page).click()
+  await page.goto('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL('/')
+  const table = main(page).getByRole('table')
+  await openInVain('/dashboard/users', '**/api/user?*', 'the users')
+  await expect(table).toBeVisible()
+  await openInVain('/managetools', '**/api/tool?*', 'the products')
+  await expect(table).toBeVisible()
+  await openInVain('/dashboard/quotes', '**/api/quote?*', 'the quote requests')
+  await expect(table.or(page.getByText('No quote requests yet'))).toBeVisible()
 })
 
 test('a review that fails to be added says so and keeps what was typed', async ({ page, problems }) => {

@@ -41,9 +41,21 @@ test('the filter of the tools list is the address: it can be shared, and gone ba
 test('Show more lengthens the list, and nothing found says what to do', async ({ page }) => {
   await signUp(page)
   const main = page.getByRole('main')
-  await expect(main.getByRole('article')).toHaveCount(9)
-  await main.getByRole('link', { name: 'Show more' }).click()
-  await expect(main.getByRole('article')).toHaveCount(18)
+  const more = main.getByRole('link', { name: 'Show more' })
+  const shown = main.getByRole('article')
+  await expect(shown).toHaveCount(9)
+  await more.click()
+  await expect(shown).toHaveCount(18)
+
+  let before = 9
+  for (let count = 18; await more.isVisible(); count = await shown.count()) {
+    before = count
+    await more.click()
+    await expect(shown).not.toHaveCount(count)
+  }
+  // The button is gone: the first of what it brought has the focus.
+  await expect(shown.nth(before).getByRole('heading').getByRole('link')).toBeFocused()
+
   await page.goto('/tools?q=xyzzy')
   await expect(main.getByText('No tool fits that')).toBeVisible()
   await expectAccessible(page)

@@ -9,7 +9,7 @@ const stylesheet = new URL('platform/openapi/page.css', import.meta.url)
 const kept = { 'Cache-Control': 'public, max-age=3600' }
 
 /** GET /openapi.json, and the same to read at GET /docs: no script, and nothing from another host. */
-export function createApiDocs(api: Api, shop: Pick<Shop, 'authenticate'>) {
+export function createApiDocs(api: Api, shop: Pick<Shop, 'authenticate' | 'identify'>) {
   let described: ReturnType<typeof describeApi> | undefined
   const document = () => (described ??= describeApi(api, shop))
   return new Hono()

@@ -29,7 +29,10 @@ Every error is a problem document (RFC 9457). Money is a number in major units, 
 limit and cursor: the Link header leads to the next page, X-Total-Count counts the whole list.`
 
 /** The document of our calls, from their schemas and routes, so that it cannot say anything else than they do. */
-export async function describeApi(api: Api, { authenticate }: Pick<Shop, 'authenticate'>): Promise<ApiDocument> {
+export async function describeApi(
+  api: Api,
+  { authenticate, identify }: Pick<Shop, 'authenticate' | 'identify'>,
+): Promise<ApiDocument> {
   nameSchemas()
   const document = await generateSpecs(new Hono().route('/', describedAuthRoutes()).route('/', api), {
     // Or the generator adds a 400 of its own making to every checked route.
@@ -46,7 +49,7 @@ export async function describeApi(api: Api, { authenticate }: Pick<Shop, 'authen
       },
     },
   })
-  const guarded = guardedBy(api, authenticate)
+  const guarded = guardedBy(api, [authenticate, identify])
   for (const { method, path, operation } of callsOf(document)) {
     if (guarded.has(`${method} ${path}`)) operation.security = [{ accessToken: [] }]
     else if (operation.responses?.['401']) operation.security ??= [{ session: [] }]
@@ -55,9 +58,9 @@ export async function describeApi(api: Api, { authenticate }: Pick<Shop, 'authen
   return document
 }
 
-/** The calls that a middleware stands before, as `GET /tool/{toolId}`. */
-function guardedBy(api: Pick<Hono, 'routes'>, middleware: unknown): Set<string> {
-  const routes = api.routes.filter(({ handler }) => handler === middleware)
+/** The calls that one of the middlewares stands before, as `GET /tool/{toolId}`. */
+function guardedBy(api: Pick<Hono, 'routes'>, middlewares: readonly unknown[]): Set<string> {
+  const routes = api.routes.filter(({ handler }) => middlewares.includes(handler))
   return new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))
 }
 

@@ -1,18 +1,17 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { OrderPlaced } from '#features/orders/schema.ts'
-import {
-  answersOf,
-  bodySchemaOf,
-  callsOf,
-  jsonSchemaOf,
-  parametersOf,
-  type Call,
-  type Parameter,
-} from '#platform/openapi/document.ts'
+import { sessions } from '#features/accounts/tables.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
+import { PaymentIntentAnswer } from '#features/payments/schema.ts'
+import { answersOf, bodySchemaOf, callsOf, jsonSchemaOf, type Call } from '#platform/openapi/document.ts'
+import { signatureOf } from '#sandbox/card/webhooks.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { intentOf, openCardNetwork } from '#testing/card-network.ts'
 import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
 import { drawFrom, wrong } from '#testing/json-arbitrary.ts'
+import { drawRequests, type Sent } from '#testing/request-arbitrary.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { describeApi } from './api-document.ts'
 import { createApi } from './api.ts'
@@ -23,28 +22,43 @@ const runsPerCall = Number(process.env.FUZZ_RUNS ?? 50)
 /** Sign-in is slow on purpose. */
 const signInRuns = Math.ceil(runsPerCall / 10)
 
-const shop = await openTestShop({ behindProxy: true })
-afterAll(() => shop.close())
+const network = await openCardNetwork()
+const shop = await openTestShop({ behindProxy: true, stripe: network.keys })
+network.connect(shop.db, shop.clock)
+afterAll(async () => {
+  await network.close()
+  await shop.close()
+})
 const document = await describeApi(createApi(shop.shop), shop.shop)
 const schemas = document.components?.schemas ?? {}
 
-const callers = ['nobody', 'user', 'admin'] as const
+const callers = ['nobody', 'user', 'admin', 'session'] as const
 type Caller = (typeof callers)[number]
-const tokens: Partial<Record<Caller, string>> = {}
+/** The headers by which each is known: an access token, or a session's cookie alone. */
+const credentials: Record<Caller, Record<string, string>> = { nobody: {}, user: {}, admin: {}, session: {} }
 const known = { ids: [''], emails: [''] }
-const { right, mixed } = drawFrom(schemas, known)
+/** Of orders that wait to be paid. */
+const intents: string[] = []
+const requestOf = drawRequests(drawFrom(schemas, known), shop.config.publicUrl)
 
 beforeAll(async () => {
   const user = await shop.signedIn()
-  tokens.user = user.token
-  tokens.admin = (await shop.signedIn({ role: 'admin' })).token
+  credentials.user = { authorization: `Bearer ${user.token}` }
+  credentials.admin = { authorization: `Bearer ${(await shop.signedIn({ role: 'admin' })).token}` }
+  const post = async <T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> =>
+    answer.parse(await (await shop.app.request(`/api${path}`, json('POST', body, user.headers))).json())
   const toolIds: string[] = []
   const orderIds: string[] = []
   for (let n = 0; n < 20; n += 1) {
     const tool = await makeTool(shop.db, { availableQuantity: 1000 })
-    const answer = await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))
     toolIds.push(tool.id)
-    orderIds.push(OrderPlaced.parse(await answer.json())._id)
+    orderIds.push((await post('/order', orderOf(tool), OrderPlaced))._id)
+  }
+  for (const orderId of orderIds.slice(0, 5)) {
+    const order = await shop.app.request(`/api/order/${orderId}`, { headers: user.headers })
+    const { price } = Order.parse(await order.json())
+    const { clientSecret } = await post('/create-payment-intent', { orderId, price }, PaymentIntentAnswer)
+    intents.push(intentOf(clientSecret))
   }
   // Others' e-mails: an admin's calls may make them admins, or remove them.
   const strangers = await Promise.all(Array.from({ length: 20 }, () => makeUser(shop.db)))
@@ -52,101 +66,50 @@ beforeAll(async () => {
   known.emails = strangers.map(({ email }) => email)
 })
 
-/** A request as it goes out. `path` is what stands in its place of the address, already escaped. */
-type Sent = { path: string; query: string; headers: Record<string, string>; body: string | undefined }
+const account = { name: 'Nusrat Jahan', email: 'session@example.com', password: 'first-secret' }
+let session: typeof sessions.$inferInsert | undefined
+let resetToken = ''
 
-/** Pieces of a path that are no valid escape are sent as they are. */
-const rawPieces = ['%', '%zz', '%ff', '%c0%af', '%00', '%2e%2e%2f', ';', '@']
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-const piece = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed())
-/** The URL parser would take these for steps in the path: another call. */
-const isStep = (text: string) => ['', '.', '..'].includes(text)
+beforeAll(async () => {
+  const signUp = async (email: string) => {
+    const browser = openBrowser(shop.app, shop.config.publicUrl)
+    await browser.post('/api/auth/sign-up/email', { ...account, email })
+    return browser
+  }
+  const { cookies } = await signUp(account.email)
+  credentials.session = { cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') }
+  const owner = await shop.shop.auth.api.getSession({ headers: new Headers(credentials.session) })
+  ;[session] = await shop.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, owner?.session.id ?? ''))
+  // For somebody else, since a new password also verifies the e-mail.
+  const forgetful = 'forgetful@example.com'
+  await (await signUp(forgetful)).post('/api/auth/request-password-reset', { email: forgetful })
+  const link = new URL(shop.mails.findLast(({ to }) => to === forgetful)?.action?.url ?? 'missing:')
+  resetToken = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+})
 
-const addressPiece = ({ schema = {} }: Parameter): fc.Arbitrary<string> =>
-  fc
-    .oneof(right(schema).map(piece), mixed(schema).map(piece), fc.constantFrom(...rawPieces))
-    .filter((text) => !isStep(text))
-
-const pathOf = (path: string, parameters: Parameter[]): fc.Arbitrary<string> => {
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  const fill = (pieces: string[]) =>
-    inPath.reduce((text, { name }, i) => text.replace(`{${name}}`, () => pieces[i] ?? ''), path)
-  return fc.tuple(...inPath.map(addressPiece)).map(fill)
+/** Some calls end the session that the cookie stands for: it is written anew. */
+async function keepSession(): Promise<void> {
+  if (session) await shop.db.insert(sessions).values(session).onConflictDoNothing()
 }
 
-/** Some parameters as they are meant, and one more as it comes. */
-const queryOf = (parameters: Parameter[]): fc.Arbitrary<string> => {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const pair = (name: string, value: unknown) => `${name}=${piece(value)}`
-  const meant = inQuery.map(({ name, schema = {} }) => right(schema).map((value) => pair(name, value)))
-  const required = meant.filter((_, i) => inQuery[i]?.required)
-  const asItComes = inQuery.map(({ name, schema = {} }) => mixed(schema).map((value) => pair(name, value)))
-  const surplus = wrong.map((value) => pair('surplus', value))
-  const pairs = fc.subarray(meant).chain((some) => fc.tuple(...required, ...some, fc.oneof(...asItComes, surplus)))
-  return fc.option(pairs, { freq: 5, nil: [] }).map((parts) => (parts.length > 0 ? `?${parts.join('&')}` : ''))
-}
-
-/** Header values as HTTP can carry them (RFC 9110: visible characters, spaces between, and obs-text). */
-const headerValue = fc
-  .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 300 })
-  .map((text) => text.replaceAll(/[\u007f-\u009f]/g, '').trim())
-
-const headersOf = (parameters: Parameter[]): fc.Arbitrary<Record<string, string>> => {
-  const declared = parameters.filter((parameter) => parameter.in === 'header')
-  const own = Object.fromEntries(
-    declared.map(({ name, schema = {} }) => [name, fc.oneof(right(schema).map(asText), headerValue)]),
-  )
-  const odd = { cookie: headerValue, 'stripe-signature': headerValue, range: headerValue, accept: headerValue }
-  return fc.record(
-    {
-      'content-type': fc.oneof(
-        { weight: 5, arbitrary: fc.constant('application/json') },
-        { weight: 1, arbitrary: fc.constantFrom('application/json; charset=utf-16', 'text/plain', '*/*') },
-      ),
-      origin: fc.constantFrom(shop.config.publicUrl, shop.config.publicUrl, 'https://elsewhere.example'),
-      ...odd,
-      ...own,
-    },
-    { requiredKeys: ['content-type'] },
-  )
-}
-
-const bodyOf = ({ operation }: Call): fc.Arbitrary<string | undefined> => {
-  const schema = bodySchemaOf(operation)
-  const broken = fc.constantFrom('', '{', '[]', 'null', '{"a":1,}', '\ufeff{}', `${'['.repeat(2000)}`)
-  const anything = fc.oneof(
-    wrong.map((value) => JSON.stringify(value)),
-    broken,
-    fc.constant(undefined),
-  )
-  if (!schema) return anything
-  return fc.oneof(
-    { weight: 3, arbitrary: right(schema).map((value) => JSON.stringify(value)) },
-    { weight: 4, arbitrary: mixed(schema).map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: anything },
-  )
-}
-
-const requestOf = (call: Call): fc.Arbitrary<Sent> => {
-  const parameters = parametersOf(call.operation)
-  return fc.record({
-    path: pathOf(call.path, parameters),
-    query: queryOf(parameters),
-    headers: headersOf(parameters),
-    body: ['POST', 'PATCH', 'PUT'].includes(call.method) ? bodyOf(call) : fc.constant(undefined),
-  })
-}
+/** To the others a cookie says nothing. */
+const cookieCalls = callsOf(document).filter(
+  ({ path, operation }) => path.startsWith('/auth/') || operation.security?.some((scheme) => 'session' in scheme),
+)
 
 let sent = 0
 async function send(
   method: string,
   { path, query, headers, body }: Sent,
-  token: string | undefined,
+  caller: Record<string, string>,
 ): Promise<Response> {
   sent += 1
   // Each from an address of its own, or the limits would answer for the calls.
   const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
-  const all = { ...headers, 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }) }
+  const all = { ...headers, 'x-forwarded-for': address, ...caller }
   return shop.app.request(`/api${path}${query}`, { method, headers: all, ...(body !== undefined && { body }) })
 }
 
@@ -175,14 +138,98 @@ async function expectDeclared(answer: Response, allowed: Map<number, z.ZodType |
   expect(schema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
 }
 
+/** What the owner of the session sends so that a call succeeds. */
+function meant({ method, path, operation }: Call): Sent {
+  const { email, password } = account
+  const words: Record<string, string> = {
+    ...account,
+    ...(path === '/auth/sign-up/email' && { email: 'newcomer@example.com' }),
+    currentPassword: password,
+    newPassword: password,
+    token: resetToken,
+    provider: 'google',
+    callbackURL: '/tools',
+    errorCallbackURL: '/login',
+  }
+  const fields = Object.keys(bodySchemaOf(operation)?.properties ?? {})
+  return {
+    path: path.replace('{email}', encodeURIComponent(email)),
+    query: '',
+    headers: { 'content-type': 'application/json', origin: shop.config.publicUrl },
+    body: method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(fields.map((name) => [name, words[name]]))),
+  }
+}
+
+describe('with a session', () => {
+  test.each(cookieCalls)('$method $path succeeds as it declares', async (call) => {
+    await keepSession()
+    const answer = await send(call.method, meant(call), credentials.session)
+    expect(answer.status).toBe(200)
+    await expectDeclared(answer, answerSchemas(call))
+  })
+})
+
 describe.each(callers)(`whatever %s sends (FUZZ_SEED=${seed})`, (caller) => {
-  test.each(callsOf(document))('$method $path answers as it declares', async (call) => {
+  const calls = caller === 'session' ? cookieCalls : callsOf(document)
+  test.each(calls)('$method $path answers as it declares', async (call) => {
     const allowed = answerSchemas(call)
     await fc.assert(
       fc.asyncProperty(requestOf(call), async (request) => {
-        await expectDeclared(await send(call.method, request, tokens[caller]), allowed)
+        if (caller === 'session') await keepSession()
+        await expectDeclared(await send(call.method, request, credentials[caller]), allowed)
       }),
       { seed, numRuns: call.path.startsWith('/auth/') ? signInRuns : runsPerCall },
     )
   })
+})
+
+/** Events in Stripe's form: about payments that exist, that do not, and with anything in the rest. */
+const drawnEvents = () => {
+  const intent = fc.oneof(fc.constantFrom(...intents), fc.stringMatching(/^pi_\w{1,30}$/))
+  const anything = fc.oneof(fc.nat(), wrong)
+  const object = fc.record(
+    {
+      id: intent,
+      payment_intent: fc.oneof(intent, fc.record({ id: intent }), fc.constant(null)),
+      status: anything,
+      amount: anything,
+      amount_received: anything,
+      amount_refunded: anything,
+      currency: anything,
+      client_secret: anything,
+    },
+    { requiredKeys: ['id', 'payment_intent'] },
+  )
+  return fc.record({
+    id: fc.stringMatching(/^evt_\w{1,30}$/),
+    object: fc.constant('event'),
+    type: fc.oneof(
+      fc.constantFrom(
+        ...['succeeded', 'payment_failed', 'processing', 'canceled'].map((end) => `payment_intent.${end}`),
+      ),
+      fc.constantFrom('charge.refunded', 'customer.created'),
+    ),
+    data: fc.oneof({ weight: 9, arbitrary: fc.record({ object }) }, { weight: 1, arbitrary: wrong }),
+  })
+}
+
+test(`whatever the payment provider signs is answered as declared (FUZZ_SEED=${seed})`, async () => {
+  const call = callsOf(document).find(({ path }) => path === '/payment/webhook')
+  if (!call) throw new Error('there is no webhook in the document')
+  const allowed = answerSchemas(call)
+  const seconds = Math.floor(shop.clock.now().getTime() / 1000)
+  const signed = fc.oneof({ weight: 9, arbitrary: drawnEvents() }, { weight: 1, arbitrary: wrong })
+  const statuses = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(signed, async (event) => {
+      const body = JSON.stringify(event)
+      const signature = signatureOf(body, network.keys.webhookSecret, seconds)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const answer = await send('POST', { path: call.path, query: '', headers, body }, credentials.nobody)
+      statuses.add(answer.status)
+      await expectDeclared(answer, allowed)
+    }),
+    { seed, numRuns: runsPerCall * 2 },
+  )
+  expect(statuses).toContain(200)
 })

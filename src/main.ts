@@ -21,14 +21,14 @@ async function start(): Promise<void> {
   const config = readConfig()
   const output = createBatch((text) => process.stdout.write(text))
   const log = createLog(output)
-  const shop = await openShop(config, { log })
   // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
   const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
   const server = createServer({ maxHeaderSize: 16_384, ...patience })
-  const site = await loadPages(development, server)
+  // At once: the one waits for the database while the other reads its modules.
+  const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch)
   // At a terminal the requests of the page one is looking at would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output)
   const handle: RequestListener = (request, response) => {
@@ -37,9 +37,9 @@ async function start(): Promise<void> {
     void listener(request, response)
   }
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
+  stopGracefully(server, [() => site.close(), () => shop.close()], log)
   await listen(server, config)
   await shop.jobs.run(shop.tasks)
-  stopGracefully(server, [() => site.close(), () => shop.close()], log)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 

@@ -20,7 +20,7 @@ export function createPageServices({ catalogue, reviews, log }: Shop, config: Co
       tools: (query) => showing('tools', catalogue.list(query)),
       toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),
-      reviews: (limit) => showing('reviews', reviews.list(limit)),
+      reviews: async (limit) => (await showing('reviews', reviews.list({ limit }))).items,
       reviewSummary: () => showing('reviews', reviews.summary()),
     }
   }

@@ -1,18 +1,26 @@
 import type { Server } from 'node:http'
 import type { Log } from '#platform/log.ts'
 
-const patience = 3000
+/** Milliseconds for what is in flight, and for stopping altogether. */
+const patience = { answers: 3000, whole: 4500 }
 
-/** On SIGTERM or SIGINT: takes no more, answers what is in flight, runs the steps in order and exits 0 within 5 s. */
+/**
+ * On SIGTERM or SIGINT: takes no more, answers what is in flight, runs the steps in order and exits 0, after 4.5 s also
+ * in the middle of them: both engines keep what was acknowledged.
+ */
 export function stopGracefully(server: Server, steps: (() => Promise<void>)[], log: Log): void {
+  const leave = () => {
+    log.flush()
+    process.exit(0)
+  }
   const stop = async () => {
-    setTimeout(() => server.closeAllConnections(), patience).unref()
+    setTimeout(leave, patience.whole).unref()
+    setTimeout(() => server.closeAllConnections(), patience.answers).unref()
     const answered = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await answered
     for (const step of steps) await step().catch((error: unknown) => log.error('stopping failed', { error }))
-    log.flush()
-    process.exit(0)
+    leave()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }

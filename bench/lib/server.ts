@@ -20,18 +20,26 @@ export type MeasuredServer = {
   stop(): Promise<void>
 }
 
-const reporter = fileURLToPath(new URL('reporter.ts', import.meta.url))
+const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url))
+
+type Launch = {
+  /** Of Node. */
+  flags?: readonly string[]
+  env?: Record<string, string>
+  folder: string
+  path?: string
+}
 
 /** Starts a Node program that listens on PORT, on the measured core, and waits until it answers at `path`. */
 export async function startServer(
   program: URL,
-  { env = {}, folder, path = '/' }: { env?: Record<string, string>; folder: string; path?: string },
+  { flags = [], env = {}, folder, path = '/' }: Launch,
 ): Promise<MeasuredServer> {
   const port = await freePort()
   const log = join(folder, `${port}.log`)
   // Into a file, as a service's output goes: a terminal or a pipe that nobody empties would slow it.
   const output = openSync(log, 'a')
-  const [command, args] = onServerCore(process.execPath, ['--import', reporter, fileURLToPath(program)])
+  const [command, args] = onServerCore(process.execPath, [...flags, '--import', reporter, fileURLToPath(program)])
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), NODE_ENV: 'production', ...env },
     stdio: ['ignore', output, output, 'ipc'],

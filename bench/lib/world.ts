@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '#platform/db/database.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
 import { signUpBuyers, type Buyer } from './buyers.ts'
 import { fill, type Size } from './fill.ts'
@@ -16,6 +17,9 @@ const programs: Record<Program, URL> = {
   bytes: new URL('../servers/bytes.ts', import.meta.url),
   'embedded-loop': new URL('../servers/embedded-loop.ts', import.meta.url),
 }
+
+/** What `npm start` gives to Node. */
+const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** A PostgreSQL server of the benchmark's own, with one database per shop. */
 export async function openPostgresServer() {
@@ -48,7 +52,7 @@ export function start(
     ? { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the benchmark, long enough', SANDBOX: 'on' }
     : {}
   const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin' }
-  return startServer(programs[program], { env, folder, path })
+  return startServer(programs[program], { flags: program === 'shop' ? flags : [], env, folder, path })
 }
 
 export type World = {

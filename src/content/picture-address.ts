@@ -1,8 +1,11 @@
-/** The widths that scripts/pictures makes of every picture. */
+/** The widths that scripts/pictures makes of every picture, and the shop of every upload. */
 const widths = [320, 640, 1280]
 
 /** Our own pictures stand at `/products/NAME-WIDTH.webp`, with an AVIF beside each. */
 const ownAddress = /^\/products\/([\w-]+)-(\d+)\.webp$/
+
+/** So do the pictures that admins upload. One that is small has all widths too: its file is then no wider than it was. */
+const uploadAddress = /^\/pictures\/([0-9a-f]{32})-\d+\.webp$/
 
 /** The address of one of our own pictures that works by itself. */
 export const pictureAddress = (name: string, width = 640): string => `/products/${name}-${width}.webp`
@@ -10,11 +13,21 @@ export const pictureAddress = (name: string, width = 640): string => `/products/
 /** The name in the address of one of our own pictures, else undefined. */
 export const pictureName = (address: string): string | undefined => ownAddress.exec(address)?.[1]
 
-/** The `srcset` of one of our own pictures in both formats; undefined for any other address. */
+/** The `srcset` of a picture that is kept here, in both formats; undefined for any other address. */
 export function pictureSources(address: string): { avif: string; webp: string } | undefined {
+  const hash = uploadAddress.exec(address)?.[1]
+  if (hash) return sourcesOf(`/pictures/${hash}`, widths)
   const [, name, width] = ownAddress.exec(address) ?? []
   if (!name) return undefined
-  const all = [...new Set([...widths, Number(width)])]
-  const set = (type: string) => all.map((each) => `/products/${name}-${each}.${type} ${each}w`).join(', ')
+  return sourcesOf(`/products/${name}`, [...new Set([...widths, Number(width)])])
+}
+
+function sourcesOf(start: string, all: readonly number[]): { avif: string; webp: string } {
+  const set = (type: string) => all.map((width) => `${start}-${width}.${type} ${width}w`).join(', ')
   return { avif: set('avif'), webp: set('webp') }
+}
+
+/** The largest file of a picture that is kept here, for whoever shows it elsewhere; any other address as it is. */
+export function largestPicture(address: string): string {
+  return pictureSources(address) ? address.replace(/-\d+\.webp$/, `-${Math.max(...widths)}.webp`) : address
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { galleryOf } from './gallery.ts'
 import { home } from './home.ts'
-import { pictureAddress, pictureName, pictureSources } from './picture-address.ts'
+import { largestPicture, pictureAddress, pictureName, pictureSources } from './picture-address.ts'
 import { pictures } from './pictures.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
@@ -61,6 +61,19 @@ describe('a picture address', () => {
 
   test('may name a larger size of its own', () => {
     expect(pictureSources('/products/hero-1400.webp')?.avif).toContain('/products/hero-1400.avif 1400w')
+  })
+
+  test('of an upload names the sizes that were made of it', () => {
+    const upload = `/pictures/${'0123456789abcdef'.repeat(2)}`
+    expect(pictureSources(`${upload}-1280.webp`)).toEqual({
+      avif: `${upload}-320.avif 320w, ${upload}-640.avif 640w, ${upload}-1280.avif 1280w`,
+      webp: `${upload}-320.webp 320w, ${upload}-640.webp 640w, ${upload}-1280.webp 1280w`,
+    })
+  })
+
+  test('leads to the largest size', () => {
+    expect(largestPicture('/products/gn65-640.webp')).toBe('/products/gn65-1280.webp')
+    expect(largestPicture('https://example.com/gn65-640.webp')).toBe('https://example.com/gn65-640.webp')
   })
 
   test.each(['https://example.com/products/gn65-640.webp', '/products/gn65.webp', '/pictures/ab-640.webp'])(

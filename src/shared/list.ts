@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { isStorable, unstorable } from './text.ts'
 
-/** What every list takes besides its own filters and orders. Without a limit it is whole. */
-export const listQuery = {
-  q: z.string().trim().max(100).refine(isStorable, unstorable).optional(),
+/** What every list takes. Without a limit it is whole. */
+export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(500).optional(),
 }
+
+/** What a list that can be searched takes besides its own filters and orders. */
+export const listQuery = { q: z.string().trim().max(100).refine(isStorable, unstorable).optional(), ...pageQuery }
 
 /** Where a page of a list starts, and how long it is. */
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }

@@ -5,36 +5,76 @@ import { answers } from '#platform/http/describe.ts'
 import { body } from '#platform/http/validate.ts'
 import { authRoutes } from './auth-routes.ts'
 
-/** What each route does. One without a sentence here is for browsers alone, and not in the document. */
-const summaries: Readonly<Record<string, string>> = {
-  '/sign-up/email': 'Sign up with e-mail and password; sets the session cookie',
-  '/sign-in/email': 'Log in with e-mail and password; sets the session cookie',
-  '/sign-in/social': 'Begin to continue with Google: the answer has the address to go to',
-  '/link-social': 'Begin to connect Google to the account',
-  '/sign-out': 'End the session',
-  '/revoke-sessions': 'End every session of the account',
-  '/get-session': 'The session, or null',
-  '/jwks': 'The public keys that access tokens are signed with (RFC 7517)',
-  '/request-password-reset': 'Ask for an e-mail with a link to set a new password',
-  '/reset-password': 'Set a new password with the token of such a link',
-  '/send-verification-email': 'Ask for an e-mail with a link that verifies the address',
-  '/update-user': 'Change the name',
-  '/change-password': 'Change the password; ends every other session',
+// What Better Auth 1.7 answers. It is its own to add to: a client takes what it knows.
+const AuthUser = z.looseObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullish(),
+  role: z.enum(['user', 'admin']),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+const AuthSession = z.looseObject({
+  id: z.uuid(),
+  userId: z.uuid(),
+  token: z.string(),
+  ipAddress: z.string().nullish(),
+  userAgent: z.string().nullish(),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+const WithToken = z.looseObject({ token: z.string(), user: AuthUser })
+const SignedIn = z.looseObject({ redirect: z.literal(false), token: z.string(), user: AuthUser })
+const WayToGoogle = z.looseObject({ url: z.url(), redirect: z.literal(true) })
+const SignedOut = z.looseObject({ success: z.literal(true) })
+const CurrentSession = z.looseObject({ session: AuthSession, user: AuthUser }).nullable()
+const PublicKeys = z.looseObject({
+  keys: z.array(z.looseObject({ kid: z.string(), kty: z.string(), alg: z.string(), crv: z.string().optional() })),
+})
+const Done = z.looseObject({ status: z.literal(true) })
+const Asked = Done.extend({ message: z.string() })
+
+type Described = { summary: string; answer: z.ZodType }
+
+/** What each route does and answers. One that is not here is for browsers alone, and not in the document. */
+const described: Readonly<Record<string, Described>> = {
+  '/sign-up/email': { summary: 'Sign up with e-mail and password; sets the session cookie', answer: WithToken },
+  '/sign-in/email': { summary: 'Log in with e-mail and password; sets the session cookie', answer: SignedIn },
+  '/sign-in/social': {
+    summary: 'Begin to continue with Google: the answer has the address to go to',
+    answer: WayToGoogle,
+  },
+  '/link-social': { summary: 'Begin to connect Google to the account', answer: WayToGoogle },
+  '/sign-out': { summary: 'End the session', answer: SignedOut },
+  '/revoke-sessions': { summary: 'End every session of the account', answer: Done },
+  '/get-session': { summary: 'The session, or null', answer: CurrentSession },
+  '/jwks': { summary: 'The public keys that access tokens are signed with (RFC 7517)', answer: PublicKeys },
+  '/request-password-reset': { summary: 'Ask for an e-mail with a link to set a new password', answer: Asked },
+  '/reset-password': { summary: 'Set a new password with the token of such a link', answer: Done },
+  '/send-verification-email': { summary: 'Ask for an e-mail with a link that verifies the address', answer: Done },
+  '/update-user': { summary: 'Change the name', answer: Done },
+  '/change-password': { summary: 'Change the password; ends every other session', answer: WithToken },
 }
 
-/** The sign-in routes as the document's generator reads them, never to be called. What they answer is Better Auth's own. */
+/** The sign-in routes as the document's generator reads them, never to be called. */
 export function describedAuthRoutes(): Hono {
   const app = new Hono()
   for (const [path, { method, body: schema, signedIn }] of Object.entries(authRoutes)) {
-    const summary = summaries[path]
-    if (!summary) continue
+    const route = described[path]
+    if (!route) continue
     const description = describeRoute({
       tags: ['Sign-in'],
-      summary,
+      summary: route.summary,
       security: signedIn ? [{ session: [] }] : [],
-      responses: answers({ 200: z.unknown() }, 400, 401, 403, 415, 422, 429),
+      responses: answers({ 200: route.answer }, 400, 401, 403, ...unavailable(route), 415, 422, 429),
     })
     app.on(method, `/auth${path}`, description, ...(schema ? [body(schema)] : []), (c) => c.body(null))
   }
   return app
 }
+
+/** Where Google is off there is no way to it, and it may be away. */
+const unavailable = ({ answer }: Described) => (answer === WayToGoogle ? ([404, 503] as const) : [])

@@ -2,15 +2,14 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate, Identify } from '#features/accounts/authenticate.ts'
-import { Email } from '#features/accounts/schema.ts'
 import { answers } from '#platform/http/describe.ts'
+import { pageHeaders } from '#platform/http/page.ts'
 import { body, headers, path, query } from '#platform/http/validate.ts'
-import { NewOrder, Order, OrderPlaced } from './schema.ts'
+import { NewOrder, Order, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
 
 const tags = ['Orders']
 const byId = path(z.object({ orderId: z.uuid() }))
-const byEmail = query(z.object({ email: Email }))
 /** Visible ASCII, as an HTTP header carries it. */
 const IdempotencyKey = z
   .string()
@@ -29,8 +28,12 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
         responses: answers({ 200: z.array(Order) }, 400, 401, 403),
       }),
       identify,
-      byEmail,
-      async (c) => c.json(await orders.list(c.var.subject, c.req.valid('query').email), 200),
+      query(OrderQuery),
+      async (c) => {
+        const page = await orders.list(c.var.subject, c.req.valid('query'))
+        pageHeaders(c, page)
+        return c.json(page.items, 200)
+      },
     )
     .get(
       '/order/:orderId',

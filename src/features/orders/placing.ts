@@ -33,6 +33,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
     try {
       return await placeNew(buyer, input, request)
     } catch (error) {
+      if (error instanceof Failure && error.kind === 'unauthenticated') throw error
       // This request may have been sent before, and have taken the last piece of the stock too.
       const earlier = await earlierOrder(db, buyer.id, request)
       if (earlier) return earlier

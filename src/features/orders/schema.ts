@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
-import { Phone } from '#features/accounts/schema.ts'
+import { Email, Phone } from '#features/accounts/schema.ts'
+import { pageQuery } from '#shared/list.ts'
 
 export const orderStates = ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded'] as const
 export const OrderState = z.enum(orderStates)
@@ -30,6 +31,10 @@ export const NewOrder = z.strictObject({
   img: z.string().max(2000).optional(),
 })
 export type NewOrder = z.infer<typeof NewOrder>
+
+/** What narrows GET /order. */
+export const OrderQuery = z.object({ email: Email, ...pageQuery })
+export type OrderQuery = z.infer<typeof OrderQuery>
 
 export const OrderPlaced = z.object({ success: z.literal(true), _id: z.uuid() })
 

@@ -5,12 +5,13 @@ import type { Log } from '#platform/log.ts'
 import type { Actor, Subject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
+import type { Page } from '#shared/list.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { createPlacing } from './placing.ts'
 import { mayCancelOrder, mayListOrdersOf, mayReadOrder, ownsOrder } from './policy.ts'
 import { isPaid, mayBecome } from './rules.ts'
-import type { NewOrder, Order } from './schema.ts'
+import type { NewOrder, Order, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -103,12 +104,17 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
       return id
     },
 
-    /** Newest first. @throws Failure 'unauthenticated' for a reader who may not act any more, 'forbidden' for another's e-mail. */
-    async list(reader: Subject, email: string): Promise<Order[]> {
-      const found = await listOrdersFor(db, reader, email)
+    /**
+     * Newest first, all or a page.
+     * @throws Failure 'unauthenticated' for a reader who may not act any more, 'forbidden' for another's e-mail,
+     * 'malformed' for a foreign cursor.
+     */
+    async list(reader: Subject, { email, ...query }: OrderQuery): Promise<Page<Order>> {
+      const found = await listOrdersFor(db, reader, email, query)
       if (!found) throw new Failure('unauthenticated', messages.signInFirst)
       if (!mayListOrdersOf(found.reader, email)) throw new Failure('forbidden', 'You can only see your own orders.')
-      return found.orders.map(toWire)
+      const { items, ...page } = found.orders
+      return { ...page, items: items.map(toWire) }
     },
 
     /** @throws Failure 'not-found', also for another's order. */

@@ -1,9 +1,11 @@
-import { and, desc, eq, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
+import { byId, readPage } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor, Subject } from '#shared/actor.ts'
+import type { Page, PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
 import { largestCharge } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
@@ -84,38 +86,55 @@ function placement({ id, toolId, quantity, expectedTotal, currency, buyer, reque
 const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
 const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }
 
-const readersOrders = prepared((db) =>
-  db
+type Reading = { id: string | Placeholder; generation: number | Placeholder; email: string | Placeholder }
+
+/** A reader who may still act, with the orders of an e-mail, or with none. */
+function selectForReader(db: Database, { id, generation, email }: Reading, after?: SQL) {
+  return db
     .select({ reader: actorColumns, order: orders, line: orderLines })
     .from(users)
-    .leftJoin(orders, eq(orders.email, sql.placeholder('email')))
+    .leftJoin(orders, and(eq(orders.email, email), after))
     .leftJoin(orderLines, firstLine)
-    .where(
-      and(
-        eq(users.id, sql.placeholder('id')),
-        eq(users.tokenGeneration, sql.placeholder('generation')),
-        isNull(users.removedAt),
-      ),
-    )
+    .where(and(eq(users.id, id), eq(users.tokenGeneration, generation), isNull(users.removedAt)))
     .orderBy(desc(orders.id))
-    .prepare('readers_orders'),
-)
+}
+
+const placeholders = {
+  id: sql.placeholder('id'),
+  generation: sql.placeholder('generation'),
+  email: sql.placeholder('email'),
+}
+const allForReader = prepared((db) => selectForReader(db, placeholders).prepare('all_for_reader'))
 
 /**
- * Orders of an e-mail, newest first, with who reads them as they are at that moment: for the caller to check before it
- * hands them out. @returns undefined when the reader may not act any more.
+ * Orders of an e-mail, newest first, all or a page, with who reads them as they are at that moment: for the caller to
+ * check before it hands them out.
+ * @returns undefined when the reader may not act any more.
+ * @throws Failure 'malformed' for a foreign cursor.
  */
 export async function listOrdersFor(
   db: Database,
   reader: Subject,
   email: string,
-): Promise<{ reader: Actor; orders: OrderWithLine[] } | undefined> {
-  const rows = await readersOrders(db).execute({ ...reader, email })
+  query: PageQuery = {},
+): Promise<{ reader: Actor; orders: Page<OrderWithLine> } | undefined> {
+  const isWhole = query.limit === undefined && query.cursor === undefined
+  const reading = { ...reader, email }
+  const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
+    if (isWhole) return identified(await allForReader(db).execute(reading))
+    const matching = selectForReader(db, reading, after)
+    return identified(await (limit ? matching.limit(limit) : matching))
+  })
   const [first] = rows
   if (!first) return undefined
-  const found = rows.flatMap(({ order, line }) => (order && line ? [{ order, line }] : []))
-  return { reader: first.reader, orders: found }
+  const items = rows.flatMap(({ order, line }) => (order && line ? [{ order, line }] : []))
+  const total = isWhole ? items.length : await db.$count(orders, eq(orders.email, email))
+  return { reader: first.reader, orders: { items, total, nextCursor } }
 }
+
+type ForReader = { reader: Actor; order: OrderRow | null; line: OrderLineRow | null }
+const newestFirst = byId<ForReader & { id: string }>(orders.id, 'desc')
+const identified = (rows: ForReader[]) => rows.map((row) => ({ ...row, id: row.order?.id ?? '' }))
 
 const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 

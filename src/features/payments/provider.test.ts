@@ -49,6 +49,18 @@ describe('against a provider that works', () => {
     expect(await failure(provider.cancelIntent(made.id))).toMatchObject({ kind: 'conflict' })
   })
 
+  test('an intent takes a card and no other method of payment', async () => {
+    const sent: URLSearchParams[] = []
+    const fetch = async (request: Request) => {
+      sent.push(new URLSearchParams(await request.clone().text()))
+      return shop.sandbox.api.fetch(request)
+    }
+    const provider = createProvider({ secretKey, webhookSecret, fetch })
+    await provider.createIntent({ ...order, idempotencyKey: 'cards alone' })
+    const methods = [...(sent[0] ?? [])].filter(([name]) => name.includes('payment_method'))
+    expect(methods).toEqual([['allowed_payment_method_types[0]', 'card']])
+  })
+
   test('money goes back once for a key', async () => {
     const provider = inProcess()
     const { id: intentId } = await provider.createIntent({ ...order, idempotencyKey: 'to refund' })

@@ -101,10 +101,14 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
   /** Sends the money of a `refunding` payment back, once whatever repeats. */
   async function sendRefund({ id, intentId, orderId }: PaymentRow): Promise<void> {
     const refund = { intentId, idempotencyKey: `refund-${id}`, reason: 'requested_by_customer' } as const
-    await provider.refund(refund).catch((error: unknown) => {
+    const sent = await provider.refund(refund).catch((error: unknown) => {
       // Already sent back, in the provider's dashboard.
       if (!isFailure(error, 'conflict')) throw error
     })
+    if (sent && !onItsWay.has(sent.status)) {
+      log.error('a refund did not go through: send it in the dashboard of the provider', { intentId, orderId })
+      return
+    }
     await inOwnTransaction(async (tx) => {
       await lockOrder(tx, orderId)
       await setPaymentState(tx, id, 'refunded', clock.now())
@@ -159,6 +163,9 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
     },
   }
 }
+
+/** A refund's status at Stripe when nothing more is to be done here: `pending` ones arrive by themselves. */
+const onItsWay: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
 
 const stateAfter = {
   wait: undefined,

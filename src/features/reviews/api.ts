@@ -3,8 +3,9 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { body } from '#platform/http/validate.ts'
-import { NewReview, Review, ReviewAdded } from './schema.ts'
+import { pageHeaders } from '#platform/http/page.ts'
+import { body, query } from '#platform/http/validate.ts'
+import { NewReview, Review, ReviewAdded, ReviewQuery } from './schema.ts'
 import type { Reviews } from './service.ts'
 
 const tags = ['Reviews']
@@ -14,8 +15,13 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
   return new Hono()
     .get(
       '/review',
-      describeRoute({ tags, summary: 'Reviews, newest first', responses: answers({ 200: z.array(Review) }) }),
-      async (c) => c.json(await reviews.list(), 200),
+      describeRoute({ tags, summary: 'Reviews, newest first', responses: answers({ 200: z.array(Review) }, 400) }),
+      query(ReviewQuery),
+      async (c) => {
+        const page = await reviews.list(c.req.valid('query'))
+        pageHeaders(c, page)
+        return c.json(page.items, 200)
+      },
     )
     .post(
       '/addreview',

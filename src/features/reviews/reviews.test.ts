@@ -39,7 +39,14 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
     createdAt: '2025-06-02T10:00:00.000Z',
   })
   expect(await shop.shop.reviews.summary()).toMatchObject({ count: 3, mean: 3 })
-  expect(await shop.shop.reviews.list(2)).toEqual(listed.slice(0, 2))
+  const page = await shop.app.request('/api/review?limit=2')
+  expect(page.headers.get('x-total-count')).toBe('3')
+  expect(await page.json()).toEqual(listed.slice(0, 2))
+  const [, next = ''] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? []
+  const last = await shop.app.request(next)
+  expect(await last.json()).toEqual(listed.slice(2))
+  expect(last.headers.get('link')).toBeNull()
+  expect((await shop.app.request('/api/review?cursor=nonsense')).status).toBe(400)
 })
 
 test("its author is a verified buyer once one of their orders is paid; a sample's is nobody", async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
+import { pageQuery } from '#shared/list.ts'
 
 /** What POST /addreview takes. */
 export const NewReview = z.strictObject({
@@ -23,6 +24,9 @@ export const Review = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Review = z.infer<typeof Review>
+
+/** What narrows GET /review. */
+export const ReviewQuery = z.object(pageQuery)
 
 export const ReviewAdded = z.object({ success: z.literal(true), _id: z.uuid() })
 

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
+import type { Page, PageQuery } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
 import type { NewReview, Review, ReviewSummary } from './schema.ts'
@@ -21,9 +22,10 @@ export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
 
   return {
-    /** Newest first: all, or so many. */
-    async list(limit?: number): Promise<Review[]> {
-      return (await listReviews(db, boughtBy, limit)).map(toWire)
+    /** Newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
+    async list(query: PageQuery = {}): Promise<Page<Review>> {
+      const { items, ...page } = await listReviews(db, boughtBy, query)
+      return { ...page, items: items.map(toWire) }
     },
 
     async summary(): Promise<ReviewSummary> {

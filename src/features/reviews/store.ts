@@ -1,29 +1,40 @@
-import { count, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { count, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
+import { byId, readPage } from '#platform/db/keyset.ts'
+import type { Page, PageQuery } from '#shared/list.ts'
 import { reviews } from './tables.ts'
 
 /** The condition under which the user of that column is a buyer. */
 export type BoughtBy = (userId: SQLWrapper) => SQL<boolean>
 
-export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number]
-
 /** With its table's name, which Drizzle leaves out of a select from one table: a subquery would take a column of its own. */
 const author = sql`${reviews}.${sql.identifier(reviews.userId.name)}`
 
-/** Reviews, newest first: all, or so many. */
-export function listReviews(db: Database, boughtBy: BoughtBy, limit: number | undefined) {
-  const rows = db
-    .select({
-      id: reviews.id,
-      name: reviews.name,
-      description: reviews.description,
-      rating: reviews.rating,
-      createdAt: reviews.createdAt,
-      verifiedBuyer: boughtBy(author),
-    })
-    .from(reviews)
-    .orderBy(desc(reviews.id))
-  return limit === undefined ? rows : rows.limit(limit)
+const columns = (boughtBy: BoughtBy) => ({
+  id: reviews.id,
+  name: reviews.name,
+  description: reviews.description,
+  rating: reviews.rating,
+  createdAt: reviews.createdAt,
+  verifiedBuyer: boughtBy(author),
+})
+
+export type ReviewRow = Omit<typeof reviews.$inferSelect, 'userId'> & { verifiedBuyer: boolean }
+
+/** Reviews, newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
+export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage<ReviewRow>(byId(reviews.id, 'desc'), query, async ({ by, after, limit }) => {
+      const matching = db
+        .select(columns(boughtBy))
+        .from(reviews)
+        .where(after)
+        .orderBy(...by)
+      return limit ? matching.limit(limit) : matching
+    }),
+    db.$count(reviews),
+  ])
+  return { items: rows, total, nextCursor }
 }
 
 export function countByRating(db: Database): Promise<{ rating: number; count: number }[]> {

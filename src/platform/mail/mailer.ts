@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { site } from '#content/site.ts'
 import { asHtml, asText, type Mail } from './message.ts'
 
@@ -55,16 +54,20 @@ type Message = {
 }
 type Deliver = (message: Message, id: string) => Promise<void>
 
+/** Read when the first message is sent: no start has to wait for it. */
+const mailer = () => import('nodemailer')
+
 function byServer(url: string): Deliver {
-  const transport = createTransport({ url, ...patience })
   return async (message) => {
-    await transport.sendMail(message)
+    const { createTransport } = await mailer()
+    await createTransport({ url, ...patience }).sendMail(message)
   }
 }
 
 function intoFolder(folder: string): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (message, id) => {
+    const { createTransport } = await mailer()
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message: bytes } = await transport.sendMail(message)
     if (!Buffer.isBuffer(bytes)) throw new Error('the message was not built in memory')
     // The links in it open accounts: for the owner of the process alone.

@@ -1,18 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+
+/** Whether this document has shown a page yet. Outside the component: around an error React sets it up anew. */
+let shown = false
 
 /**
  * What a browser does by itself when it loads a page, for navigations without one: the focus goes to the heading of
- * the new page, and its title is said.
+ * the new page, and its title is said. So it is when an error takes the place of a page, or a page that of an error.
  */
 export function Arrival() {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
   const [title, setTitle] = useState('')
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const first = !shown
+    shown = true
+    if (first) return
     setTitle(document.title)
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return

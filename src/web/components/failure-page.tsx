@@ -1,15 +1,23 @@
-import { Button } from '#web/ui/button.tsx'
+import type { MouseEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { MessageFrame } from './message-frame.tsx'
 
-/** Shown when a page could not be made: what to tell is in `text`. */
+/** Shown when a page could not be made: what to tell is in `text`. Without script Retry asks for the address again. */
 export function FailurePage({ text }: { text: string }) {
+  const { revalidate } = useRevalidator()
+  function retry(event: MouseEvent) {
+    // Asked for anew, the page would be the browser's own error while there is no connection.
+    event.preventDefault()
+    void revalidate()
+  }
   return (
     <div className="guides">
       <title>This page did not load</title>
       <MessageFrame title="This page did not load" text={text}>
-        <Button look="primary" size="large" className="max-sm:w-full" onClick={() => location.reload()}>
+        <ButtonLink to="" look="primary" size="large" className="max-sm:w-full" onClick={retry}>
           Retry
-        </Button>
+        </ButtonLink>
       </MessageFrame>
     </div>
   )

@@ -16,8 +16,9 @@ export function Hero({ tool, currency }: { tool: Tool | undefined; currency: str
         <div className="hero inset">
           <div className="hero-words">
             <h1 className="hero-title">{home.hero.title}</h1>
-            <p className="mt-6 max-w-[27em] bg-paper text-[1.125rem] leading-normal text-ink-2 sm:text-lead lg:mt-8 lg:bg-transparent">
-              {home.hero.lead}
+            <p className="mt-6 max-w-[27em] text-[1.125rem] leading-normal text-ink-2 sm:text-lead lg:mt-8">
+              {/* The lines' own ground, not the block's, which would lie over the picture. */}
+              <span className="bg-paper box-decoration-clone py-[0.14em]">{home.hero.lead}</span>
             </p>
             <ButtonLink to="/tools" look="primary" size="large" className="mt-7 max-sm:w-full sm:mt-10">
               {home.hero.action} <ArrowRight size={20} strokeWidth={1.75} aria-hidden />

@@ -1,5 +1,6 @@
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { site } from '#content/site.ts'
+import { ownPreview } from '#web/lib/page-meta.ts'
 
 /** Both name one page; searches and filters of a list are views of that list. */
 const canonicalPath = (pathname: string): string => (pathname === '/home' ? '/' : pathname.replace(/(.)\/$/, '$1'))
@@ -8,17 +9,26 @@ const canonicalPath = (pathname: string): string => (pathname === '/home' ? '/' 
 export function PageAddress({ origin }: { origin: string }) {
   const { pathname } = useLocation()
   const address = origin + canonicalPath(pathname)
+  const preview = !useMatches().some(({ handle }) => handle === ownPreview)
   return (
     <>
       <link rel="canonical" href={address} />
       <meta property="og:url" content={address} />
-      <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {preview && <SitePreview origin={origin} />}
+    </>
+  )
+}
+
+function SitePreview({ origin }: { origin: string }) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
       <meta property="og:image" content={`${origin}/link-preview.jpg`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={`${site.name}: ${site.tagline}`} />
-      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function SiteHeader() {
           </nav>
           <div className="ml-auto flex gap-2.5 lg:ml-0">
             <ThemeButton />
-            <div className="hidden sm:contents">
+            <div className="hidden lg:contents">
               <SessionButtons />
             </div>
             <Button look="quiet" size="square" className="lg:hidden" popoverTarget={sheetId} aria-label="Open menu">

@@ -20,7 +20,13 @@ function toggleTheme() {
 
 export function ThemeButton() {
   return (
-    <Button look="quiet" size="square" aria-label="Switch between light and dark" onClick={toggleTheme}>
+    <Button
+      look="quiet"
+      size="square"
+      className="noscript:hidden"
+      aria-label="Switch between light and dark"
+      onClick={toggleTheme}
+    >
       <SunMoon size={18} strokeWidth={1.75} aria-hidden />
     </Button>
   )

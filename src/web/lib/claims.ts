@@ -31,14 +31,19 @@ function decodeBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
 }
 
+const isText = (value: unknown) => typeof value === 'string'
+
+/** Every claim of the schema, so that a new one is not forgotten here. */
+const claimTypes: Record<keyof TokenClaims, (value: unknown) => boolean> = {
+  sub: isText,
+  email: isText,
+  name: isText,
+  role: (value) => value === 'user' || value === 'admin',
+  exp: (value) => typeof value === 'number',
+}
+
 function isTokenClaims(value: unknown): value is TokenClaims {
   if (typeof value !== 'object' || value === null) return false
-  const claims: Partial<Record<keyof TokenClaims, unknown>> = value
-  return (
-    typeof claims.sub === 'string' &&
-    typeof claims.email === 'string' &&
-    typeof claims.name === 'string' &&
-    (claims.role === 'user' || claims.role === 'admin') &&
-    typeof claims.exp === 'number'
-  )
+  const claims: Partial<Record<string, unknown>> = { ...value }
+  return Object.entries(claimTypes).every(([name, is]) => is(claims[name]))
 }

@@ -11,3 +11,6 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
     { property: 'og:description', content: description },
   ]
 }
+
+/** The `handle` of a page whose own `meta` says what it is and which picture is shown where somebody links to it. */
+export const ownPreview = { preview: 'own' }

@@ -46,7 +46,13 @@ export async function expectSuccess(answer: Response): Promise<Response> {
 
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {
-  return error instanceof ApiProblem ? error.detail : 'This part of the page failed. Try again.'
+  if (error instanceof ApiProblem) return error.detail
+  return isLostConnection(error) ? messages.offline : 'This part of the page failed. Try again.'
+}
+
+/** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox and Safari. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError && /failed to fetch|networkerror|load failed|error loading/i.test(error.message)
 }
 
 function textOf(value: unknown): string | undefined {

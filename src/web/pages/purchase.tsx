@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { z } from 'zod'
+import { largestPicture } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
@@ -9,7 +10,7 @@ import { SpecificationTables } from '#web/components/purchase/specification-tabl
 import type { SessionUser } from '#web/lib/claims.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
+import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
 import { productData } from '#web/lib/structured-data.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -38,10 +39,15 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const
 
+export const handle = ownPreview
+
 export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? toolMeta(loaderData) : [])
 
 const toolMeta = ({ tool, currency, publicUrl }: Pick<PurchaseData, 'tool' | 'currency' | 'publicUrl'>) => [
   ...pageMeta(tool.name, tool.description),
+  { property: 'og:type', content: 'product' },
+  { property: 'og:image', content: new URL(largestPicture(tool.img), publicUrl).href },
+  { property: 'og:image:alt', content: tool.name },
   productData(publicUrl, tool, currency),
 ]
 

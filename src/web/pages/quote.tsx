@@ -4,6 +4,7 @@ import { SideSection } from '#web/components/side-section.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { TextLink } from '#web/ui/button.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import type { Route } from './+types/quote'
 
 const lead =
@@ -20,12 +21,10 @@ export default function QuotePage({ loaderData: { currency } }: Route.ComponentP
     <div className="guides pb-20 lg:pb-28">
       <PageHeading title="Name a price and a quantity">{lead}</PageHeading>
       <SideSection title="Your request" note={<WhatFollows />}>
-        <noscript>
-          <p className="mb-8 max-w-[34em] border-l-3 border-warn pl-4">
-            This form needs JavaScript, which your browser does not run here.{' '}
-            <TextLink to="/contact">Write to us</TextLink> instead.
-          </p>
-        </noscript>
+        <NeedsScript className="mb-8 max-w-[34em]">
+          This form needs JavaScript, which your browser does not run here.{' '}
+          <TextLink to="/contact">Write to us</TextLink> instead.
+        </NeedsScript>
         <QuoteForm currency={currency} />
       </SideSection>
     </div>

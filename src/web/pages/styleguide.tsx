@@ -1,26 +1,20 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { messages } from '#content/messages.ts'
-import type { Tool } from '#features/catalogue/schema.ts'
+import { OrderState } from '#features/orders/schema.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
-import { ToolCard } from '#web/components/tool-card.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Drawings } from '#web/components/styleguide/drawings.tsx'
+import { Cards, Lists } from '#web/components/styleguide/lists.tsx'
+import { Floating, States } from '#web/components/styleguide/states.tsx'
+import { Badge, OrderBadge } from '#web/ui/badge.tsx'
 import { Button, TextLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, ReadOnlyField, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { MeasureLine } from '#web/ui/measure-line.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { Price, Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { RatingInput, RatingMeter } from '#web/ui/rating.tsx'
-import { SandboxBanner } from '#web/ui/sandbox-banner.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
 import { Stock } from '#web/ui/stock.tsx'
-import { ProductCell, Table } from '#web/ui/table.tsx'
 
 /** Every piece of the design in every state, in development alone: no build has this page. */
 export default function StyleguidePage() {
@@ -45,11 +39,14 @@ export default function StyleguidePage() {
       <SideSection title="Rating, stock, badges">
         <Marks />
       </SideSection>
-      <SideSection title="Table">
-        <OneRowTable />
+      <SideSection title="Tables and lists">
+        <Lists />
       </SideSection>
       <SideSection title="Tool card">
         <Cards />
+      </SideSection>
+      <SideSection title="Drawings">
+        <Drawings />
       </SideSection>
       <SideSection title="Toast and dialog">
         <Floating />
@@ -84,6 +81,14 @@ function Buttons() {
           </Button>
         </div>
       ))}
+      <div className={row}>
+        <Button look="quiet" size="small" aria-pressed>
+          Pressed
+        </Button>
+        <Button look="quiet" size="small" aria-pressed={false}>
+          Not pressed
+        </Button>
+      </div>
       <p>
         <TextLink to="/styleguide">A text link</TextLink>
       </p>
@@ -132,7 +137,15 @@ function Fields() {
       <SelectField label="Choice">
         <option>Newest first</option>
       </SelectField>
+      <SelectField label="Choice in error" error="What is wrong with it">
+        <option>Newest first</option>
+      </SelectField>
+      <SelectField label="Disabled choice" disabled>
+        <option>Newest first</option>
+      </SelectField>
       <TextAreaField label="Text" />
+      <TextAreaField label="Text in error" error={messages.addressRequired} />
+      <TextAreaField label="Disabled text" disabled />
       <ReadOnlyField label="Read-only" value="Nusrat Jahan" />
       <ReadOnlyField label="Read-only, on its way" value={undefined} />
     </div>
@@ -153,9 +166,22 @@ function Quantities() {
         invalid
         error={messages.quantityOutOfRange}
       />
+      <QuantityStepper label="The least" value={limits.min} onChange={setValue} {...limits} />
+      <QuantityStepper label="All there is" value={limits.max} onChange={setValue} {...limits} />
+      <QuantityStepper
+        label="Nothing available"
+        value={20}
+        onChange={setValue}
+        min={20}
+        max={0}
+        invalid
+        error={messages.quantityOutOfRange}
+      />
     </div>
   )
 }
+
+const now = new Date('2026-11-21T10:00:00.000Z')
 
 function Marks() {
   const [rating, setRating] = useState<number>()
@@ -163,6 +189,7 @@ function Marks() {
     <div className="grid justify-items-start gap-6">
       <RatingMeter rating={4} />
       <RatingInput label="Rating" name="rating" value={rating} onChange={setRating} />
+      <RatingInput label="Rating, chosen" name="chosen" value={4} onChange={setRating} />
       <RatingInput
         label="Rating in error"
         name="none"
@@ -176,105 +203,11 @@ function Marks() {
         <Stock available={0} minimum={20} />
       </div>
       <div className={row}>
-        <Badge>Expired</Badge>
-        <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
-          {messages.paid}
-        </Badge>
-        <Badge tone="warn">Held 47 h</Badge>
-        <Badge tone="err">Refunded</Badge>
+        {OrderState.options.map((state) => (
+          <OrderBadge key={state} order={{ state, heldUntil: '2026-11-23T09:00:00.000Z' }} now={now} />
+        ))}
+        <Badge>Without an icon</Badge>
       </div>
-    </div>
-  )
-}
-
-function OneRowTable() {
-  return (
-    <Table caption="One product">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="number">
-            Available
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td>
-            <ProductCell name={sample.name} img={sample.img} partNumber={sample.part_number} />
-          </td>
-          <td className="number">1,240</td>
-        </tr>
-      </tbody>
-    </Table>
-  )
-}
-
-function Cards() {
-  return (
-    <div className="tool-grid cells">
-      <ToolCard tool={sample} currency="usd" />
-      <ToolCard tool={{ ...sample, available_quantity: 62 }} currency="usd" />
-      <ToolCard tool={{ ...sample, available_quantity: 0 }} currency="usd" />
-    </div>
-  )
-}
-
-const sample: Tool = {
-  _id: '019ab7a4-6c00-7000-8000-000000000001',
-  name: 'WX-850 Modular ATX',
-  img: '/products/wx850-640.webp',
-  description: 'Fully modular 850 W supply with a 135 mm fan and a native 12V-2x6 lead.',
-  minimum_order_quantity: 20,
-  available_quantity: 1240,
-  price: 84.5,
-  category: 'power-supplies',
-  part_number: 'WW-PS-850M',
-  specification: { rows: [] },
-  version: 1,
-  createdAt: '2026-11-21T10:00:00.000Z',
-}
-
-function Floating() {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <div className={row}>
-      <Button look="outline" onClick={() => void notifySuccess(messages.orderPlaced)}>
-        Success
-      </Button>
-      <Button look="outline" onClick={() => void notifyError(messages.orderFailed)}>
-        Error
-      </Button>
-      <Button look="outline" onClick={() => setOpen(true)}>
-        Dialog
-      </Button>
-      <ConfirmDialog
-        title={messages.confirmDelete}
-        isOpen={open}
-        confirmLabel="Delete"
-        keepLabel="Keep it"
-        onConfirm={close}
-        onClose={close}
-      >
-        What follows from it, in one sentence.
-      </ConfirmDialog>
-    </div>
-  )
-}
-
-function States() {
-  return (
-    <div className="grid gap-8">
-      <Spinner />
-      <div>
-        <SkeletonRows rows={2} />
-      </div>
-      <EmptyState title="No orders yet" action={<Button look="primary">See tools and prices</Button>}>
-        What will appear here, and how.
-      </EmptyState>
-      <ErrorState onRetry={() => {}}>The list did not load.</ErrorState>
-      <SandboxBanner title="Payment sandbox.">No money moves here.</SandboxBanner>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, useNavigation } from 'react-router'
 import { ToolQuery } from '#features/catalogue/schema.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
@@ -45,6 +46,7 @@ export default function Tools({
   loaderData: { currency, shown, limit, counts, tools, total, nextCursor },
 }: Route.ComponentProps) {
   const { state } = useNavigation()
+  const { list, remember } = useFocusOnTheRest(tools.length, nextCursor !== undefined)
   return (
     <div className="guides">
       <div className="guard-spinner">
@@ -54,18 +56,36 @@ export default function Tools({
         <h1 className="inset pt-16 pb-10 max-sm:pt-15 max-sm:pb-7">Tools</h1>
         <ToolsFilter shown={shown} counts={counts} currency={currency} />
         <h2 className="sr-only">Products</h2>
-        <div className="transition-opacity aria-busy:opacity-50" aria-busy={state === 'loading'} aria-live="polite">
+        <div ref={list} className="transition-opacity aria-busy:opacity-50" aria-busy={state === 'loading'}>
           {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound />}
           <div className="inset flex items-center justify-between gap-4 pt-8 pb-28">
-            <p className="bg-paper text-ink-2">
+            <p className="bg-paper text-ink-2" aria-live="polite">
               {formatCount(tools.length)} of {formatCount(total)} {total === 1 ? 'tool' : 'tools'}
             </p>
-            {nextCursor && <More shown={shown} limit={limit} cursor={nextCursor} />}
+            {nextCursor && <More shown={shown} limit={limit} cursor={nextCursor} onPress={remember} />}
           </div>
         </div>
       </div>
     </div>
   )
+}
+
+/** When Show more brings the rest it goes, and the focus with it: the first tool it brought takes it. */
+function useFocusOnTheRest(count: number, more: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const countBefore = useRef<number>(undefined)
+  useEffect(() => {
+    const before = countBefore.current
+    countBefore.current = undefined
+    if (before === undefined || more || document.activeElement !== document.body) return
+    list.current?.querySelectorAll<HTMLElement>('article h3 a')[before < count ? before : 0]?.focus()
+  }, [count, more])
+  return {
+    list,
+    remember: () => {
+      countBefore.current = count
+    },
+  }
 }
 
 function NothingFound() {
@@ -85,11 +105,13 @@ function NothingFound() {
   )
 }
 
+type MoreProps = { shown: Shown; limit: number; cursor: string; onPress: () => void }
+
 /** The same list with more on it, and past the longest list the one after it. */
-function More({ shown, limit, cursor }: { shown: Shown; limit: number; cursor: string }) {
+function More({ shown, limit, cursor, onPress }: MoreProps) {
   const to = limit < most ? { ...shown, limit: Math.min(most, limit + step) } : { ...shown, limit, cursor }
   return (
-    <ButtonLink to={toolsPath(to)} look="outline" preventScrollReset={limit < most}>
+    <ButtonLink to={toolsPath(to)} look="outline" preventScrollReset={limit < most} onClick={onPress}>
       Show more
     </ButtonLink>
   )

@@ -1,4 +1,4 @@
-import { Check, Clock } from 'lucide-react'
+import { Check, Clock, TimerOff, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messages } from '#content/messages.ts'
 import type { Order, OrderState } from '#features/orders/schema.ts'
@@ -14,16 +14,16 @@ export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
   )
 }
 
-const check = <Check size={16} strokeWidth={1.75} aria-hidden />
-const clock = <Clock size={16} strokeWidth={1.75} aria-hidden />
+const small = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const check = <Check {...small} />
 
 const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
   paid: { tone: 'ok', icon: check, children: messages.paid },
   shipped: { tone: 'ok', icon: check, children: `${messages.paid}, shipped` },
   delivered: { tone: 'ok', icon: check, children: `${messages.paid}, delivered` },
-  refunded: { tone: 'err', children: 'Refunded' },
-  cancelled: { children: 'Cancelled' },
-  expired: { children: 'Expired' },
+  refunded: { tone: 'err', icon: <Undo2 {...small} />, children: 'Refunded' },
+  cancelled: { icon: <X {...small} />, children: 'Cancelled' },
+  expired: { icon: <TimerOff {...small} />, children: 'Expired' },
 }
 
 /** The state of an order in shape, word and colour. `now` decides how long its stock is still held. */
@@ -31,7 +31,7 @@ export function OrderBadge({ order, now }: { order: Pick<Order, 'state' | 'heldU
   if (order.state !== 'placed') return <Badge {...settled[order.state]} />
   const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
   return (
-    <Badge tone="warn" icon={clock}>
+    <Badge tone="warn" icon={<Clock {...small} />}>
       Held {hours > 0 ? `${hours} h` : 'under 1 h'}
     </Badge>
   )

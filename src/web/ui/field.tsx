@@ -2,25 +2,37 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-type FrameProps = { label: string; error?: string | undefined; hint?: ReactNode; className?: string }
+type FrameProps = {
+  label: string
+  error?: string | undefined
+  /** The id of a note elsewhere that says what is wrong with this field. */
+  errorAt?: string | undefined
+  hint?: ReactNode
+  className?: string
+}
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, message below, tied to the box for those who do not see them. */
 function FieldFrame({
   label,
   error,
+  errorAt,
   hint,
   className,
   children,
 }: FrameProps & { children: (box: Described) => ReactNode }) {
   const id = useId()
-  const note = error ?? hint
+  const notes = [errorAt, (error ?? hint) && `${id}-note`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': notes || undefined,
+        'aria-invalid': error || errorAt ? true : undefined,
+      })}
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   )
@@ -47,12 +59,13 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string | un
 export function Field({
   label,
   error,
+  errorAt,
   hint,
   className,
   ...input
 }: FrameProps & Omit<ComponentProps<'input'>, 'className'>) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className}>
+    <FieldFrame label={label} error={error} errorAt={errorAt} hint={hint} className={className}>
       {(box) => <input {...input} {...box} className="field-box" />}
     </FieldFrame>
   )
@@ -64,7 +77,7 @@ export function TextAreaField({
   hint,
   className,
   ...textarea
-}: FrameProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+}: Omit<FrameProps, 'errorAt'> & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(box) => <textarea rows={2} {...textarea} {...box} className="field-box" />}
@@ -80,7 +93,7 @@ export function SelectField({
   className,
   children,
   ...select
-}: FrameProps & Omit<ComponentProps<'select'>, 'className'>) {
+}: Omit<FrameProps, 'errorAt'> & Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(box) => (

@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
+import { formatCount } from './format.ts'
 
 /** What one unit costs, in major units. */
 export function Price({ amount, currency }: { amount: number; currency: string }) {
@@ -12,12 +13,12 @@ export function Price({ amount, currency }: { amount: number; currency: string }
 
 type TotalProps = { quantity: number; unitPrice: number; total: number; currency: string }
 
-/** The total of an order with how it came about above it. All amounts are major units. */
+/** The total of an order with how it came about above it, in major units. Where it changes, its parent says so. */
 export function Total({ quantity, unitPrice, total, currency }: TotalProps) {
   return (
-    <p aria-live="polite" aria-atomic>
+    <p>
       <span className="label block text-ink-2">
-        {quantity} × {formatMoney(unitPrice, currency)}
+        {formatCount(quantity)} × {formatMoney(unitPrice, currency)}
       </span>
       <span className="display block pt-2 text-total">{formatMoney(total, currency)}</span>
     </p>

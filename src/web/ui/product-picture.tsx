@@ -22,7 +22,7 @@ export function ProductPicture({ className = '', ...picture }: ResponsivePicture
   )
 }
 
-/** One of our own pictures as AVIF or WebP in the size that fits; any other address as it is. */
+/** A picture that is kept here as AVIF or WebP in the size that fits; any other address as it is. */
 export function ResponsivePicture({
   src,
   alt,

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { FieldNote } from './field.tsx'
 import { formatCount } from './format.ts'
 import { MeasureLine } from './measure-line.tsx'
@@ -16,6 +16,7 @@ type QuantityStepperProps = {
   /** Said below the scale when invalid. */
   error?: string
   name?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A count that is typed or stepped, over a scale from the least to the most there is. */
@@ -29,6 +30,7 @@ export function QuantityStepper({
   invalid = false,
   error,
   name,
+  ref,
 }: QuantityStepperProps) {
   const id = useId()
   const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))
@@ -42,6 +44,7 @@ export function QuantityStepper({
           <Minus size={20} strokeWidth={1.75} aria-hidden />
         </button>
         <input
+          ref={ref}
           id={id}
           name={name}
           className="display"

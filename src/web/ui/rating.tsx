@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { FieldNote } from './field.tsx'
 
 const steps = [1, 2, 3, 4, 5] as const
@@ -25,18 +25,28 @@ type RatingInputProps = {
   value: number | undefined
   onChange: (rating: number) => void
   error?: string | undefined
+  /** Gets the radio that the focus goes to. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Five bars to choose from: radios, so that the arrow keys move between them. */
-export function RatingInput({ label, name, value, onChange, error }: RatingInputProps) {
+export function RatingInput({ label, name, value, onChange, error, ref }: RatingInputProps) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error ? `${id}-note` : undefined}>
-      <legend className="field-label">{label}</legend>
+    <fieldset
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-note` : undefined}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend id={`${id}-label`} className="field-label">
+        {label}
+      </legend>
       <div className="rating-input">
         {steps.map((step) => (
           <label key={step}>
             <input
+              ref={step === (value ?? 1) ? ref : undefined}
               type="radio"
               name={name}
               value={step}

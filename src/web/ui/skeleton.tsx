@@ -3,6 +3,16 @@ export function Skeleton({ className }: { className: string }) {
   return <span className={`skeleton block ${className}`} aria-hidden="true" />
 }
 
+/** A field of a form to come: its label and its box. */
+export function SkeletonField() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="mb-2.5 h-4 w-24" />
+      <Skeleton className="h-[50px] w-full" />
+    </div>
+  )
+}
+
 /** Rows of a table to come. Say that it loads with a Spinner's words or `role="status"` beside it. */
 export function SkeletonRows({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (

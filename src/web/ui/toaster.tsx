@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import { cssTransition, type IconProps, ToastContainer } from 'react-toastify/unstyled'
+import { cssTransition, type IconProps, toast, ToastContainer } from 'react-toastify/unstyled'
 
 const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false })
 
@@ -11,14 +11,16 @@ function icon({ type }: IconProps) {
 /** Where toasts appear: top right, 5 s, waiting while the pointer or the focus is on them. */
 export default function Toaster() {
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      pauseOnHover
-      closeOnClick
-      closeButton={false}
-      icon={icon}
-      transition={transition}
-    />
+    <div className="contents" onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+      <ToastContainer
+        position="top-right"
+        autoClose={5000}
+        pauseOnHover
+        closeOnClick
+        closeButton={false}
+        icon={icon}
+        transition={transition}
+      />
+    </div>
   )
 }

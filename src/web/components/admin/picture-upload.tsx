@@ -21,7 +21,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
       setState({ problem: problemText(error) })
     }
   }
-  usePastedFile((file) => void take(file))
+  usePastedPicture((file) => void take(file))
 
   return (
     <div>
@@ -57,11 +57,14 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
   )
 }
 
-/** A file that is pasted anywhere on the page; pasted text is left to the field that has the focus. */
-function usePastedFile(take: (file: File) => void): void {
-  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+/** A picture that is pasted anywhere on the page. Text that brings its own picture, as a cell of a sheet does, is text. */
+function usePastedPicture(take: (file: File) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData } = event
     const file = clipboardData?.files[0]
-    if (file) take(file)
+    if (!file?.type.startsWith('image/') || clipboardData?.types.includes('text/plain')) return
+    event.preventDefault()
+    take(file)
   })
   useEffect(() => {
     document.addEventListener('paste', onPaste)

@@ -6,12 +6,15 @@ import { FieldNote } from '#web/ui/field.tsx'
 import type { ToolFormState } from './tool-form.tsx'
 
 const mostRows = 30
+const problemId = 'specification-problem'
 
 /** The rows of the specification: a label and a value each, added and removed one by one. */
 export function SpecificationFields({ form }: { form: ToolFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'specification.rows' })
   const addButton = useRef<HTMLButtonElement>(null)
   const problem = form.formState.errors.specification?.rows
+  const inError = (row: number, part: 'label' | 'value') =>
+    problem?.[row]?.[part] && { 'aria-invalid': true, 'aria-describedby': problemId }
   return (
     <fieldset className="min-w-0">
       <legend className="field-label">Specification</legend>
@@ -23,6 +26,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
               aria-label={`Label of row ${row + 1}`}
               placeholder="Efficiency"
               maxLength={40}
+              {...inError(row, 'label')}
               {...form.register(`specification.rows.${row}.label`)}
             />
             <input
@@ -30,6 +34,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
               aria-label={`Value of row ${row + 1}`}
               placeholder="80 Plus Gold"
               maxLength={200}
+              {...inError(row, 'value')}
               {...form.register(`specification.rows.${row}.value`)}
             />
             <Button
@@ -57,7 +62,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
       >
         <Plus size={17} strokeWidth={1.75} aria-hidden /> Add a row
       </Button>
-      <FieldNote id="specification-problem" error={problem && 'A label has up to 40 characters, a value up to 200'} />
+      <FieldNote id={problemId} error={problem && 'A label has up to 40 characters, a value up to 200'} />
     </fieldset>
   )
 }

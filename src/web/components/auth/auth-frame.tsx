@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pictureAddress } from '#content/picture-address.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 
 type AuthFrameProps = { title: string; lead: string; children: ReactNode }
@@ -12,6 +13,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <div className="w-full max-w-[420px] lg:mx-auto">
           <h1 className="text-h1-quiet lg:text-[3.75rem]">{title}</h1>
           <p className="mt-3 mb-8 text-ink-2">{lead}</p>
+          <NeedsScript className="mb-8">Accounts need JavaScript, which your browser does not run here.</NeedsScript>
           {children}
         </div>
       </div>

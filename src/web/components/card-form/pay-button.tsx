@@ -9,6 +9,9 @@ type PayButtonProps = {
   error: string | undefined
 }
 
+/** Where it is said what went wrong. */
+export const payErrorId = 'pay-error'
+
 const processingText = 'The bank is still working on it. Keep this page open: it takes some seconds.'
 
 /** Pay, and under it what stands in its way or what went wrong. */
@@ -31,7 +34,7 @@ export function PayButton({ amountLabel, phase, waitsFor, error }: PayButtonProp
       <p id="pay-note" role="status" className={note ? 'mt-3 text-small text-ink-2' : 'sr-only'}>
         {note}
       </p>
-      <FieldNote id="pay-error" error={error} />
+      <FieldNote id={payErrorId} error={error} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CreditCard } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { groupDigits, digitsOf } from '#sandbox/card/card-number.ts'
 import { Field } from '#web/ui/field.tsx'
 import { CardFields, groupExpiry, regroup } from './card-fields.ts'
 import { ChallengeDialog } from './challenge-dialog.tsx'
-import { PayButton } from './pay-button.tsx'
+import { PayButton, payErrorId } from './pay-button.tsx'
 import { authenticate, confirmCard, readPayment } from './sandbox-client.ts'
 import { TestCards } from './test-cards.tsx'
 import { type CardFormProps, useCardPayment } from './use-card-payment.ts'
@@ -19,9 +19,6 @@ const groups = {
 
 const mono = '[&_input]:font-mono [&_input]:text-control'
 
-/** The card was refused: the message stands under the form, the number is where to mend it. */
-const refusedNumber = 'relative [&_.field-box]:border-err [&_.field-box]:shadow-[inset_0_0_0_1px_var(--color-error)]'
-
 /** A plain card form that pays at the sandbox as Stripe's own would at Stripe. What was typed stays when it is declined. */
 export default function SandboxCardForm({ clientSecret, amountLabel, billingName, onPaid }: CardFormProps) {
   const form = useForm({
@@ -30,6 +27,11 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
   })
   const { errors } = form.formState
   const payment = useCardPayment({ clientSecret, read: readPayment, onPaid })
+  const { setFocus } = form
+  // The message stands under the form; the number is where to mend it.
+  useEffect(() => {
+    if (payment.refused) setFocus('number')
+  }, [payment.refused, setFocus])
 
   function grouped(name: keyof typeof groups) {
     const { onChange, ...box } = form.register(name)
@@ -53,13 +55,14 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
   return (
     <div>
       <form method="post" noValidate onSubmit={form.handleSubmit(pay)} className="field-large grid gap-6">
-        <div className={payment.error ? refusedNumber : 'relative'}>
+        <div className="relative">
           <Field
             label="Card number"
             className={`${mono} [&_input]:pr-12`}
             inputMode="numeric"
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
+            errorAt={payment.refused && payErrorId}
             {...grouped('number')}
           />
           <CreditCard

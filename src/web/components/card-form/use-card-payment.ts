@@ -18,7 +18,12 @@ export type Standing =
   | { status: 'succeeded' | 'processing' | 'open' | 'challenge' }
   | { status: 'refused'; message: string }
 
-type State = { phase: 'ready' | 'paying' | 'challenge' | 'processing' | 'paid'; error?: string }
+type State = {
+  phase: 'ready' | 'paying' | 'challenge' | 'processing' | 'paid'
+  error?: string
+  /** The error is the card's own: another one may do. */
+  refused?: true
+}
 
 const pollMs = 1_500
 const longestPolls = 40
@@ -54,7 +59,7 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
       case 'challenge':
         return setState({ phase: standing.status })
       case 'refused':
-        return setState({ phase: 'ready', error: standing.message })
+        return setState({ phase: 'ready', error: standing.message, refused: true })
       case 'open':
         return setState({ phase: 'ready' })
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -19,15 +19,27 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
   },
 }
 
+type OrderOutcomeProps = {
+  order: Order
+  /** It stands where the card form was, whose button had the focus. */
+  takesFocus: boolean
+}
+
 /** What has become of an order that is no longer waiting for its payment. */
-export function OrderOutcome({ order }: { order: Order }) {
+export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
   const [now] = useState(() => new Date())
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   if (order.state === 'placed') return null
   const { title, text } = outcomes[order.state]
   return (
     <div className="grid justify-items-start gap-4">
       <OrderBadge order={order} now={now} />
-      <h2 className="text-[1.875rem]">{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-[1.875rem]">
+        {title}
+      </h2>
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard">My Orders</ButtonLink>

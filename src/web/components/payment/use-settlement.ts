@@ -7,7 +7,10 @@ const pauses = [1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 10_000, 10_000, 
 
 export type Settlement = 'none' | 'asking' | 'late'
 
-/** Follows an order from the confirmed card to paid. `late`: no answer yet, the provider will tell the shop later. */
+/**
+ * Follows an order from the confirmed card to paid; `followed` says that it came to its end here, before the reader.
+ * `late`: no answer yet, the provider will tell the shop later.
+ */
 export function useSettlement(loaded: Order) {
   const [answered, setAnswered] = useState<Order>()
   const [settlement, setSettlement] = useState<Settlement>('none')
@@ -38,8 +41,8 @@ export function useSettlement(loaded: Order) {
     setSettlement('late')
   }
 
-  const order = answered?._id === loaded._id ? answered : loaded
-  return { order, settlement, settle }
+  const followed = answered?._id === loaded._id
+  return { order: followed ? answered : loaded, followed, settlement, settle }
 }
 
 async function returnFromPayment(orderId: string): Promise<Order> {

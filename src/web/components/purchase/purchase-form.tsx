@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -35,11 +36,10 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(place)} className="grid gap-5">
-      <noscript>
-        <p className="border-l-3 border-warn pl-4">Ordering needs JavaScript, which your browser does not run here.</p>
-      </noscript>
+      <NeedsScript>Ordering needs JavaScript, which your browser does not run here.</NeedsScript>
       <QuantityStepper
         label="Quantity"
+        ref={field.ref}
         name={field.name}
         value={field.value}
         min={limits.minimum}
@@ -68,7 +68,9 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         {...form.register('phone')}
       />
       <div className="order-bar">
-        <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
+        <div className="min-w-0" aria-live="polite" aria-atomic>
+          <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
+        </div>
         <Button
           type="submit"
           look="primary"

@@ -83,7 +83,9 @@ export function QuoteForm({ currency }: { currency: string }) {
         />
       </Pair>
       <div className="mt-2 grid items-end gap-5 border-t border-edge pt-6 sm:grid-cols-[1fr_auto]">
-        <QuoteTotal control={form.control} currency={currency} />
+        <div aria-live="polite" aria-atomic>
+          <QuoteTotal control={form.control} currency={currency} />
+        </div>
         <Button
           type="submit"
           look="primary"
@@ -128,7 +130,7 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
   return (
     <div className="state">
       <div>
-        <h3 ref={heading} tabIndex={-1} className="pb-2 outline-none">
+        <h3 ref={heading} tabIndex={-1} className="pb-2">
           Your request is with us
         </h3>
         <p className="max-w-[34em] text-ink-2">

@@ -54,6 +54,7 @@ function ReviewForm() {
       />
       <RatingInput
         label="Rating"
+        ref={rating.ref}
         name={rating.name}
         value={rating.value}
         onChange={rating.onChange}

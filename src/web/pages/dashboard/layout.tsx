@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/layout'
 import { isCurrent, menuFor } from './menu.ts'
@@ -15,7 +16,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <PageSpinner />
+  return (
+    <>
+      <div className="page inset">
+        <NeedsScript className="mt-12">The dashboard needs JavaScript, which your browser does not run here.</NeedsScript>
+      </div>
+      <div className="noscript:hidden">
+        <PageSpinner />
+      </div>
+    </>
+  )
 }
 
 export const meta = () => [{ title: `Dashboard · ${site.name}` }]

@@ -13,8 +13,8 @@ import type { Route } from './+types/orders'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
-  // Admins have no My Orders: their dashboard begins with the products.
-  if (user.role === 'admin' && (await isAdmin(user))) throw redirect('/managetools')
+  // Admins have no My Orders: their dashboard begins with the products, from the moment they are one.
+  if (await isAdmin(user).catch(() => user.role === 'admin')) throw redirect('/managetools')
   const orders = ordersOf(user.email)
   // Await shows a failure; without this the browser reports one that came before it was there.
   orders.catch(() => undefined)

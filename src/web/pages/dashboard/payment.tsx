@@ -18,7 +18,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export const meta = () => [{ title: `Payment · ${site.name}` }]
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { order, settlement, settle } = useSettlement(loaderData.order)
+  const { order, followed, settlement, settle } = useSettlement(loaderData.order)
   const payment = useSettings()?.payment ?? { mode: 'off' }
   const open = order.state === 'placed'
   return (
@@ -27,7 +27,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       {open && <PaymentNotice payment={payment} />}
       <div className="mt-8 grid gap-10 lg:grid-cols-12 lg:gap-x-14">
         <div className="min-w-0 lg:col-span-7">
-          {!open && <OrderOutcome order={order} />}
+          {!open && <OrderOutcome order={order} takesFocus={followed} />}
           {open && settlement === 'none' && (
             <PayByCard key={order._id} order={order} payment={payment} onPaid={settle} />
           )}

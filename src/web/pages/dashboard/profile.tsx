@@ -10,7 +10,7 @@ import { SessionsSection } from '#web/components/profile/sessions-section.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonField } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/profile'
 
@@ -51,9 +51,24 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 
 function Loading() {
   return (
-    <div role="status" className="mt-6">
+    <div role="status" className="max-w-[560px] divide-y divide-line">
       <span className="sr-only">Loading your profile</span>
-      <SkeletonRows rows={3} />
+      {[1, 1, 2].map((fields, section) => (
+        <SkeletonSection key={section} fields={fields} />
+      ))}
+    </div>
+  )
+}
+
+/** A heading, its fields and the button below them, as the sections have them. */
+function SkeletonSection({ fields }: { fields: number }) {
+  return (
+    <div className="grid gap-5 py-8">
+      <Skeleton className="h-6 w-36" />
+      {Array.from({ length: fields }, (_, field) => (
+        <SkeletonField key={field} />
+      ))}
+      <Skeleton className="h-12 w-32" />
     </div>
   )
 }

@@ -1,4 +1,8 @@
-/** Imported into every measured server: answers the benchmark with the process's own accounting. */
+// @ts-check
+/**
+ * Imported into every measured server: answers the benchmark with the process's own accounting. JavaScript, since
+ * reading types would add to the start that is measured.
+ */
 process.on('message', (message) => {
   if (message !== 'usage') return
   const { user, system } = process.cpuUsage()

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { textPages } from '#content/company.ts'
+import { admin, logIn, signUp } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { expectLive, listedTools, paidOrder, tellLife, title } from './walk.ts'
+
+type Role = 'nobody' | 'user' | 'admin'
+/** The heading that is seen, and the address where one ends when it is another. */
+type Sight = { heading: string; at?: string }
+type Sights = Record<Role, Sight>
+/** What stands in the places of addresses: a tool, and an order of whoever looks. */
+type Things = { tool: { _id: string; name: string }; orderId: string }
+
+const login = { heading: 'Login' }
+const forbidden = { heading: 'Not for this account' }
+const everyone = (heading: string): Sights => ({ nobody: { heading }, user: { heading }, admin: { heading } })
+const users = (heading: string): Sights => ({ ...everyone(heading), nobody: login })
+const admins = (heading: string): Sights => ({ nobody: login, user: forbidden, admin: { heading } })
+const visitors = (heading: string, then: Sight): Sights => ({ nobody: { heading }, user: then, admin: then })
+
+const home = 'Power you can put a number on'
+
+/** Every route of routes.ts, and what each role sees there. */
+const table = ({ tool }: Things): Record<string, Sights> => ({
+  '/': everyone(home),
+  '/home': everyone(home),
+  '/tools': users('Tools'),
+  '/tool/:toolId': users(tool.name),
+  '/blogs': everyone('Five questions before a page leaves the floor'),
+  '/myportfolio': everyone('Tahmid Rahman'),
+  '/objectives': everyone('Four goals that a measurement can fail'),
+  '/review': everyone('What buyers report'),
+  '/businesssummery': everyone('The business, in figures'),
+  '/buyproduct': everyone('Name a price and a quantity'),
+  ...Object.fromEntries(textPages.map((page) => [page.path, everyone(page.title)])),
+  '/login': visitors('Login', { heading: home, at: '/' }),
+  '/signup': visitors('Sign up', { heading: 'Tools', at: '/tools' }),
+  '/forgotpassword': everyone('New password'),
+  '/resetpassword': everyone('Set a new password'),
+  '/verifyemail': everyone('Verify your e-mail'),
+  '/sandbox/sign-in/choose': everyone('Choose an account'),
+  '/dashboard': { ...users('My Orders'), admin: { heading: 'Manage product', at: '/managetools' } },
+  '/dashboard/addreview': users('Add a Review'),
+  '/dashboard/payment/:orderId': users('Payment'),
+  '/dashboard/receipt/:orderId': users('Receipt'),
+  '/dashboard/myprofile': users('My Profile'),
+  '/dashboard/users': admins('Make Admin'),
+  '/dashboard/quotes': admins('Quote requests'),
+  '/makeadmin': admins('Make Admin'),
+  '/addtool': admins('Add Product'),
+  '/managetools': admins('Manage product'),
+  '/managetools/:toolId': admins('Edit product'),
+  '/*': everyone('Opps Page Not Found!!!'),
+})
+
+async function openAll(page: Page, role: Role, things: Things): Promise<void> {
+  await tellLife(page)
+  for (const [route, sights] of Object.entries(table(things))) {
+    const path = route.replace(':toolId', things.tool._id).replace(':orderId', things.orderId).replace('*', 'any/other')
+    await test.step(path, async () => {
+      const { heading, at = path } = sights[role]
+      await page.goto(path)
+      await expectLive(page)
+      await expect(page).toHaveURL(sights[role] === login ? `/login?from=${encodeURIComponent(path)}` : at)
+      await expect(title(page)).toHaveText(heading)
+    })
+  }
+}
+
+/** Of the oldest tool: others add and delete new ones meanwhile. */
+async function someTool(page: Page): Promise<Things['tool']> {
+  const tool = (await listedTools(page)).at(-1)
+  if (!tool) throw new Error('the shop has no tools')
+  return tool
+}
+
+const Manifest = z.object({
+  routes: z.record(z.string(), z.object({ parentId: z.string().optional(), path: z.string().optional() })),
+})
+
+/** The routes that the site which is open was built with: those that show a page, not those that only frame some. */
+async function builtRoutes(page: Page): Promise<string[]> {
+  const { routes } = Manifest.parse(await page.evaluate(() => Reflect.get(window, '__reactRouterManifest')))
+  const frames = new Set(Object.values(routes).map(({ parentId }) => parentId))
+  const partsOf = (id = ''): string[] => {
+    const route = routes[id]
+    return route ? [...partsOf(route.parentId), ...(route.path ?? '').split('/').filter(Boolean)] : []
+  }
+  const pages = Object.keys(routes).filter((id) => !frames.has(id))
+  return pages.map((id) => `/${partsOf(id).join('/')}`)
+}
+
+/** The page of an unknown address is HTTP 404, and a link without its token is refused. */
+const expected = /status of 404 .*\/any\/other|status of 40[01] .*\/api\/auth\/verify-email/
+
+test('nobody finds every public page, and the login in place of every other', async ({ page, problems }) => {
+  test.slow()
+  problems.expect(expected)
+  const things = { tool: await someTool(page), orderId: 'any' }
+  await openAll(page, 'nobody', things)
+  await test.step('these are all routes of the site', async () => {
+    expect((await builtRoutes(page)).toSorted()).toEqual(Object.keys(table(things)).toSorted())
+  })
+})
+
+test('a user finds every page for users, and none of those for admins', async ({ page, problems }) => {
+  test.slow()
+  problems.expect(expected)
+  await signUp(page)
+  await openAll(page, 'user', { tool: await someTool(page), orderId: await paidOrder(page) })
+})
+
+test('an admin finds every page', async ({ page, problems }) => {
+  test.slow()
+  problems.expect(expected)
+  await page.goto('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL('/')
+  await openAll(page, 'admin', { tool: await someTool(page), orderId: await paidOrder(page) })
+})

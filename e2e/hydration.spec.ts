@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Holds React back until the answer is called. */
@@ -70,4 +71,20 @@ test('going back returns to where one was, also after a page in between', async 
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 10)
+})
+
+test('a page that is asked for without a connection says so, and Retry brings it', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/')
+  await live(page)
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByText(messages.offline)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page).toHaveTitle(/^Blogs/)
 })

@@ -14,8 +14,8 @@ function edgesOf({ turn }: Shot, { corners }: Rendered): Record<'width' | 'heigh
     return [start, end]
   }
   return turn < 0
-    ? { width: edge('--+', '+-+'), height: edge('+++', '+-+'), depth: edge('---', '--+') }
-    : { width: edge('--+', '+-+'), height: edge('-++', '--+'), depth: edge('+-+', '+--') }
+    ? { width: edge('-0+', '+0+'), height: edge('+++', '+-+'), depth: edge('-0-', '-0+') }
+    : { width: edge('-0+', '+0+'), height: edge('-++', '--+'), depth: edge('+0+', '+0-') }
 }
 
 /** What pages need to draw dimension lines over a picture. */

@@ -26,10 +26,10 @@ export type Order = Shot & { pixels: { width: number; height: number }; frames: 
 
 type Point = readonly [x: number, y: number]
 
-/** A rendered picture: straight RGBA rows from the top as base64, and the body's eight corners in percent of the frame. */
+/** A rendered picture: straight RGBA rows from the top as base64, and the body's corners in percent of the frame. */
 export type Rendered = {
   pixels: string
   size: { width: number; height: number; depth: number }
-  /** Keyed by the signs of x, y, z: "-++" is left, top, front. */
+  /** Keyed by the signs of x, y, z: "-++" is left, top, front; y is 0 on the body's lower edges. */
   corners: Record<string, Point>
 }

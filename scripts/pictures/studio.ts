@@ -76,14 +76,19 @@ function stage({ group }: Model, { turn }: Order): Group {
   return staged
 }
 
-/** The corners of the model's body in the world, keyed by the signs of x, y and z. */
-function bodyCorners({ group, size: { width, height, depth } }: Model): [key: string, corner: Vector3][] {
+/** The corners of the model's body in the world, keyed by the signs of x, y and z; y is 0 on its lower edges. */
+function bodyCorners({ group, size: { width, height, depth }, lift = 0 }: Model): [key: string, corner: Vector3][] {
+  const levels: [string, number][] = [
+    ['-', 0],
+    ['0', lift],
+    ['+', height],
+  ]
   return [-1, 1].flatMap((x) =>
-    [0, 1].flatMap((y) =>
+    levels.flatMap(([level, y]) =>
       [-1, 1].map((z): [string, Vector3] => {
         const sign = (value: number) => (value > 0 ? '+' : '-')
-        const corner = new Vector3((x * width) / 2, y * height, (z * depth) / 2).applyMatrix4(group.matrixWorld)
-        return [`${sign(x)}${sign(y)}${sign(z)}`, corner]
+        const corner = new Vector3((x * width) / 2, y, (z * depth) / 2).applyMatrix4(group.matrixWorld)
+        return [`${sign(x)}${level}${sign(z)}`, corner]
       }),
     ),
   )

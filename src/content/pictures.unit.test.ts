@@ -26,15 +26,25 @@ describe('the pictures of the products', () => {
   test('are of the product itself, at the size that it states', () => {
     const names = sampleCatalogue.map(({ img }) => pictureName(img) ?? '')
     expect(new Set(names).size).toBe(sampleCatalogue.length)
-    const drawn = names.map((name) => pictures[name]?.size)
+    const sorted = (lengths: readonly number[] = []) => lengths.toSorted((a, b) => a - b)
+    const drawn = names.map((name) => sorted(Object.values(pictures[name]?.size ?? {})))
     const stated = sampleCatalogue.map(({ specification: { rows } }) =>
-      numbersIn(rows.find(({ label }) => label === 'Size')?.value ?? ''),
+      sorted(numbersIn(rows.find(({ label }) => label === 'Size')?.value ?? '')),
     )
-    expect(drawn.map((size) => size && [size.width, size.height, size.depth])).toEqual(stated)
+    expect(drawn).toEqual(stated)
+  })
+
+  test('have their dimension lines along edges that are in the picture', () => {
+    const corners = Object.values(pictures).flatMap(({ width, height, depth }) => [width, height, depth].flat(2))
+    expect(Math.min(...corners)).toBeGreaterThan(3)
+    expect(Math.max(...corners)).toBeLessThan(97)
   })
 
   test('differ from each other, byte for byte', () => {
-    const bytes = (address: string) => createHash('sha256').update(readFileSync(join(folder, address))).digest('hex')
+    const bytes = (address: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(folder, address)))
+        .digest('hex')
     expect(new Set(shown.map(bytes)).size).toBe(shown.length)
   })
 

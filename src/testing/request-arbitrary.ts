@@ -56,7 +56,7 @@ export function drawRequests({ right, mixed }: ReturnType<typeof drawFrom>, site
           { weight: 1, arbitrary: fc.constantFrom('application/json; charset=utf-16', 'text/plain', '*/*') },
         ),
         // An empty one counts as none.
-        origin: fc.constantFrom(...Array<string>(4).fill(site), 'https://elsewhere.example', ''),
+        origin: fc.constantFrom(...Array<string>(6).fill(site), 'https://elsewhere.example', ''),
         ...odd,
         ...own,
       },

@@ -45,6 +45,25 @@ describe('orders of an e-mail', () => {
     expect(await list('nobody@example.com', admin)).toEqual([])
   })
 
+  test('come in pages, counted', async () => {
+    const reader = await shop.signedIn()
+    const tool = await makeTool(shop.db)
+    const placed = [await place(reader, tool), await place(reader, tool), await place(reader, tool)]
+    const idsOf = async (answer: Response) =>
+      z
+        .array(Order)
+        .parse(await answer.json())
+        .map(({ _id }) => _id)
+    const first = await get(`/order?email=${reader.actor.email}&limit=2`, reader)
+    expect(first.headers.get('x-total-count')).toBe('3')
+    expect(await idsOf(first)).toEqual(placed.toReversed().slice(0, 2))
+    const [, next = ''] = /<\/api(.*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+    const last = await get(next, reader)
+    expect([await idsOf(last), last.headers.get('link')]).toEqual([placed.slice(0, 1), null])
+    expect((await get(next, other)).status).toBe(403)
+    expect((await get(`/order?email=${reader.actor.email}&cursor=nonsense`, reader)).status).toBe(400)
+  })
+
   test("are nobody else's", async () => {
     expect((await get(`/order?email=${buyer.actor.email}`, other)).status).toBe(403)
     expect((await get(`/order?email=${buyer.actor.email}`)).status).toBe(401)

@@ -113,12 +113,13 @@ describe('an order that breaks a rule changes nothing', () => {
   test('a user who was removed since the call was let in', async () => {
     const tool = await makeTool(shop.db)
     const { actor } = await shop.signedIn()
+    const place = (key?: string) => shop.shop.orders.place({ id: actor.id, generation: 0 }, orderOf(tool), key)
+    await place('before')
     await shop.db.update(users).set({ removedAt: shop.clock.now() }).where(eq(users.id, actor.id))
-    await expect(
-      shop.shop.orders.place({ id: actor.id, generation: 0 }, orderOf(tool), undefined),
-    ).rejects.toMatchObject({ status: 401 })
-    expect(await ordersOf(actor.id)).toBe(0)
-    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+    for (const key of [undefined, 'after', 'before']) await expect(place(key)).rejects.toMatchObject({ status: 401 })
+    expect(await ordersOf(actor.id)).toBe(1)
+    const { minimumOrderQuantity: ordered } = tool
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50 - ordered, ledger: 50 - ordered })
   })
 
   test('nobody who is not signed in', async () => {

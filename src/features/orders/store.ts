@@ -128,7 +128,7 @@ export async function listOrdersFor(
   const [first] = rows
   if (!first) return undefined
   const items = rows.flatMap(({ order, line }) => (order && line ? [{ order, line }] : []))
-  const total = isWhole ? items.length : await db.$count(orders, eq(orders.email, email))
+  const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : items.length
   return { reader: first.reader, orders: { items, total, nextCursor } }
 }
 

@@ -19,22 +19,22 @@ const columns = (boughtBy: BoughtBy) => ({
   verifiedBuyer: boughtBy(author),
 })
 
+const newestFirst = byId<ReviewRow>(reviews.id, 'desc')
+
 export type ReviewRow = Omit<typeof reviews.$inferSelect, 'userId'> & { verifiedBuyer: boolean }
 
 /** Reviews, newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
 export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage<ReviewRow>(byId(reviews.id, 'desc'), query, async ({ by, after, limit }) => {
-      const matching = db
-        .select(columns(boughtBy))
-        .from(reviews)
-        .where(after)
-        .orderBy(...by)
-      return limit ? matching.limit(limit) : matching
-    }),
-    db.$count(reviews),
-  ])
-  return { items: rows, total, nextCursor }
+  const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ by, after, limit }) => {
+    const matching = db
+      .select(columns(boughtBy))
+      .from(reviews)
+      .where(after)
+      .orderBy(...by)
+    return limit ? matching.limit(limit) : matching
+  })
+  const isWhole = !query.cursor && !nextCursor
+  return { items: rows, total: isWhole ? rows.length : await db.$count(reviews), nextCursor }
 }
 
 export function countByRating(db: Database): Promise<{ rating: number; count: number }[]> {

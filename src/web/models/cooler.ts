@@ -43,7 +43,7 @@ export function towerCooler(options: CoolerOptions): Model {
   const front = fan({ ...options.fan, size: fanSide })
   front.position.set(0, size.height - 3 - fanSide / 2, size.depth / 2 - 12.5)
   group.add(front, clips(size, stackDepth, stackZ), base(stackZ))
-  return { group, size }
+  return { group, size, lift: size.height - 3 - fanSide }
 }
 
 function finStack({ size, fins, fin }: CoolerOptions, depth: number, top: number): Group {

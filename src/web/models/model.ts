@@ -5,4 +5,6 @@ export type Model = {
   group: Group
   /** The body that dimension lines measure, centred on the origin; cables and feet beyond it do not count. */
   size: { width: number; height: number; depth: number }
+  /** How far the body's lower edges are above the table, where what they belong to does not reach it. */
+  lift?: number
 }

@@ -243,6 +243,6 @@ export const isModelName = (name: string): name is ModelName => Object.hasOwn(bu
 
 /** Builds a product in millimetres. Labels are drawn with the page's typefaces: wait for them first. */
 export function buildModel(name: ModelName): Model {
-  const { group, size } = builders[name]()
-  return { group: mergeByMaterial(group), size }
+  const model: Model = builders[name]()
+  return { ...model, group: mergeByMaterial(model.group) }
 }

@@ -28,7 +28,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
     // None for the others: what was typed before React was there stays.
     defaultValues: { orderQuantity: limits.minimum },
   })
-  const { field } = useController({ control: form.control, name: 'orderQuantity' })
+  const { ref, ...field } = useController({ control: form.control, name: 'orderQuantity' }).field
   const { errors, isSubmitting } = form.formState
   const { place, totalFor, unitPrice, priceChanged } = usePlaceOrder({ tool, user, currency, form })
   const quantity = Number.isNaN(field.value) ? 0 : field.value
@@ -39,7 +39,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
       <NeedsScript>Ordering needs JavaScript, which your browser does not run here.</NeedsScript>
       <QuantityStepper
         label="Quantity"
-        ref={field.ref}
+        ref={ref}
         name={field.name}
         value={field.value}
         min={limits.minimum}
@@ -68,7 +68,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         {...form.register('phone')}
       />
       <div className="order-bar">
-        <div className="min-w-0" aria-live="polite" aria-atomic>
+        <div aria-live="polite" aria-atomic>
           <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
         </div>
         <Button

@@ -30,7 +30,7 @@ export default function AddReviewPage() {
 
 function ReviewForm() {
   const form = useForm({ resolver: zodResolver(NewReview) })
-  const { field: rating } = useController({ control: form.control, name: 'rating' })
+  const { ref, ...rating } = useController({ control: form.control, name: 'rating' }).field
   const { errors, isSubmitting } = form.formState
 
   async function send(review: NewReview): Promise<void> {
@@ -54,7 +54,7 @@ function ReviewForm() {
       />
       <RatingInput
         label="Rating"
-        ref={rating.ref}
+        ref={ref}
         name={rating.name}
         value={rating.value}
         onChange={rating.onChange}

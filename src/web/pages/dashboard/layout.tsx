@@ -19,7 +19,9 @@ export function HydrateFallback() {
   return (
     <>
       <div className="page inset">
-        <NeedsScript className="mt-12">The dashboard needs JavaScript, which your browser does not run here.</NeedsScript>
+        <NeedsScript className="my-12">
+          The dashboard needs JavaScript, which your browser does not run here.
+        </NeedsScript>
       </div>
       <div className="noscript:hidden">
         <PageSpinner />

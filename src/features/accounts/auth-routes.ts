@@ -19,8 +19,7 @@ const Path = z
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 
-/** What of Better Auth is open. Everything else it could do is closed. */
-export const authRoutes: Readonly<Record<string, AuthRoute>> = {
+const routes = {
   '/sign-up/email': { method: 'POST', body: z.strictObject(Signup.shape) },
   '/sign-in/email': { method: 'POST', body: z.strictObject(Login.shape) },
   '/sign-in/social': { method: 'POST', body: ViaGoogle },
@@ -42,4 +41,17 @@ export const authRoutes: Readonly<Record<string, AuthRoute>> = {
       .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),
     signedIn: true,
   },
+} satisfies Record<string, AuthRoute>
+
+/** What of Better Auth is open. Everything else it could do is closed. */
+export const authRoutes: Readonly<Record<string, AuthRoute>> = routes
+
+type Routes = typeof routes
+/** What is sent to each of the open routes that take a body. */
+export type AuthBodies = {
+  [Path in keyof Routes as Routes[Path] extends { body: z.ZodType } ? Path : never]: Routes[Path] extends {
+    body: infer Body extends z.ZodType
+  }
+    ? z.input<Body>
+    : never
 }

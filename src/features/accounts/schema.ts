@@ -66,6 +66,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 export const Token = z.object({ token: z.string() })
+export type Token = z.infer<typeof Token>
 export const AdminAnswer = z.object({ admin: z.boolean() })
 
 /** What the 15-minute access token says. The server believes only `sub`, and reads the rest anew. */

@@ -31,7 +31,7 @@ const picture = z
   .string({ error: messages.imgInvalid })
   .trim()
   .max(2000, messages.imgInvalid)
-  .regex(/^(https:\/\/(?![^\/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
+  .regex(/^(https:\/\/(?![^/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
 
 const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)
 

@@ -3,12 +3,12 @@ import { postTo } from './auth-calls.ts'
 
 /** Asks for a message with a link to set a new password. The answer is the same whether or not there is an account. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await postTo('/api/auth/request-password-reset', { email })
+  await postTo('/request-password-reset', { email })
 }
 
 /** Sets a new password with the token of such a link, and ends every session. @throws ApiProblem */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await postTo('/api/auth/reset-password', { token, newPassword })
+  await postTo('/reset-password', { token, newPassword })
 }
 
 /** @throws ApiProblem when the link is too old or not one of ours. */
@@ -18,22 +18,22 @@ export async function verifyEmail(token: string): Promise<void> {
 
 /** Sends the message to verify one's e-mail once more. @throws ApiProblem */
 export async function sendVerification(email: string): Promise<void> {
-  await postTo('/api/auth/send-verification-email', { email })
+  await postTo('/send-verification-email', { email })
 }
 
 /** @throws ApiProblem */
 export async function changeName(name: string): Promise<void> {
-  await postTo('/api/auth/update-user', { name })
+  await postTo('/update-user', { name })
 }
 
 /** Also ends every other session. @throws ApiProblem */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await postTo('/api/auth/change-password', { currentPassword, newPassword })
+  await postTo('/change-password', { currentPassword, newPassword })
 }
 
 /** Ends every session of the user, this one too. @throws ApiProblem */
 export async function endAllSessions(): Promise<void> {
-  await postTo('/api/auth/revoke-sessions', {})
+  await postTo('/revoke-sessions', {})
 }
 
 /**
@@ -46,8 +46,8 @@ export async function beginGoogle(
   kind: 'sign-in' | 'connect',
   goals: { success: string; failure: string },
 ): Promise<string> {
-  const path = kind === 'sign-in' ? '/api/auth/sign-in/social' : '/api/auth/link-social'
-  const body = { provider: 'google', callbackURL: goals.success, errorCallbackURL: goals.failure }
+  const path = kind === 'sign-in' ? '/sign-in/social' : '/link-social'
+  const body = { provider: 'google' as const, callbackURL: goals.success, errorCallbackURL: goals.failure }
   const answer: unknown = await (await postTo(path, body)).json()
   if (typeof answer === 'object' && answer && 'url' in answer && typeof answer.url === 'string') return answer.url
   throw new Error('the sign-in began without an address')

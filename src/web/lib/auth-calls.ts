@@ -1,14 +1,15 @@
-import type { Login, Signup } from '#features/accounts/schema.ts'
+import type { AuthBodies } from '#features/accounts/auth-routes.ts'
+import type { Login, Signup, Token } from '#features/accounts/schema.ts'
 import { expectSuccess, reach } from './problem.ts'
 
 /** Starts a session (an HttpOnly cookie). @throws ApiProblem in words for the form. */
 export async function startSession(login: Login): Promise<void> {
-  await postTo('/api/auth/sign-in/email', { email: login.email, password: login.password })
+  await postTo('/sign-in/email', { email: login.email, password: login.password })
 }
 
 /** Makes an account and starts its session. @throws ApiProblem in words for the form. */
 export async function createAccount(signup: Signup): Promise<void> {
-  await postTo('/api/auth/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
+  await postTo('/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
 }
 
 /**
@@ -16,7 +17,7 @@ export async function createAccount(signup: Signup): Promise<void> {
  * @throws ApiProblem when it could not be reached: then the session goes on.
  */
 export async function endSession(): Promise<void> {
-  await expectSuccess(await send('POST', '/api/auth/sign-out', {}, { keepalive: true }))
+  await postTo('/sign-out', {}, { keepalive: true })
 }
 
 /**
@@ -34,8 +35,8 @@ export async function issueToken(knownEmail: string | undefined): Promise<string
 async function exchange(email: string): Promise<string | undefined> {
   const answer = await send('PUT', `/api/user/${encodeURIComponent(email)}`, { email })
   if (answer.status === 401 || answer.status === 403) return undefined
-  const body: unknown = await (await expectSuccess(answer)).json()
-  return stringAt(body, 'token')
+  const { token }: Token = await (await expectSuccess(answer)).json()
+  return token
 }
 
 async function sessionEmail(): Promise<string | undefined> {
@@ -44,17 +45,18 @@ async function sessionEmail(): Promise<string | undefined> {
   return typeof body === 'object' && body !== null && 'user' in body ? stringAt(body.user, 'email') : undefined
 }
 
-/** @throws ApiProblem unless it succeeded. */
-export async function postTo(path: string, body: Record<string, string>): Promise<Response> {
-  return expectSuccess(await send('POST', path, body))
+type Options = Pick<RequestInit, 'keepalive'>
+
+/** Calls one of the sign-in routes with what it takes. @throws ApiProblem unless it succeeded. */
+export async function postTo<Path extends keyof AuthBodies>(
+  path: Path,
+  body: AuthBodies[Path],
+  options?: Options,
+): Promise<Response> {
+  return expectSuccess(await send('POST', `/api/auth${path}`, body, options))
 }
 
-function send(
-  method: string,
-  path: string,
-  body: Record<string, string>,
-  options?: Pick<RequestInit, 'keepalive'>,
-): Promise<Response> {
+function send(method: string, path: string, body: object, options?: Options): Promise<Response> {
   return reach(path, {
     ...options,
     method,

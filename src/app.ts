@@ -69,7 +69,10 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
-    const page = await pages(c.req.raw, (tag) => shown.add(tag))
+    const page = await pages(c.req.raw, {
+      clientAddress: c.get('clientAddress'),
+      shows: (tag) => void shown.add(tag),
+    })
     c.set('shows', [...shown])
     return page
   })

@@ -1,15 +1,16 @@
 import { data } from 'react-router'
 import type { CacheTag } from '#platform/pages/cache.ts'
+import type { Visit } from '#platform/pages/pages.ts'
 import { Failure } from '#shared/errors.ts'
-import type { PageServices, PublicSettings } from '#web/lib/page-context.ts'
+import type { FormProblem, PageServices, PublicSettings } from '#web/lib/page-context.ts'
 import { sandboxPublishableKey } from './card-sandbox.ts'
 import type { Config } from './config.ts'
 import type { Shop } from './shop.ts'
 
-/** The shop as a page sees it: public data alone, asked for in process. `shows` hears which kinds it asked for. */
-export function createPageServices({ catalogue, reviews, log }: Shop, config: Config) {
+/** The shop as a page sees it: public data alone, asked for in process. The visit hears which kinds it asked for. */
+export function createPageServices({ catalogue, quotes, reviews, log }: Shop, config: Config) {
   const settings = publicSettings(config)
-  return (shows: (tag: CacheTag) => void): PageServices => {
+  return ({ clientAddress, shows }: Visit): PageServices => {
     const showing = <T>(tag: CacheTag, read: Promise<T>): Promise<T> => {
       shows(tag)
       return read.catch(asPageError)
@@ -21,6 +22,7 @@ export function createPageServices({ catalogue, reviews, log }: Shop, config: Co
       toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),
       reviews: async (limit) => (await showing('reviews', reviews.list({ limit }))).items,
+      askForQuote: (quote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
       reviewSummary: () => showing('reviews', reviews.summary()),
     }
   }
@@ -46,6 +48,12 @@ function publicSettings({
     holdHours: orderHoldHours,
     publicUrl,
   }
+}
+
+/** An expected failure in words for the form: the pages are bundled apart, and do not know our class of it. */
+function asFormProblem(error: unknown): FormProblem {
+  if (!(error instanceof Failure)) throw error
+  return { status: error.status, detail: error.message, errors: error.errors ?? [] }
 }
 
 /** An expected failure as the status of the page, which its error boundary shows. */

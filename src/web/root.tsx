@@ -26,7 +26,8 @@ export function useSettings(): PublicSettings | undefined {
   return useRouteLoaderData<typeof loader>('root')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: site.name }]
+/** The pages for what went wrong bring their own title. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: site.name }])
 
 export const links: Route.LinksFunction = () => [
   ...[anekLatin, instrumentSans].map((href) => ({

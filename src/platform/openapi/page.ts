@@ -73,7 +73,7 @@ function callSection({ method, path, operation }: Call): Markup {
       <code><b>${method}</b> ${path}</code>
     </h3>
     <p>${operation.summary}. ${accessOf(operation.security)}</p>
-    ${parametersTable(operation)} ${body && html`<p>Body: ${typeText(body)}</p>`}
+    ${parametersTable(`${method} ${path}`, operation)} ${body && html`<p>Body: ${typeText(body)}</p>`}
     ${answersOf(operation)
       .filter(([status]) => status < '400')
       .map(answerLine)}
@@ -99,11 +99,11 @@ function problemsLine(answers: [string, Answer][]): Markup | undefined {
     : undefined
 }
 
-function parametersTable(operation: Call['operation']): Markup | undefined {
+function parametersTable(call: string, operation: Call['operation']): Markup | undefined {
   const parameters = parametersOf(operation)
   if (parameters.length === 0) return undefined
   return table(
-    'Parameters',
+    `Parameters of ${call}`,
     ['Name', 'In', 'Type', 'Meaning'],
     parameters.map(({ name, in: place, required, schema, description }) => [
       html`<code>${name}</code>${required ? '' : ', optional'}`,
@@ -125,17 +125,21 @@ function schemaSection(name: string, schema: Schema): Markup {
   return html`<article id="schema-${name}">
     <h3>${name}</h3>
     <p>${schema.description}</p>
-    ${schema.properties ? propertiesTable(schema, schema.properties) : html`<p>${typeText(schema)}</p>`}
+    ${schema.properties ? propertiesTable(name, schema, schema.properties) : html`<p>${typeText(schema)}</p>`}
     ${example !== undefined && html`<pre tabindex="0">${JSON.stringify(example, null, 2)}</pre>`}
   </article>`
 }
 
-function propertiesTable({ required = [] }: Schema, properties: NonNullable<Schema['properties']>): Markup {
+function propertiesTable(
+  name: string,
+  { required = [] }: Schema,
+  properties: NonNullable<Schema['properties']>,
+): Markup {
   return table(
-    'Fields',
+    `Fields of ${name}`,
     ['Field', 'Type'],
-    Object.entries(properties).map(([name, schema]) => [
-      html`<code>${name}</code>${required.includes(name) ? '' : ', optional'}`,
+    Object.entries(properties).map(([field, schema]) => [
+      html`<code>${field}</code>${required.includes(field) ? '' : ', optional'}`,
       typeText(schema),
     ]),
   )

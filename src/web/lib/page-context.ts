@@ -1,7 +1,9 @@
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
 import type { Tool, ToolQuery } from '#features/catalogue/schema.ts'
 import type { PaymentMode } from '#features/payments/schema.ts'
+import type { NewQuote } from '#features/quotes/schema.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
+import type { FieldError } from '#shared/errors.ts'
 
 /** What every page may know of the shop's configuration: public, the same for everyone. */
 export type PublicSettings = {
@@ -20,7 +22,10 @@ export type PublicSettings = {
 
 export type ToolPage = { tools: Tool[]; total: number; nextCursor: string | undefined }
 
-/** What the server's page loaders may ask for: public data only, so that every page is the same for everyone. */
+/** Why a form was not taken, in words for it and its fields. */
+export type FormProblem = { status: number; detail: string; errors: readonly FieldError[] }
+
+/** What the server's page loaders and actions may ask for: public data only, so that every page is the same for everyone. */
 export type PageServices = {
   settings: PublicSettings
   /** Logs what no page expects. */
@@ -32,6 +37,8 @@ export type PageServices = {
   tool(id: string): Promise<Tool>
   /** Newest first: all, or so many. */
   reviews(limit?: number): Promise<Review[]>
+  /** Keeps a request for a quote. @returns what is in the way, if anything. */
+  askForQuote(quote: NewQuote): Promise<FormProblem | undefined>
   /** What all reviews say together. */
   reviewSummary(): Promise<ReviewSummary>
 }

@@ -1,10 +1,10 @@
+import { data } from 'react-router'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { QuoteForm } from '#web/components/quote/quote-form.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
+import { readQuote } from '#web/components/quote/read-quote.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { TextLink } from '#web/ui/button.tsx'
-import { NeedsScript } from '#web/ui/needs-script.tsx'
 import type { Route } from './+types/quote'
 
 const lead =
@@ -16,16 +16,25 @@ export function loader({ context }: Route.LoaderArgs) {
   return { currency: pageServices(context).settings.currency }
 }
 
-export default function QuotePage({ loaderData: { currency } }: Route.ComponentProps) {
+/** Takes the form from a browser that does not run script; with script it goes to the API. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { quote, answer } = readQuote(await request.formData())
+  if (!quote) return data(answer, 422)
+  const problem = await pageServices(context).askForQuote(quote)
+  if (!problem) return { sent: quote }
+  const errors = Object.fromEntries(problem.errors.map(({ path, message }) => [path, message]))
+  return data(
+    { ...answer, errors: { ...errors, ...(problem.errors.length === 0 && { root: problem.detail }) } },
+    problem.status,
+  )
+}
+
+export default function QuotePage({ loaderData: { currency }, actionData: answer }: Route.ComponentProps) {
   return (
     <div className="guides pb-20 lg:pb-28">
       <PageHeading title="Name a price and a quantity">{lead}</PageHeading>
       <SideSection title="Your request" note={<WhatFollows />}>
-        <NeedsScript className="mb-8 max-w-[34em]">
-          This form needs JavaScript, which your browser does not run here.{' '}
-          <TextLink to="/contact">Write to us</TextLink> instead.
-        </NeedsScript>
-        <QuoteForm currency={currency} />
+        <QuoteForm currency={currency} answer={answer} />
       </SideSection>
     </div>
   )

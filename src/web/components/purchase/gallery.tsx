@@ -38,7 +38,7 @@ export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specifica
           <Button
             look="quiet"
             size="small"
-            className="absolute right-3 bottom-3"
+            className="absolute right-3 bottom-3 max-sm:top-3 max-sm:bottom-auto"
             aria-pressed={turning}
             onClick={() => setTurning(!turning)}
           >

@@ -1,22 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { totalOf } from '#features/orders/rules.ts'
 import { NewQuote } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Total } from '#web/ui/price.tsx'
+import type { QuoteAnswer } from './read-quote.ts'
 
 /** The request for a quote; once sent, what happens next stands in its place. */
-export function QuoteForm({ currency }: { currency: string }) {
+export function QuoteForm({ currency, answer }: { currency: string; answer: QuoteAnswer | undefined }) {
   const form = useForm({ resolver: zodResolver(NewQuote) })
-  const [sent, setSent] = useState<NewQuote>()
+  const [sent, setSent] = useState(answer?.sent)
   const [again, setAgain] = useState(false)
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
+  const answered = !isDirty && !isSubmitted
+  /** What a field had, and what is wrong with it: as the server answered, until something is done about it here. */
+  const field = (name: keyof NewQuote) => ({
+    defaultValue: answer?.values?.[name],
+    error: answered ? answer?.errors?.[name] : errors[name]?.message,
+  })
 
   async function send(quote: NewQuote): Promise<void> {
     try {
@@ -37,21 +44,15 @@ export function QuoteForm({ currency }: { currency: string }) {
   if (sent) return <Sent quote={sent} onAnother={() => another(sent)} />
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid max-w-[640px] gap-5">
-      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field label="Name" autoComplete="name" {...field('name')} {...form.register('name')} />
       <Pair>
-        <Field
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <Field label="E-mail" type="email" autoComplete="email" {...field('email')} {...form.register('email')} />
         <Field
           label="Phone"
           type="tel"
           autoComplete="tel"
           placeholder="+880"
-          error={errors.phone?.message}
+          {...field('phone')}
           {...form.register('phone')}
         />
       </Pair>
@@ -59,7 +60,7 @@ export function QuoteForm({ currency }: { currency: string }) {
         label="Product name"
         autoFocus={again}
         hint="As in the tools list, or in your own words."
-        error={errors.productName?.message}
+        {...field('productName')}
         {...form.register('productName')}
       />
       <Pair>
@@ -70,7 +71,7 @@ export function QuoteForm({ currency }: { currency: string }) {
           min={0}
           step="any"
           hint={`For one, in ${currency.toUpperCase()}.`}
-          error={errors.price?.message}
+          {...field('price')}
           {...form.register('price', { valueAsNumber: true })}
         />
         <Field
@@ -78,7 +79,7 @@ export function QuoteForm({ currency }: { currency: string }) {
           type="number"
           inputMode="numeric"
           min={1}
-          error={errors.quantity?.message}
+          {...field('quantity')}
           {...form.register('quantity', { valueAsNumber: true })}
         />
       </Pair>
@@ -97,7 +98,7 @@ export function QuoteForm({ currency }: { currency: string }) {
           Submit
         </Button>
       </div>
-      <FieldNote id="quote-problem" error={errors.root?.message} />
+      <FieldNote id="quote-problem" error={answered ? answer?.errors?.['root'] : errors.root?.message} />
     </form>
   )
 }
@@ -127,6 +128,10 @@ function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currenc
 function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  function another(event: MouseEvent) {
+    event.preventDefault()
+    onAnother()
+  }
   return (
     <div className="state">
       <div>
@@ -139,9 +144,9 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
           {formatCount(quote.quantity)} × {quote.productName}. Nothing is ordered yet.
         </p>
       </div>
-      <Button look="outline" onClick={onAnother}>
+      <ButtonLink to="/buyproduct" look="outline" reloadDocument onClick={another}>
         Send another
-      </Button>
+      </ButtonLink>
     </div>
   )
 }

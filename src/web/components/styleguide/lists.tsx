@@ -26,7 +26,9 @@ const inStock = [1240, 62, 0]
 export function Lists() {
   return (
     <div className="grid gap-10">
-      <CategorySwitch shown={{ category: 'cooling' }} counts={{ 'power-supplies': 10, cooling: 9, cases: 0 }} />
+      <div className="min-w-0">
+        <CategorySwitch shown={{ category: 'cooling' }} counts={{ 'power-supplies': 10, cooling: 9, cases: 0 }} />
+      </div>
       <div>
         <SortedTable shown={{ sort: 'available' }} />
         <Pager page={{ items: inStock, total: 33, nextCursor: 'next' }} shown={{ cursor: 'this' }} what="products" />

@@ -1,0 +1,28 @@
+import { NewQuote } from '#features/quotes/schema.ts'
+
+/** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
+export type QuoteAnswer = {
+  sent?: NewQuote
+  values?: Readonly<Record<string, string>>
+  /** By the field's name; `root` is about the whole. */
+  errors?: Readonly<Record<string, string>>
+}
+
+/** Reads a form's fields as a request for a quote; without one `answer` says why. */
+export function readQuote(form: FormData): { quote: NewQuote | undefined; answer: QuoteAnswer } {
+  const values = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const { price, quantity, ...texts } = values
+  const read = NewQuote.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
+  const issues = read.error?.issues.toReversed() ?? []
+  return {
+    quote: read.data,
+    answer: {
+      values,
+      errors: Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'root', message])),
+    },
+  }
+}
+
+const numberIn = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(text))

@@ -52,7 +52,12 @@ export function start(
     ? { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the benchmark, long enough', SANDBOX: 'on' }
     : {}
   const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin' }
-  return startServer(programs[program], { flags: program === 'shop' ? flags : [], env, folder, path })
+  return startServer(programs[program], {
+    flags: program === 'shop' || program === 'uncached' ? flags : [],
+    env,
+    folder,
+    path,
+  })
 }
 
 export type World = {

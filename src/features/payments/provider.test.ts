@@ -183,3 +183,15 @@ describe('against a provider in trouble', () => {
     expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'unavailable', status: 503 })
   })
 })
+
+test.each([
+  ['an id that no text can hold', { id: 'evt_\u0000', type: 'customer.created', data: { object: {} } }],
+  ['a payment without an id', { id: 'evt_2', type: 'payment_intent.succeeded', data: { object: {} } }],
+  ['no object', { id: 'evt_3', type: 'payment_intent.succeeded', data: {} }],
+])('an event with %s is refused, however well it is signed', (_, event) => {
+  const provider = createProvider({ secretKey, webhookSecret })
+  const body = JSON.stringify({ object: 'event', created: 1_795_255_200, ...event })
+  const verify = () =>
+    provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), new Date('2026-11-21T10:00:00Z'))
+  expect(verify).toThrow(expect.objectContaining({ kind: 'malformed' }))
+})

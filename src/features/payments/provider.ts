@@ -1,7 +1,9 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { site } from '#content/site.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
+import { isStorable } from '#shared/text.ts'
 
 /** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
 export type ProviderIntent = {
@@ -103,7 +105,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
           undefined,
           now.getTime(),
         )
-        return narrowEvent(event)
+        return narrowEvent(wellFormed(event))
       } catch (cause) {
         throw new Failure('malformed', 'The webhook is not signed by the payment provider, or too old.', { cause })
       }
@@ -139,6 +141,19 @@ function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     amountReceived: intent.amount_received,
     currency: intent.currency,
   }
+}
+
+const Id = z.string().refine(isStorable)
+const Event = z.looseObject({
+  id: Id,
+  data: z.looseObject({ object: z.looseObject({ id: Id, payment_intent: z.unknown().refine(isStorable) }).partial() }),
+})
+
+/** Signed is not yet well formed: the ids are stored and asked for. @throws when they are no such texts. */
+function wellFormed(event: Stripe.Event): Stripe.Event {
+  const { object } = Event.parse(event).data
+  if (event.type.startsWith('payment_intent.') && !object.id) throw new Error('the payment has no id')
+  return event
 }
 
 function narrowEvent(event: Stripe.Event): ProviderEvent {

@@ -19,9 +19,12 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
       settings,
       report: (error) => log.error('a page failed', { error }),
       tools: (query) => showing('tools', catalogue.list(query)),
+      newestTools: (limit) => showing('tools', catalogue.newest(limit)),
+      toolWithPartNumber: (partNumber) => showing('tools', catalogue.withPartNumber(partNumber)),
       toolCounts: (query) => showing('tools', catalogue.counts(query)),
       tool: (id) => showing('tools', catalogue.get(id)),
-      reviews: async (limit) => (await showing('reviews', reviews.list({ limit }))).items,
+      reviews: async () => (await showing('reviews', reviews.list())).items,
+      newestReviews: (limit) => showing('reviews', reviews.newest(limit)),
       askForQuote: (quote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
       reviewSummary: () => showing('reviews', reviews.summary()),
     }

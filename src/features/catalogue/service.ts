@@ -12,6 +12,7 @@ import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } 
 import {
   deleteTool,
   findTool,
+  findToolByPartNumber,
   insertTool,
   lockTool,
   recordMovement,
@@ -75,6 +76,18 @@ export function createCatalogue({
         countTools(db, filter),
       ])
       return { tools: rows.map(toWire), total, nextCursor }
+    },
+
+    /** The newest so many, without counting the whole list, which takes longer the larger it is. */
+    async newest(limit: number): Promise<Tool[]> {
+      const { rows } = await listTools(db, filterOf({}), { sort: 'newest', page: { limit, cursor: undefined } })
+      return rows.map(toWire)
+    },
+
+    /** The tool of a part number, if it is listed. */
+    async withPartNumber(partNumber: string): Promise<Tool | undefined> {
+      const row = await findToolByPartNumber(db, partNumber)
+      return row && toWire(row)
     },
 
     /** How many tools of each category the same list would show without its category; those with none included. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { stockMovements, tools, type StockReason } from './tables.ts'
@@ -42,6 +42,14 @@ export async function findToolByName(db: Database, name: string): Promise<ToolRo
     .where(and(eq(tools.name, name), listed))
     .orderBy(desc(tools.id))
     .limit(1)
+  return row
+}
+
+export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {
+  const [row] = await db
+    .select(toolColumns)
+    .from(tools)
+    .where(and(eq(tools.partNumber, partNumber), ne(tools.partNumber, ''), listed))
   return row
 }
 

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
 import type { NewReview, Review, ReviewSummary } from './schema.ts'
-import { countByRating, insertReviews, listReviews, type BoughtBy, type ReviewRow } from './store.ts'
+import { countByRating, insertReviews, listReviews, newestReviews, type BoughtBy, type ReviewRow } from './store.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
 
@@ -26,6 +26,11 @@ export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
     async list(query: PageQuery = {}): Promise<Page<Review>> {
       const { items, ...page } = await listReviews(db, boughtBy, query)
       return { ...page, items: items.map(toWire) }
+    },
+
+    /** The newest so many, without counting them all. */
+    async newest(limit: number): Promise<Review[]> {
+      return (await newestReviews(db, boughtBy, limit)).map(toWire)
     },
 
     async summary(): Promise<ReviewSummary> {

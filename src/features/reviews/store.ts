@@ -23,14 +23,22 @@ const newestFirst = byId<ReviewRow>(reviews.id, 'desc')
 
 export type ReviewRow = Omit<typeof reviews.$inferSelect, 'userId'> & { verifiedBuyer: boolean }
 
+function selectReviews(db: Database, boughtBy: BoughtBy, after?: SQL) {
+  return db
+    .select(columns(boughtBy))
+    .from(reviews)
+    .where(after)
+    .orderBy(...newestFirst.by)
+}
+
+export async function newestReviews(db: Database, boughtBy: BoughtBy, limit: number): Promise<ReviewRow[]> {
+  return selectReviews(db, boughtBy).limit(limit)
+}
+
 /** Reviews, newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
 export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
-  const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ by, after, limit }) => {
-    const matching = db
-      .select(columns(boughtBy))
-      .from(reviews)
-      .where(after)
-      .orderBy(...by)
+  const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ after, limit }) => {
+    const matching = selectReviews(db, boughtBy, after)
     return limit ? matching.limit(limit) : matching
   })
   const isWhole = !query.cursor && !nextCursor

@@ -31,12 +31,16 @@ export type PageServices = {
   /** Logs what no page expects. */
   report(error: unknown): void
   tools(query: ToolQuery): Promise<ToolPage>
+  newestTools(limit: number): Promise<Tool[]>
+  /** Undefined when no listed tool has it. */
+  toolWithPartNumber(partNumber: string): Promise<Tool | undefined>
   /** How many tools of each category the same list would show without its category. */
   toolCounts(query?: ToolQuery): Promise<Record<string, number>>
   /** Throws Failure 'not-found'. */
   tool(id: string): Promise<Tool>
-  /** Newest first: all, or so many. */
-  reviews(limit?: number): Promise<Review[]>
+  /** All, newest first. */
+  reviews(): Promise<Review[]>
+  newestReviews(limit: number): Promise<Review[]>
   /** Keeps a request for a quote. @returns what is in the way, if anything. */
   askForQuote(quote: NewQuote): Promise<FormProblem | undefined>
   /** What all reviews say together. */

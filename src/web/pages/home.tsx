@@ -18,19 +18,19 @@ const shownTools = 6
 const shownReviews = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, tools, reviews, reviewSummary } = pageServices(context)
-  const [newest, pictured, newestReviews, summary] = await Promise.all([
-    tools({ limit: shownTools }),
-    tools({ q: home.hero.partNumber, limit: 1 }),
-    reviews(shownReviews),
+  const { settings, newestTools, toolWithPartNumber, newestReviews, reviewSummary } = pageServices(context)
+  const [tools, pictured, reviews, summary] = await Promise.all([
+    newestTools(shownTools),
+    toolWithPartNumber(home.hero.partNumber),
+    newestReviews(shownReviews),
     reviewSummary(),
   ])
   return {
     currency: settings.currency,
     publicUrl: settings.publicUrl,
-    tools: newest.tools,
-    pictured: pictured.tools.find((tool) => tool.part_number === home.hero.partNumber),
-    reviews: newestReviews,
+    tools,
+    pictured,
+    reviews,
     summary,
   }
 }

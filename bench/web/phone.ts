@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { findChromium, howToGetChromium } from '../../scripts/lib/chromium.ts'
 
 /** The slow phone of Lighthouse's "slow 4G": bytes a second, milliseconds, and how much slower than this machine. */
@@ -32,7 +32,7 @@ export type Resource = {
 }
 
 /** Visits a page on the slow phone with an empty cache, and waits until nothing more happens. */
-export async function visit(browser: Browser, url: string, withScript = true): Promise<Visit> {
+export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -44,7 +44,6 @@ export async function visit(browser: Browser, url: string, withScript = true): P
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  if (!withScript) await removeScripts(page)
   await page.addInitScript(observe)
   const resources = watchResources(session)
   await page.goto(url, { waitUntil: 'load' })
@@ -58,16 +57,6 @@ export async function visit(browser: Browser, url: string, withScript = true): P
     beforeLargestPaint: resource.finished <= figures.largestPaint,
   }))
   return { ...figures, requests }
-}
-
-/** The page as it is, with every script taken out of its HTML. */
-async function removeScripts(page: Page): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue()
-    const answer = await route.fetch()
-    const body = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    return route.fulfill({ response: answer, body })
-  })
 }
 
 type Figures = Omit<Visit, 'requests'>

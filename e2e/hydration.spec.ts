@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { expect, test } from './fixtures.ts'
+import { expectLive, tellLife } from './walk.ts'
 
 /** Holds React back until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
@@ -9,15 +10,8 @@ async function holdReact(page: Page): Promise<() => void> {
     await promise
     await route.continue()
   })
-  await page.addInitScript(() => addEventListener('hydrated', () => (document.documentElement.dataset['live'] = '')))
+  await tellLife(page)
   return resolve
-}
-
-/** Waits for React, which a reader's first move calls. */
-async function live(page: Page): Promise<void> {
-  await page.mouse.move(1, 1)
-  await page.mouse.move(2, 2)
-  await expect(page.locator('html[data-live]')).toBeAttached()
 }
 
 for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct', '/login', '/about']) {
@@ -33,7 +27,7 @@ for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct',
       })
       const before = await page.screenshot()
       release()
-      await live(page)
+      await expectLive(page)
       expect(before.equals(await page.screenshot()), 'whether every pixel is the same').toBe(true)
     })
   }
@@ -45,7 +39,7 @@ test('without a reader React is fetched, and not run', async ({ page }) => {
   await expect(page.locator('link[rel=modulepreload]').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html[data-live]')).not.toBeAttached()
-  await live(page)
+  await expectLive(page)
 })
 
 test('what is pressed and typed before React is there counts', async ({ page }) => {
@@ -56,7 +50,7 @@ test('what is pressed and typed before React is there counts', async ({ page }) 
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
   release()
-  await live(page)
+  await expectLive(page)
   await expect(page.locator('html[data-theme]')).toBeAttached()
   await expect(page.getByLabel('E-mail')).toHaveValue('early@example.com')
 })
@@ -81,7 +75,7 @@ test('a page that is asked for without a connection says so, and Retry brings it
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await holdReact(page).then((release) => release())
   await page.goto('/review')
-  await live(page)
+  await expectLive(page)
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
   await home.click()
   // React Router asks for a page it has never shown as a new document, whose failure is the browser's to tell.

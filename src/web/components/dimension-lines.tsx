@@ -1,18 +1,4 @@
-import { pictureName } from '#content/picture-address.ts'
-import { type Edge, type Picture, pictures } from '#content/pictures.ts'
-import type { Specification } from '#features/catalogue/schema.ts'
-
-/** The lengths in millimetres that a specification states as "150 × 86 × 160 mm", in its order; none where it does not. */
-export function sizeOf(specification: Specification): readonly number[] {
-  const value = specification.rows.find((row) => row.label === 'Size')?.value
-  return (value?.match(/[\d.]+/g) ?? []).map(Number)
-}
-
-/** Whether a picture shows a body of that size, whatever the order the three lengths are stated in. */
-function shows({ size }: Picture, stated: readonly number[]): boolean {
-  const sorted = (lengths: readonly number[]) => lengths.toSorted((a, b) => a - b).join()
-  return sorted(Object.values(size)) === sorted(stated)
-}
+import type { Edge, Picture } from '#content/pictures.ts'
 
 // The drawing's own space: a picture is 4:3 and 1000 wide. Lengths below are in its units.
 const frame = { width: 1000, height: 750 }
@@ -20,13 +6,8 @@ const away = 36
 const tick = 9
 const textAway = 22
 
-/**
- * The real size of a product, drawn over its picture. The parent is the picture's frame and positioned.
- * Nothing is drawn over a picture of something else than what is stated.
- */
-export function DimensionLines({ src, stated }: { src: string; stated: readonly number[] }) {
-  const picture = pictures[pictureName(src) ?? '']
-  if (!picture || !shows(picture, stated)) return null
+/** The real size of a product, drawn over its picture. The parent is the picture's frame and positioned. */
+export function DimensionLines({ picture }: { picture: Picture }) {
   const { size } = picture
   const words = `${size.width} mm wide, ${size.height} mm high, ${size.depth} mm deep`
   return (

@@ -1,15 +1,17 @@
 import { ArrowRight } from 'lucide-react'
 import { home } from '#content/home.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Picture } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
-import { sizeOf } from './dimension-lines.tsx'
 import { DimensionedPicture } from './dimensioned-picture.tsx'
 
+type HeroProps = { tool: Tool | undefined; scale: Picture | undefined; currency: string }
+
 /** The opening of the home page: what the shop is, one product to scale, and that product's live data. */
-export function Hero({ tool, currency }: { tool: Tool | undefined; currency: string }) {
+export function Hero({ tool, scale, currency }: HeroProps) {
   return (
     <section className="border-b border-edge">
       <div className="page">
@@ -28,7 +30,7 @@ export function Hero({ tool, currency }: { tool: Tool | undefined; currency: str
             className="hero-picture"
             src={home.hero.picture}
             alt={tool ? tool.name : 'A power supply'}
-            size={tool && sizeOf(tool.specification)}
+            scale={scale}
             first
           />
         </div>

@@ -6,6 +6,7 @@ import { Hero } from '#web/components/hero.tsx'
 import { ReviewSection } from '#web/components/review-section.tsx'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
+import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { organisationData, toolListData } from '#web/lib/structured-data.ts'
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: settings.publicUrl,
     tools,
     pictured,
+    scale: pictured && ownPicture(home.hero.picture, pictured.specification)?.scale,
     reviews,
     summary,
   }
@@ -45,10 +47,11 @@ const machineData = ({ publicUrl, tools, summary }: Route.ComponentProps['loader
   toolListData(publicUrl, tools),
 ]
 
-export default function Home({ loaderData: { currency, tools, pictured, reviews, summary } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { currency, tools, pictured, scale, reviews, summary } = loaderData
   return (
     <div className="guides">
-      <Hero tool={pictured} currency={currency} />
+      <Hero tool={pictured} scale={scale} currency={currency} />
       <div className="page">
         <div className="ruler text-ink" />
       </div>

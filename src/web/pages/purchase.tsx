@@ -9,6 +9,7 @@ import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { requireSession } from '#web/lib/guards.ts'
+import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
 import { productData } from '#web/lib/structured-data.ts'
@@ -28,7 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!ToolId.safeParse(params.toolId).success) throw data(undefined, { status: 404 })
   const { settings, tool } = pageServices(context)
   const { currency, holdHours, publicUrl } = settings
-  return { tool: await tool(params.toolId), currency, holdHours, publicUrl }
+  const found = await tool(params.toolId)
+  return { tool: found, picture: ownPicture(found.img, found.specification), currency, holdHours, publicUrl }
 }
 
 type PurchaseData = Awaited<ReturnType<typeof loader>>
@@ -52,7 +54,7 @@ const toolMeta = ({ tool, currency, publicUrl }: Pick<PurchaseData, 'tool' | 'cu
 ]
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { tool, currency, holdHours } = loaderData
+  const { tool, picture, currency, holdHours } = loaderData
   const user = 'user' in loaderData ? loaderData.user : undefined
   return (
     <div className="guides">
@@ -64,7 +66,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb tool={tool} />
         <div className="grid border-b border-edge bg-paper lg:grid-cols-12">
           <div className="inset border-line py-5 lg:col-span-7 lg:border-r">
-            <Gallery key={tool.img} tool={tool} />
+            <Gallery key={tool.img} tool={tool} picture={picture} />
           </div>
           <div className="inset py-10 lg:col-span-5 lg:pl-10">
             <Description tool={tool} currency={currency} />

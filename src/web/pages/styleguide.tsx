@@ -13,7 +13,8 @@ import { MeasureLine } from '#web/ui/measure-line.tsx'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { Price, Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { RatingInput, RatingMeter } from '#web/ui/rating.tsx'
+import { RatingInput } from '#web/ui/rating-input.tsx'
+import { RatingMeter } from '#web/ui/rating.tsx'
 import { Stock } from '#web/ui/stock.tsx'
 
 /** Every piece of the design in every state, in development alone: no build has this page. */

@@ -1,19 +1,18 @@
 import { Rotate3d } from 'lucide-react'
 import { useState } from 'react'
 import { galleryOf } from '#content/gallery.ts'
-import { pictureName } from '#content/picture-address.ts'
-import { pictures } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { DimensionedPicture } from '#web/components/dimensioned-picture.tsx'
-import { sizeOf } from '#web/components/dimension-lines.tsx'
+import type { OwnPicture } from '#web/lib/own-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 import { TurnableModel } from './turnable-model.tsx'
 
+type GalleryProps = { tool: Pick<Tool, 'name' | 'img'>; picture: OwnPicture | undefined }
+
 /** The product on its plate, its other views below where it has some, and its model to turn where there is one. */
-export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specification'> }) {
+export function Gallery({ tool, picture }: GalleryProps) {
   const views = galleryOf(tool.img)
-  const model = modelOf(tool.img)
   const [shown, setShown] = useState(0)
   const [turning, setTurning] = useState(false)
   const show = (index: number) => {
@@ -23,18 +22,18 @@ export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specifica
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5">
-        {turning && model ? (
-          <TurnableModel model={model} name={tool.name} />
+        {turning && picture ? (
+          <TurnableModel model={picture.model} name={tool.name} />
         ) : (
           <DimensionedPicture
             className="w-full max-w-[860px]"
             src={views[shown] ?? tool.img}
             alt={tool.name}
-            size={sizeOf(tool.specification)}
+            scale={shown === 0 ? picture?.scale : undefined}
             first
           />
         )}
-        {model && (
+        {picture && (
           <Button
             look="quiet"
             size="small"
@@ -65,10 +64,4 @@ export function Gallery({ tool }: { tool: Pick<Tool, 'name' | 'img' | 'specifica
       )}
     </div>
   )
-}
-
-/** The name of the model that a product's own picture was made of. */
-function modelOf(img: string): string | undefined {
-  const name = pictureName(img)
-  return name !== undefined && Object.hasOwn(pictures, name) ? name : undefined
 }

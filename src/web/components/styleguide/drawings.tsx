@@ -13,7 +13,7 @@ export function Drawings() {
         className="max-w-[640px]"
         src="/products/wx850-640.webp"
         alt="A power supply"
-        size={Object.values(pictures['wx850']?.size ?? {})}
+        scale={pictures['wx850']}
       />
       <YearChart label="Customers Served" statistic={statistics['Customers Served']} partial={partial} />
       <YearChart label="Annual Revenue" statistic={statistics['Annual Revenue']} partial={partial} />

@@ -8,7 +8,7 @@ import { requireSession } from '#web/lib/guards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
-import { RatingInput } from '#web/ui/rating.tsx'
+import { RatingInput } from '#web/ui/rating-input.tsx'
 import type { Route } from './+types/add-review'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

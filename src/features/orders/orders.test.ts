@@ -45,6 +45,13 @@ describe('orders of an e-mail', () => {
     expect(await list('nobody@example.com', admin)).toEqual([])
   })
 
+  test('are told as each is by itself', async () => {
+    const reader = await shop.signedIn()
+    const id = await place(reader, await makeTool(shop.db))
+    const alone: unknown = await (await get(`/order/${id}`, reader)).json()
+    expect(await list(reader.actor.email, reader)).toEqual([alone])
+  })
+
   test('come in pages, counted', async () => {
     const reader = await shop.signedIn()
     const tool = await makeTool(shop.db)

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWr
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
+import { packed } from '#platform/db/packed.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor, Subject } from '#shared/actor.ts'
@@ -87,16 +88,32 @@ const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position,
 const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }
 
 type Reading = { id: string | Placeholder; generation: number | Placeholder; email: string | Placeholder }
+type PackedOrder = [order: unknown[], line: unknown[]]
 
-/** A reader who may still act, with the orders of an e-mail, or with none. */
-function selectForReader(db: Database, { id, generation, email }: Reading, after?: SQL) {
-  return db
-    .select({ reader: actorColumns, order: orders, line: orderLines })
-    .from(users)
-    .leftJoin(orders, and(eq(orders.email, email), after))
-    .leftJoin(orderLines, firstLine)
-    .where(and(eq(users.id, id), eq(users.tokenGeneration, generation), isNull(users.removedAt)))
+const packedOrder = packed(orders)
+const packedLine = packed(orderLines)
+const unpackOrder = ([order, line]: PackedOrder): OrderWithLine => ({
+  order: packedOrder.unpack(order),
+  line: packedLine.unpack(line),
+})
+
+/** A reader who may still act, with the orders of an e-mail, newest first, in one piece. */
+function selectForReader(db: Database, { id, generation, email }: Reading, after?: SQL, limit?: number) {
+  const whole = sql<PackedOrder>`json_build_array(${packedOrder.value}, ${packedLine.value})`
+  const matching = db
+    .select({ whole: whole.as('whole') })
+    .from(orders)
+    .innerJoin(orderLines, firstLine)
+    .where(and(eq(orders.email, email), after))
     .orderBy(desc(orders.id))
+  const newest = (limit ? matching.limit(limit) : matching).as('newest')
+  return db
+    .select({
+      reader: actorColumns,
+      orders: sql<PackedOrder[]>`(select coalesce(json_agg(${newest.whole}), '[]') from ${newest})`,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.tokenGeneration, generation), isNull(users.removedAt)))
 }
 
 const placeholders = {
@@ -114,27 +131,24 @@ const allForReader = prepared((db) => selectForReader(db, placeholders).prepare(
  */
 export async function listOrdersFor(
   db: Database,
-  reader: Subject,
+  subject: Subject,
   email: string,
   query: PageQuery = {},
 ): Promise<{ reader: Actor; orders: Page<OrderWithLine> } | undefined> {
   const isWhole = query.limit === undefined && query.cursor === undefined
-  const reading = { ...reader, email }
+  const reading = { ...subject, email }
+  let reader: Actor | undefined
   const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
-    if (isWhole) return identified(await allForReader(db).execute(reading))
-    const matching = selectForReader(db, reading, after)
-    return identified(await (limit ? matching.limit(limit) : matching))
+    const [found] = await (isWhole ? allForReader(db).execute(reading) : selectForReader(db, reading, after, limit))
+    reader = found?.reader
+    return (found?.orders ?? []).map(unpackOrder).map((row) => ({ ...row, id: row.order.id }))
   })
-  const [first] = rows
-  if (!first) return undefined
-  const items = rows.flatMap(({ order, line }) => (order && line ? [{ order, line }] : []))
-  const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : items.length
-  return { reader: first.reader, orders: { items, total, nextCursor } }
+  if (!reader) return undefined
+  const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : rows.length
+  return { reader, orders: { items: rows, total, nextCursor } }
 }
 
-type ForReader = { reader: Actor; order: OrderRow | null; line: OrderLineRow | null }
-const newestFirst = byId<ForReader & { id: string }>(orders.id, 'desc')
-const identified = (rows: ForReader[]) => rows.map((row) => ({ ...row, id: row.order?.id ?? '' }))
+const newestFirst = byId<OrderWithLine & { id: string }>(orders.id, 'desc')
 
 const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 

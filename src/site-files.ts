@@ -24,7 +24,7 @@ export function createSiteFiles({ catalogue }: Shop, publicUrl: string) {
   return new Hono<Keepable>()
     .get('/robots.txt', (c) => c.text(robots(publicUrl), 200, { 'cache-control': 'public, max-age=3600' }))
     .get('/sitemap.xml', shows('tools'), async (c) => {
-      const { tools } = await catalogue.list({})
+      const { items: tools } = await catalogue.list({})
       const paths = [...publicPaths, ...tools.slice(0, mostTools).map(({ _id }) => `/tool/${_id}`)]
       return c.body(sitemap(paths.map((path) => publicUrl + path)), 200, { 'content-type': 'application/xml' })
     })

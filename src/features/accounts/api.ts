@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { answers } from '#platform/http/describe.ts'
-import { pageHeaders } from '#platform/http/page.ts'
+import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import type { Authenticate } from './authenticate.ts'
 import { AdminAnswer, Email, Profile, Token, User, UserQuery } from './schema.ts'
@@ -54,11 +54,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       }),
       authenticate,
       query(UserQuery),
-      async (c) => {
-        const page = await accounts.list(c.var.actor, c.req.valid('query'))
-        pageHeaders(c, page)
-        return c.json(page.items, 200)
-      },
+      async (c) => answerPage(c, await accounts.list(c.var.actor, c.req.valid('query'))),
     )
     .put(
       '/user/admin/:email',

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { pageHeaders } from '#platform/http/page.ts'
+import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
 import type { Catalogue } from './service.ts'
@@ -18,11 +18,7 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       '/tool',
       describeRoute({ tags, summary: 'Tools, newest first', responses: answers({ 200: z.array(Tool) }, 400) }),
       query(ToolQuery),
-      async (c) => {
-        const page = await catalogue.list(c.req.valid('query'))
-        pageHeaders(c, page)
-        return c.json(page.tools, 200)
-      },
+      async (c) => answerPage(c, await catalogue.list(c.req.valid('query'))),
     )
     .get(
       '/tool/:toolId',

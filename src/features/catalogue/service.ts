@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
+import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
@@ -68,14 +69,14 @@ export function createCatalogue({
 
   return {
     /** A page of the list, or the whole without a limit. @throws Failure 'malformed' for a foreign cursor. */
-    async list(query: ToolQuery): Promise<{ tools: Tool[]; total: number; nextCursor: string | undefined }> {
+    async list(query: ToolQuery): Promise<Page<Tool>> {
       const { sort = query.q ? 'relevance' : 'newest', limit, cursor } = query
       const filter = filterOf(query)
       const [{ rows, nextCursor }, total] = await Promise.all([
         listTools(db, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),
         countTools(db, filter),
       ])
-      return { tools: rows.map(toWire), total, nextCursor }
+      return { items: rows.map(toWire), total, nextCursor }
     },
 
     /** The newest so many, without counting the whole list, which takes longer the larger it is. */

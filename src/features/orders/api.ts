@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate, Identify } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { pageHeaders } from '#platform/http/page.ts'
+import { answerPage } from '#platform/http/page.ts'
 import { body, headers, path, query } from '#platform/http/validate.ts'
 import { NewOrder, Order, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
@@ -29,11 +29,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
       }),
       identify,
       query(OrderQuery),
-      async (c) => {
-        const page = await orders.list(c.var.subject, c.req.valid('query'))
-        pageHeaders(c, page)
-        return c.json(page.items, 200)
-      },
+      async (c) => answerPage(c, await orders.list(c.var.subject, c.req.valid('query'))),
     )
     .get(
       '/order/:orderId',

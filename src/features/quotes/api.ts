@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { pageHeaders } from '#platform/http/page.ts'
+import { answerPage } from '#platform/http/page.ts'
 import { body, query } from '#platform/http/validate.ts'
 import { NewQuote, Quote, QuoteAdded, QuoteQuery } from './schema.ts'
 import type { Quotes } from './service.ts'
@@ -32,10 +32,6 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       }),
       authenticate,
       query(QuoteQuery),
-      async (c) => {
-        const page = await quotes.list(c.var.actor, c.req.valid('query'))
-        pageHeaders(c, page)
-        return c.json(page.items, 200)
-      },
+      async (c) => answerPage(c, await quotes.list(c.var.actor, c.req.valid('query'))),
     )
 }

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
-import { pageHeaders } from '#platform/http/page.ts'
+import { answerPage } from '#platform/http/page.ts'
 import { body, query } from '#platform/http/validate.ts'
 import { NewReview, Review, ReviewAdded, ReviewQuery } from './schema.ts'
 import type { Reviews } from './service.ts'
@@ -17,11 +17,7 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
       '/review',
       describeRoute({ tags, summary: 'Reviews, newest first', responses: answers({ 200: z.array(Review) }, 400) }),
       query(ReviewQuery),
-      async (c) => {
-        const page = await reviews.list(c.req.valid('query'))
-        pageHeaders(c, page)
-        return c.json(page.items, 200)
-      },
+      async (c) => answerPage(c, await reviews.list(c.req.valid('query'))),
     )
     .post(
       '/addreview',

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { Page } from '#shared/list.ts'
 
-/** Tells how long a list is in X-Total-Count, and where it goes on in Link (RFC 8288). */
-export function pageHeaders(c: Context, { total, nextCursor }: Omit<Page<unknown>, 'items'>): void {
+/** A page of a list, with how long the list is in X-Total-Count, and where it goes on in Link (RFC 8288). */
+export function answerPage<T>(c: Context, { items, total, nextCursor }: Page<T>) {
   c.header('X-Total-Count', String(total))
-  if (!nextCursor) return
-  const next = new URL(c.req.url)
-  next.searchParams.set('cursor', nextCursor)
-  c.header('Link', `<${next.pathname}${next.search}>; rel="next"`)
+  if (nextCursor) {
+    const next = new URL(c.req.url)
+    next.searchParams.set('cursor', nextCursor)
+    c.header('Link', `<${next.pathname}${next.search}>; rel="next"`)
+  }
+  return c.json(items, 200)
 }

@@ -4,6 +4,7 @@ import type { PaymentMode } from '#features/payments/schema.ts'
 import type { NewQuote } from '#features/quotes/schema.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Page } from '#shared/list.ts'
 
 /** What every page may know of the shop's configuration: public, the same for everyone. */
 export type PublicSettings = {
@@ -20,8 +21,6 @@ export type PublicSettings = {
   publicUrl: string
 }
 
-export type ToolPage = { tools: Tool[]; total: number; nextCursor: string | undefined }
-
 /** Why a form was not taken, in words for it and its fields. */
 export type FormProblem = { status: number; detail: string; errors: readonly FieldError[] }
 
@@ -30,7 +29,7 @@ export type PageServices = {
   settings: PublicSettings
   /** Logs what no page expects. */
   report(error: unknown): void
-  tools(query: ToolQuery): Promise<ToolPage>
+  tools(query: ToolQuery): Promise<Page<Tool>>
   newestTools(limit: number): Promise<Tool[]>
   /** Undefined when no listed tool has it. */
   toolWithPartNumber(partNumber: string): Promise<Tool | undefined>

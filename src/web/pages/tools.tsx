@@ -26,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!asked.success) throw data(undefined, { status: 404 })
   const { settings, tools, toolCounts } = pageServices(context)
   const { limit = step, cursor, ...shown } = asked.data
-  const [page, counts] = await Promise.all([tools({ ...shown, limit, cursor }), toolCounts(shown)])
-  return { currency: settings.currency, publicUrl: settings.publicUrl, shown, limit, counts, ...page }
+  const [{ items, ...page }, counts] = await Promise.all([tools({ ...shown, limit, cursor }), toolCounts(shown)])
+  return { currency: settings.currency, publicUrl: settings.publicUrl, shown, limit, counts, tools: items, ...page }
 }
 
 /** The list is public, the page is not: its HTML is the same for everyone, and the browser sends visitors to /login. */

@@ -47,14 +47,20 @@ function middle(samples: readonly Sample[]): Sample {
     cpuPerAnswer: of((sample) => sample.cpuPerAnswer),
     p50: of((sample) => sample.p50),
     p99: of((sample) => sample.p99),
+    waited: of((sample) => sample.waited),
+    collected: of((sample) => sample.collected),
   }
 }
 
 /** A server at a fixed rate, over as many connections as it needs. */
 export function atFixedRate(server: MeasuredServer, requests: () => Promise<Buffer[]>, perSecond: number): Contender {
   return async (seconds) => {
-    const load = await atRate({ port: server.port, requests: await requests() }, perSecond, 64, seconds)
-    return { perSecond: load.answers / load.seconds, p50: load.p50, p99: load.p99 }
+    const target = { port: server.port, requests: await requests() }
+    const before = await server.usage()
+    const { answers, seconds: took, p50, p99 } = await atRate(target, perSecond, 64, seconds)
+    const after = await server.usage()
+    const waited = (after.waitMs - before.waitMs) / took
+    return { perSecond: answers / took, p50, p99, waited, collected: (after.gcMs - before.gcMs) / took }
   }
 }
 

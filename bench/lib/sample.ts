@@ -3,7 +3,15 @@ import { asFastAsItGoes, type Target } from './load.ts'
 import type { MeasuredServer } from './server.ts'
 
 /** What one round found: times in milliseconds, CPU time in microseconds; the database's own benchmark tells only how many. */
-export type Sample = { perSecond: number; cpuPerAnswer?: number; p50?: number; p99?: number }
+export type Sample = {
+  perSecond: number
+  cpuPerAnswer?: number
+  p50?: number
+  p99?: number
+  /** Of each second, what the server was ready to run and had no core, and what it collected garbage. */
+  waited?: number
+  collected?: number
+}
 
 /** One side of a comparison, measured for some seconds. */
 export type Contender = (seconds: number) => Promise<Sample>

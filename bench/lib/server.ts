@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/lib/free-port.ts'
 import { onServerCore } from './cores.ts'
 
 /** The process's own accounting. */
-const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number() })
+const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number(), gcMs: z.number(), waitMs: z.number() })
 export type Usage = z.infer<typeof Usage>
 
 export type MeasuredServer = {

@@ -37,11 +37,14 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function describe({ perSecond, cpuPerAnswer, p50, p99 }: Sample): string {
+function describe({ perSecond, cpuPerAnswer, p50, p99, waited, collected }: Sample): string {
   return [
     cpuPerAnswer === undefined ? [] : `${cpuPerAnswer.toFixed(cpuPerAnswer < 100 ? 1 : 0)} µs CPU`,
     `${Math.round(perSecond).toLocaleString('en')}/s`,
     p50 === undefined || p99 === undefined ? [] : `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+    waited === undefined || collected === undefined
+      ? []
+      : `waited ${waited.toFixed(0)} ms/s, garbage ${collected.toFixed(1)} ms/s`,
   ]
     .flat()
     .join(', ')

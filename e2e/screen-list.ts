@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { textPages } from '#content/company.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { payButton, placeOrder } from './purchase.ts'
+import { move } from './walk.ts'
 
 type Visitor = 'nobody' | 'buyer' | 'admin'
 type State = Pick<BrowserContextOptions, 'storageState'>
@@ -77,11 +78,10 @@ async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
-/** The page asks when React runs, which the first move calls; only a link from a message would have it succeed. */
+/** The page asks when React runs, which a move calls; only a link from a message would have it succeed. */
 async function verify(page: Page): Promise<void> {
   await page.route('**/api/auth/verify-email*', (route) => route.fulfill({ json: { status: true } }))
-  await page.mouse.move(1, 1)
-  await page.mouse.move(2, 2)
+  await move(page)
   await page.getByText('Your e-mail is verified.').waitFor()
 }
 

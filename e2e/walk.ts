@@ -47,10 +47,15 @@ export async function listedTools(page: Page): Promise<Tool[]> {
 export const tellLife = (page: Page): Promise<unknown> =>
   page.addInitScript(() => addEventListener('hydrated', () => (document.documentElement.dataset['live'] = '')))
 
-/** Makes a reader's first move, which calls React, and waits for it. */
-export async function expectLive(page: Page): Promise<void> {
+/** A reader's first move of the pointer, which calls React: the first of the two could be where it rested. */
+export async function move(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
+}
+
+/** Moves as a reader would, and waits for React. */
+export async function expectLive(page: Page): Promise<void> {
+  await move(page)
   await expect(page.locator('html[data-live]')).toBeAttached()
 }
 

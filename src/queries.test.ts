@@ -91,9 +91,24 @@ describe('in a large shop', () => {
       }
     }
   })
+
+  test('a page of a list is read in the order of its index', async () => {
+    const pages: [path: string, caller: Caller, index: string][] = [
+      ['/api/tool?limit=6', buyer, 'tool_newest'],
+      [`/api/order?limit=6&email=${buyer.actor.email}`, buyer, 'order_email_newest'],
+      ['/api/user?limit=6', admin, 'user_pkey'],
+    ]
+    for (const [path, caller, index] of pages) {
+      const plans = await Promise.all((await answers('GET', path, caller)).map(planOf))
+      expect(plans.join('\n'), path).toContain(`Index Scan Backward using ${index}`)
+    }
+  })
 })
 
-/** Twenty thousand tools, buyers and orders, each buyer with one order: enough for the planner to read no table whole. */
+/**
+ * Twenty thousand tools, buyers and orders, and sixty orders of our buyer: enough for the planner to read no
+ * table whole.
+ */
 async function fill(): Promise<void> {
   const idOf = (kind: number) =>
     sql.raw(`(lpad(to_hex(1750000000000 + n), 12, '0') || '7000a00${kind}' || lpad(to_hex(n), 12, '0'))::uuid`)
@@ -104,15 +119,20 @@ async function fill(): Promise<void> {
     from generate_series(1, ${many}) n`)
   await shop.db.execute(sql`
     insert into "user" (id, name, email) select ${idOf(1)}, 'Buyer', 'past-' || n || '@example.com' from generate_series(1, ${many}) n`)
-  await shop.db.execute(sql`
-    insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)
-    select ${idOf(2)}, 'WW-2024-' || n, ${idOf(1)}, 'past-' || n || '@example.com', 'Buyer', 'Dhaka', '+880 1711 000000',
-      'cancelled', 100 + n % 5000, 'usd', now(), now()
-    from generate_series(1, ${many}) n`)
-  await shop.db.execute(sql`
-    insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
-    select ${idOf(2)}, 1, ${idOf(0)}, 'Case', 'P', '/products/atx.webp', 1, 100 + n % 5000, 100 + n % 5000
-    from generate_series(1, ${many}) n`)
+  for (const [kind, userId, email, count] of [
+    [2, idOf(1), sql`'past-' || n || '@example.com'`, many],
+    [3, sql`${buyer.actor.id}::uuid`, sql`${buyer.actor.email}`, sql.raw('60')],
+  ] as const) {
+    await shop.db.execute(sql`
+      insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)
+      select ${idOf(kind)}, 'WW-202' || ${sql.raw(String(kind))} || '-' || n, ${userId}, ${email}, 'Buyer', 'Dhaka',
+        '+880 1711 000000', 'cancelled', 100 + n % 5000, 'usd', now(), now()
+      from generate_series(1, ${count}) n`)
+    await shop.db.execute(sql`
+      insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
+      select ${idOf(kind)}, 1, ${idOf(0)}, 'Case', 'P', '/products/atx.webp', 1, 100 + n % 5000, 100 + n % 5000
+      from generate_series(1, ${count}) n`)
+  }
   await shop.db.execute(sql`analyze`)
 }
 

@@ -21,7 +21,6 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.email),
-    index('user_newest').on(t.createdAt.desc(), t.id.desc()),
     check('user_email_lower', sql`${t.email} = lower(${t.email})`),
     check('user_role_known', sql`${t.role} in ('user', 'admin')`),
   ],

@@ -34,9 +34,9 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('order_idempotency_key').on(t.userId, t.idempotencyKey),
-    index('order_user_newest').on(t.userId, t.id.desc()),
-    index('order_email_newest').on(t.email, t.id.desc()),
-    index('order_newest').on(t.id.desc()),
+    // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
+    index('order_user_newest').on(t.userId, t.id),
+    index('order_email_newest').on(t.email, t.id),
     index('order_held')
       .on(t.heldUntil)
       .where(sql`${t.state} = 'placed'`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment, wholeNumber } from '#platform/db/columns.ts'
 
 /** Requests for a quote from /buyproduct. */
@@ -16,5 +16,5 @@ export const quotes = pgTable(
     quantity: integer('quantity').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('quote_newest').on(t.id.desc()), check('quote_quantity_positive', sql`${t.quantity} > 0`)],
+  (t) => [check('quote_quantity_positive', sql`${t.quantity} > 0`)],
 )

@@ -15,7 +15,6 @@ export const reviews = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('review_newest').on(t.id.desc()),
     index('review_user').on(t.userId),
     check('review_name_length', sql`char_length(${t.name}) between 1 and 20`),
     check('review_rating_range', sql`${t.rating} between 1 and 5`),

@@ -11,5 +11,5 @@ export const sandboxObjects = pgTable(
     data: jsonb('data').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('sandbox_object_newest').on(t.kind, t.createdAt.desc(), t.id.desc())],
+  (t) => [index('sandbox_object_newest').on(t.kind, t.createdAt, t.id)],
 )

@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { packed } from '#platform/db/packed.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { prepared, preparedSql } from '#platform/db/prepared.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor, Subject } from '#shared/actor.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
@@ -41,48 +41,65 @@ export type Placement = {
  * has too little or too much is asked of it, or the total is not the expected one or more than one charge carries.
  * @throws a unique violation when the buyer has an order with this Idempotency-Key.
  */
-export async function placeOrder(db: Database, order: Placement): Promise<boolean> {
-  const { rows } = await db.execute(placement(order))
+export async function placeOrder(
+  db: Database,
+  { buyer, request, at, heldUntil, ...order }: Placement,
+): Promise<boolean> {
+  const { rows } = await placement(db).execute({
+    ...order,
+    expectedTotal: order.expectedTotal ?? null,
+    buyer: buyer.id,
+    generation: buyer.generation,
+    email: buyer.email ?? null,
+    address: buyer.address,
+    phone: buyer.phone,
+    key: request?.key ?? null,
+    hash: request?.hash ?? null,
+    year: String(at.getUTCFullYear()),
+    at: at.toISOString(),
+    heldUntil: heldUntil.toISOString(),
+    movement: newId(),
+    largestCharge,
+  })
   return rows.length > 0
 }
 
+const value = (name: string) => sql.placeholder(name)
+
 /** The statement of `placeOrder`. */
-function placement({ id, toolId, quantity, expectedTotal, currency, buyer, request, at, heldUntil }: Placement): SQL {
-  const year = String(at.getUTCFullYear())
-  return sql`
+const placement = preparedSql(sql`
     with buyer as (
       select id, email, name from "user"
-      where id = ${buyer.id}::uuid and token_generation = ${buyer.generation}::int and removed_at is null
-        and email = coalesce(${buyer.email ?? null}::text, email)
+      where id = ${value('buyer')}::uuid and token_generation = ${value('generation')}::int and removed_at is null
+        and email = coalesce(${value('email')}::text, email)
     ), taken as (
       update tool
-      set available_quantity = available_quantity - ${quantity}::int, version = version + 1
-      where id = ${toolId}::uuid and deleted_at is null
-        and ${quantity}::int between minimum_order_quantity and available_quantity
-        and ${quantity}::int * price <= ${largestCharge}::bigint
-        and ${quantity}::int * price = coalesce(${expectedTotal ?? null}::bigint, ${quantity}::int * price)
+      set available_quantity = available_quantity - ${value('quantity')}::int, version = version + 1
+      where id = ${value('toolId')}::uuid and deleted_at is null
+        and ${value('quantity')}::int between minimum_order_quantity and available_quantity
+        and ${value('quantity')}::int * price <= ${value('largestCharge')}::bigint
+        and ${value('quantity')}::int * price = coalesce(${value('expectedTotal')}::bigint, ${value('quantity')}::int * price)
         and exists (select from buyer)
-      returning id, name, part_number, img, price, ${quantity}::int * price as total
+      returning id, name, part_number, img, price, ${value('quantity')}::int * price as total
     ), numbered as (
       select total, nextval('order_number_seq')::text as digits from taken
     ), placed as (
       insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency,
         idempotency_key, request_hash, created_at, held_until)
-      select ${id}::uuid, 'WW-' || ${year}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
-        buyer.id, buyer.email, buyer.name, ${buyer.address}, ${buyer.phone}, 'placed',
-        total, ${currency}, ${request?.key ?? null}, ${request?.hash ?? null},
-        ${at.toISOString()}::timestamptz, ${heldUntil.toISOString()}::timestamptz
+      select ${value('id')}::uuid, 'WW-' || ${value('year')}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
+        buyer.id, buyer.email, buyer.name, ${value('address')}, ${value('phone')}, 'placed',
+        total, ${value('currency')}, ${value('key')}, ${value('hash')},
+        ${value('at')}::timestamptz, ${value('heldUntil')}::timestamptz
       from numbered, buyer
       returning id
     ), line as (
       insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
-      select ${id}::uuid, 1, id, name, part_number, img, ${quantity}::int, price, total from taken
+      select ${value('id')}::uuid, 1, id, name, part_number, img, ${value('quantity')}::int, price, total from taken
     ), movement as (
       insert into stock_movement (id, tool_id, quantity, reason, order_id, created_at)
-      select ${newId()}::uuid, id, -${quantity}::int, 'order', ${id}::uuid, ${at.toISOString()}::timestamptz from taken
+      select ${value('movement')}::uuid, id, -${value('quantity')}::int, 'order', ${value('id')}::uuid, ${value('at')}::timestamptz from taken
     )
-    select id from placed`
-}
+    select id from placed`)
 
 const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
 const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }

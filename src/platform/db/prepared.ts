@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 /**
@@ -13,4 +15,12 @@ export function prepared<Query>(make: (db: Database) => Query): (db: Database) =
     made.set(db, query)
     return query
   }
+}
+
+type Rows = { execute: { rows: unknown[] }; all: never; values: never }
+
+/** The same for a statement in SQL, which has a placeholder in each value's place. */
+export function preparedSql(statement: SQL) {
+  const query = new PgDialect().sqlToQuery(statement)
+  return prepared((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
 }

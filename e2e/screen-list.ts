@@ -27,6 +27,10 @@ export type Screen = {
 const at = (path: string) => () => path
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
+const sendEmpty = (name: string) => async (page: Page) => {
+  await press(name)(page)
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
 
 export const screens: readonly Screen[] = [
   { name: 'home', path: at('/') },
@@ -37,10 +41,10 @@ export const screens: readonly Screen[] = [
   { name: 'reviews', path: at('/review') },
   { name: 'business-summary', path: at('/businesssummery') },
   { name: 'quote', path: at('/buyproduct') },
-  { name: 'quote-errors', path: at('/buyproduct'), prepare: press('Submit') },
+  { name: 'quote-errors', path: at('/buyproduct'), prepare: sendEmpty('Submit') },
   ...textPages.map(({ path }) => ({ name: `text${path.replaceAll('/', '-')}`, path: at(path) })),
   { name: 'login', path: at('/login') },
-  { name: 'login-errors', path: at('/login'), prepare: press('Login') },
+  { name: 'login-errors', path: at('/login'), prepare: sendEmpty('Login') },
   { name: 'signup', path: at('/signup') },
   { name: 'forgotten-password', path: at('/forgotpassword') },
   { name: 'reset-password', path: at('/resetpassword') },
@@ -59,7 +63,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'orders', path: at('/dashboard'), as: 'buyer' },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
-  { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: press('Send review') },
+  { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
   { name: 'payment', path: ({ unpaid }) => `/dashboard/payment/${unpaid}`, as: 'buyer' },
   { name: 'paid', path: ({ paid }) => `/dashboard/payment/${paid}`, as: 'buyer' },

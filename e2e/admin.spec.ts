@@ -2,7 +2,7 @@ import { messages } from '#content/messages.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { columnHead, dialog, fillIn, openAsAdmin, otherVisitor, pressIn, row, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, title, toast } from './walk.ts'
+import { keptToken, main, sideMenu, title, toast } from './walk.ts'
 
 // One after the other: they share one shop.
 test.describe.configure({ mode: 'default' })
@@ -91,4 +91,15 @@ test('a request for a quote arrives', async ({ page, browser, baseURL }) => {
   await search(page, 'Rahim')
   await expect(page).toHaveURL(/\?sort=-quantity&q=Rahim$/)
   await expect(requests).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the strip of the dashboard shows which page is open', async ({ page }) => {
+    await openAsAdmin(page, '/dashboard/quotes')
+    await expect(sideMenu(page).filter({ hasText: 'Quote requests' })).toBeInViewport({ ratio: 1 })
+    await page.goto('/makeadmin')
+    await expect(sideMenu(page).filter({ hasText: 'Make Admin' })).toBeInViewport({ ratio: 1 })
+  })
 })

@@ -27,7 +27,7 @@ export const messages = {
   pictureType: 'Must be a JPEG, PNG, WebP or AVIF picture',
   picturePixels: 'Must have at least 320 × 240 pixels, and at most 40 million',
   pictureTooLarge: 'Must be 8 MB or smaller',
-  ratingInvalid: 'Must be 1 to 5 whole stars',
+  ratingInvalid: 'Must be a whole number from 1 to 5',
   partNumberTaken: 'Another product has this part number',
   signInFirst: 'Sign in first.',
   wrongPassword: 'The e-mail or the password is not right. Check both and try again.',

@@ -1,4 +1,4 @@
-import type { Edge, Picture } from '#content/pictures.ts'
+import type { Corner, Edge, Picture } from '#content/pictures.ts'
 
 // The drawing's own space: a picture is 4:3 and 1000 wide. Lengths below are in its units.
 const frame = { width: 1000, height: 750 }
@@ -8,23 +8,26 @@ const textAway = 22
 
 /** The real size of a product, drawn over its picture. The parent is the picture's frame and positioned. */
 export function DimensionLines({ picture }: { picture: Picture }) {
-  const { size } = picture
+  const { size, width, height, depth } = picture
+  const inside = middleOf([...width, ...height, ...depth].map(toPoint))
   const words = `${size.width} mm wide, ${size.height} mm high, ${size.depth} mm deep`
   return (
     <svg className="dimensions" viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={words}>
-      <DimensionLine edge={picture.width} millimetres={size.width} />
-      <DimensionLine edge={picture.height} millimetres={size.height} />
-      <DimensionLine edge={picture.depth} millimetres={size.depth} />
+      <DimensionLine edge={width} inside={inside} millimetres={size.width} />
+      <DimensionLine edge={height} inside={inside} millimetres={size.height} />
+      <DimensionLine edge={depth} inside={inside} millimetres={size.depth} />
     </svg>
   )
 }
 
-function DimensionLine({ edge: [from, to], millimetres }: { edge: Edge; millimetres: number }) {
-  const start = { x: from[0] * 10, y: from[1] * 7.5 }
-  const end = { x: to[0] * 10, y: to[1] * 7.5 }
+type DimensionLineProps = { edge: Edge; inside: Point; millimetres: number }
+
+function DimensionLine({ edge: [from, to], inside, millimetres }: DimensionLineProps) {
+  const start = toPoint(from)
+  const end = toPoint(to)
   const length = Math.hypot(end.x - start.x, end.y - start.y)
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
-  const normal = outward({ x: (start.y - end.y) / length, y: (end.x - start.x) / length }, middle)
+  const middle = middleOf([start, end])
+  const normal = outward({ x: (start.y - end.y) / length, y: (end.x - start.x) / length }, middle, inside)
   const at = (point: Point, distance: number) =>
     `${round(point.x + normal.x * distance)} ${round(point.y + normal.y * distance)}`
   const angle = uprightAngle(Math.atan2(end.y - start.y, end.x - start.x) * (180 / Math.PI))
@@ -53,9 +56,16 @@ function DimensionLine({ edge: [from, to], millimetres }: { edge: Edge; millimet
 
 type Point = { x: number; y: number }
 
-/** The one of the two normals of an edge that points away from the middle of the picture. */
-function outward(normal: Point, at: Point): Point {
-  const outwards = normal.x * (at.x - frame.width / 2) + normal.y * (at.y - frame.height / 2)
+const toPoint = ([x, y]: Corner): Point => ({ x: (x / 100) * frame.width, y: (y / 100) * frame.height })
+
+const middleOf = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+
+/** The one of the two normals of an edge that points away from the body, which need not fill the picture. */
+function outward(normal: Point, at: Point, inside: Point): Point {
+  const outwards = normal.x * (at.x - inside.x) + normal.y * (at.y - inside.y)
   return outwards < 0 ? { x: -normal.x, y: -normal.y } : normal
 }
 

@@ -1,38 +1,31 @@
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/lib/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 import { messages } from '#content/messages.ts'
 
+/** Each with how the addresses begin of the pages that belong to it. */
 const pages = [
-  { to: '/', label: 'Home' },
-  { to: '/blogs', label: 'Blogs' },
-  { to: '/tools', label: 'Tools' },
-  { to: '/myportfolio', label: 'MyPortfolio' },
-] as const
-
-/** The pages that stand in the dashboard's frame, also those with addresses of their own. */
-const inDashboard = /^\/(dashboard|makeadmin|addtool|managetools)(\/|$)/
+  { to: '/', label: 'Home', holds: ['', 'home'] },
+  { to: '/blogs', label: 'Blogs', holds: ['blogs'] },
+  { to: '/tools', label: 'Tools', holds: ['tools', 'tool'] },
+  { to: '/myportfolio', label: 'MyPortfolio', holds: ['myportfolio'] },
+  { to: '/dashboard', label: 'Dashboard', holds: ['dashboard', 'makeadmin', 'addtool', 'managetools'] },
+]
 
 /** The site's pages. Dashboard is in the HTML for everyone and shown by the document's session mark. */
 export function PageLinks({ className }: { className: string }) {
-  const { pathname } = useLocation()
-  return (
-    <>
-      {pages.map(({ to, label }) => (
-        <NavLink key={to} to={to} end={to === '/'} className={className}>
-          {label}
-        </NavLink>
-      ))}
-      <Link
-        to="/dashboard"
-        className={`when-signed-in ${className}`}
-        aria-current={inDashboard.test(pathname) ? 'page' : undefined}
-      >
-        Dashboard
-      </Link>
-    </>
-  )
+  const first = useLocation().pathname.split('/')[1] ?? ''
+  return pages.map(({ to, label, holds }) => (
+    <Link
+      key={to}
+      to={to}
+      className={to === '/dashboard' ? `when-signed-in ${className}` : className}
+      aria-current={holds.includes(first) ? 'page' : undefined}
+    >
+      {label}
+    </Link>
+  ))
 }
 
 /** Login or Sign Out: both are in the HTML, one is shown. */

@@ -39,7 +39,7 @@ function Reasons({ why, measure, steps }: ReasonsProps) {
       </div>
       <div>
         <h3 className="pb-2 text-name">What is being done</h3>
-        <ol className="grid list-decimal gap-2 pl-5 text-control text-ink-2 marker:font-mono marker:text-[0.75em]">
+        <ol className="grid list-decimal gap-2 pl-6 text-control text-ink-2 marker:font-mono marker:text-[0.75em]">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -42,7 +42,7 @@ export default function QuotePage({ loaderData: { currency }, actionData: answer
 
 function WhatFollows() {
   return (
-    <ol className="grid list-decimal gap-2 pl-5">
+    <ol className="grid list-decimal gap-2 pl-4">
       <li>Our sales desk sees the request at once.</li>
       <li>The answer comes by e-mail: a price, a date, or the reason why not.</li>
       <li>Nothing is ordered until you say so.</li>

@@ -21,7 +21,7 @@ export function Gallery({ tool, picture }: GalleryProps) {
   }
   return (
     <div className="flex h-full flex-col gap-3">
-      <div className="relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5">
+      <div className="relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5 [--ground:var(--plate)] max-lg:has-[>button]:pb-16">
         {turning && picture ? (
           <TurnableModel model={picture.model} name={tool.name} />
         ) : (
@@ -37,7 +37,7 @@ export function Gallery({ tool, picture }: GalleryProps) {
           <Button
             look="quiet"
             size="small"
-            className="absolute right-3 bottom-3 max-sm:top-3 max-sm:bottom-auto"
+            className="absolute right-3 bottom-3"
             aria-pressed={turning}
             onClick={() => setTurning(!turning)}
           >

@@ -45,7 +45,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
         </div>
         <SideMenu admin={admin} />
       </div>
-      <div className="inset min-h-[640px] py-10 lg:pr-5 lg:pl-12">
+      <div className="inset min-h-[640px] pt-10 pb-18 lg:pr-5 lg:pl-12">
         <Outlet />
       </div>
     </div>

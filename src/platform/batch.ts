@@ -1,19 +1,29 @@
 /** Collects texts and writes them together a moment later: adding one costs next to nothing. */
 export type Batch = { add(text: string): void; flush(): void }
 
+/**
+ * So many characters are written at once. What waits longer under load outlives the collections of
+ * young garbage, and is then moved to where collecting stops the process for long.
+ */
+const fullAt = 16 * 1024
+
 export function createBatch(write: (text: string) => void, afterMs = 200): Batch {
   let texts: string[] = []
+  let length = 0
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (texts.length) write(texts.join(''))
+    if (length > 0) write(texts.join(''))
     texts = []
+    length = 0
   }
   return {
     add(text) {
       texts.push(text)
-      timer ??= setTimeout(flush, afterMs).unref()
+      length += text.length
+      if (length >= fullAt) flush()
+      else timer ??= setTimeout(flush, afterMs).unref()
     },
     flush,
   }

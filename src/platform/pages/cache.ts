@@ -17,6 +17,8 @@ type Entry = Answer & {
   variants: Partial<Record<Encoding, Variant>>
   size: number
   uses: number
+  /** Asked for again since the last look for what may go. */
+  wanted: boolean
   stale: boolean
 }
 
@@ -28,7 +30,7 @@ const entryOverhead = 8 * 1024
 /** An address asked for once may never be asked for again: the best compression, which is dear, is for those that are. */
 const usesBeforeBest = 3
 
-/** Ready answers by address, least recently used first, in at most about `maxBytes`. */
+/** Ready answers by address, in at most about `maxBytes`: what nobody asks for again goes first. */
 export function createPageCache(maxBytes = 64 * 1024 * 1024) {
   const entries = new Map<string, Entry>()
   /** Counts the changes of each tag, so that what was rendered before a change is not kept after it. */
@@ -46,19 +48,25 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     entries.delete(url)
     for (const tag of entry.tags) showing[tag].delete(url)
   }
-  const forgetOldest = () => {
-    for (const oldest of entries.keys()) {
+  /**
+   * From the oldest on: what was asked for again gets a second chance at the other end. Moving an answer whenever it is
+   * asked for would be exact, and would wear the list out: its remains were most of the garbage that takes a pause.
+   */
+  const makeRoom = () => {
+    for (const [url, entry] of entries) {
       if (size <= maxBytes) return
-      forget(oldest)
+      if (entry.wanted) {
+        entry.wanted = false
+        entries.delete(url)
+        entries.set(url, entry)
+      } else forget(url)
     }
   }
 
   const use = (url: string, encoding: Encoding): (Variant & { etag: string }) | undefined => {
     const entry = entries.get(url)
     if (!entry) return undefined
-    // Map keeps insertion order: moved to the end, it is the last to go.
-    entries.delete(url)
-    entries.set(url, entry)
+    entry.wanted = entry.uses > 0
     entry.uses += 1
     if (entry.stale) renew(url)
     if (entry.uses === usesBeforeBest) void improve(entry)
@@ -99,13 +107,21 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
       // words: uncounted, long ones with small answers would fill the memory.
       const bytes = body.length * 1.5 + url.length * 2 + entryOverhead
-      const entry: Entry = { ...answer, etag: etagOf(body), variants: {}, size: bytes, uses: 0, stale: false }
+      const entry: Entry = {
+        ...answer,
+        etag: etagOf(body),
+        variants: {},
+        size: bytes,
+        uses: 0,
+        wanted: false,
+        stale: false,
+      }
       forget(url)
       if (entry.size > maxBytes / 4) return
+      size += entry.size
+      makeRoom()
       entries.set(url, entry)
       for (const tag of entry.tags) showing[tag].add(url)
-      size += entry.size
-      forgetOldest()
     },
 
     /** Drops the answer of an address, if there is one. */

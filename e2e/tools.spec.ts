@@ -62,3 +62,16 @@ test('Show more lengthens the list, and nothing found says what to do', async ({
   await main.getByRole('link', { name: 'Show all tools' }).click()
   await expect(page).toHaveURL('/tools')
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the strip of categories shows which is chosen', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/tools?category=cooling')
+    const chosen = page.getByRole('main').getByRole('link', { name: /^Cooling/ })
+    await expect(chosen).toBeInViewport({ ratio: 1 })
+    await page.goto('/tools')
+    await expect(page.getByRole('main').getByRole('link', { name: /^All/ })).toBeInViewport({ ratio: 1 })
+  })
+})

@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
 import { categories, categoryNames, type Category } from '#features/catalogue/schema.ts'
+import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { toolsPath, type Shown } from './tools-path.ts'
 
 /** One category or all, with how many tools of each the rest of the filter leaves. */
 export function CategorySwitch({ shown, counts }: { shown: Shown; counts: Record<string, number> }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const strip = useCurrentInMiddle<HTMLDivElement>(shown.category)
   return (
     <nav aria-label="Categories" className="category-switch">
-      <div className="switch">
+      <div ref={strip} className="switch">
         <CategoryLink shown={shown} category={undefined} name="All" count={total} />
         {categories.map((category) => (
           <CategoryLink

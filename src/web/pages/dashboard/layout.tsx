@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
+import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -59,14 +59,9 @@ const asRow = 'lg:mr-5 lg:ml-1.5 lg:border-l-3 lg:border-transparent lg:px-4 lg:
 
 function SideMenu({ admin }: { admin: boolean }) {
   const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
-  // Where the menu is a strip that is wider than the screen, the page that is open stands in its middle.
-  useEffect(() => {
-    const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (open) nav.current?.scrollTo({ left: open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2 })
-  }, [pathname])
+  const strip = useCurrentInMiddle<HTMLElement>(pathname)
   return (
-    <nav ref={nav} aria-label="Dashboard" className="overflow-x-auto max-lg:px-(--inset) lg:pb-10">
+    <nav ref={strip} aria-label="Dashboard" className="overflow-x-auto max-lg:px-(--inset) lg:pb-10">
       <ul className="flex lg:grid">
         {menuFor(admin).map((item) => (
           <li key={item.to}>

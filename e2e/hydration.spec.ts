@@ -34,7 +34,7 @@ for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct',
 }
 
 test('without a reader React is fetched, and not run', async ({ page }) => {
-  await holdReact(page).then((release) => release())
+  await tellLife(page)
   await page.goto('/')
   await expect(page.locator('link[rel=modulepreload]').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
@@ -73,7 +73,7 @@ test('a page that is asked for without a connection says so, and Retry brings it
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  await holdReact(page).then((release) => release())
+  await tellLife(page)
   await page.goto('/review')
   await expectLive(page)
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })

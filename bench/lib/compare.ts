@@ -1,5 +1,5 @@
 import { atRate } from './load.ts'
-import { median, teachBytes, type Contender, type Sample } from './sample.ts'
+import { accounted, median, teachBytes, type Contender, type Sample } from './sample.ts'
 import type { MeasuredServer } from './server.ts'
 
 export type Comparison = {
@@ -56,11 +56,9 @@ function middle(samples: readonly Sample[]): Sample {
 export function atFixedRate(server: MeasuredServer, requests: () => Promise<Buffer[]>, perSecond: number): Contender {
   return async (seconds) => {
     const target = { port: server.port, requests: await requests() }
-    const before = await server.usage()
-    const { answers, seconds: took, p50, p99 } = await atRate(target, perSecond, 64, seconds)
-    const after = await server.usage()
-    const waited = (after.waitMs - before.waitMs) / took
-    return { perSecond: answers / took, p50, p99, waited, collected: (after.gcMs - before.gcMs) / took }
+    const load = await accounted(server, () => atRate(target, perSecond, 64, seconds))
+    const { answers, seconds: took, p50, p99, waitMs, gcMs } = load
+    return { perSecond: answers / took, p50, p99, waited: waitMs / took, collected: gcMs / took }
   }
 }
 

@@ -1,5 +1,5 @@
 import { openConnection } from './connection.ts'
-import { asFastAsItGoes, type Target } from './load.ts'
+import { asFastAsItGoes, type Load, type Target } from './load.ts'
 import type { MeasuredServer } from './server.ts'
 
 /** What one round found: times in milliseconds, CPU time in microseconds; the database's own benchmark tells only how many. */
@@ -16,14 +16,21 @@ export type Sample = {
 /** One side of a comparison, measured for some seconds. */
 export type Contender = (seconds: number) => Promise<Sample>
 
+/** Runs a load, and tells what the server used meanwhile. */
+export async function accounted(server: MeasuredServer, load: () => Promise<Load>) {
+  const before = await server.usage()
+  const done = await load()
+  const { cpuMs, waitMs, gcMs } = await server.usage()
+  return { ...done, cpuMs: cpuMs - before.cpuMs, waitMs: waitMs - before.waitMs, gcMs: gcMs - before.gcMs }
+}
+
 /** A server under a closed loop, with the CPU time that it says it used. */
 export function serving(server: MeasuredServer, requests: () => Promise<Buffer[]>, clients: number): Contender {
   return async (seconds) => {
     const target: Target = { port: server.port, requests: await requests() }
-    const before = await server.usage()
-    const { answers, seconds: took, p50, p99 } = await asFastAsItGoes(target, clients, seconds)
-    const after = await server.usage()
-    return { perSecond: answers / took, cpuPerAnswer: ((after.cpuMs - before.cpuMs) * 1000) / answers, p50, p99 }
+    const load = await accounted(server, () => asFastAsItGoes(target, clients, seconds))
+    const { answers, seconds: took, p50, p99, cpuMs } = load
+    return { perSecond: answers / took, cpuPerAnswer: (cpuMs * 1000) / answers, p50, p99 }
   }
 }
 

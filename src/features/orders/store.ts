@@ -109,10 +109,12 @@ type PackedOrder = [order: unknown[], line: unknown[]]
 
 const packedOrder = packed(orders)
 const packedLine = packed(orderLines)
-const unpackOrder = ([order, line]: PackedOrder): OrderWithLine => ({
-  order: packedOrder.unpack(order),
-  line: packedLine.unpack(line),
-})
+type ListedOrder = OrderWithLine & { id: string }
+
+function unpackOrder([cells, line]: PackedOrder): ListedOrder {
+  const order = packedOrder.unpack(cells)
+  return { id: order.id, order, line: packedLine.unpack(line) }
+}
 
 /** A reader who may still act, with the orders of an e-mail, newest first, in one piece. */
 function selectForReader(db: Database, { id, generation, email }: Reading, after?: SQL, limit?: number) {
@@ -158,14 +160,14 @@ export async function listOrdersFor(
   const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
     const [found] = await (isWhole ? allForReader(db).execute(reading) : selectForReader(db, reading, after, limit))
     reader = found?.reader
-    return (found?.orders ?? []).map(unpackOrder).map((row) => ({ ...row, id: row.order.id }))
+    return (found?.orders ?? []).map(unpackOrder)
   })
   if (!reader) return undefined
   const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : rows.length
   return { reader, orders: { items: rows, total, nextCursor } }
 }
 
-const newestFirst = byId<OrderWithLine & { id: string }>(orders.id, 'desc')
+const newestFirst = byId<ListedOrder>(orders.id, 'desc')
 
 const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 

@@ -69,7 +69,17 @@ describe('a change', () => {
   })
 })
 
-it('holds no more than its bound, and lets go first what nobody asks for', async () => {
+it('holds no more than its bound, and lets the longest unused go first', async () => {
+  const body = (n: number) => String(n).repeat(10_000)
+  const cache = createPageCache(120_000)
+  for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  await read(cache, '/0')
+  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  expect(await read(cache, '/1')).toBeUndefined()
+  expect(await read(cache, '/7')).toBe(body(7))
+})
+
+it('keeps what is asked for again, however much comes after it', async () => {
   const body = (n: number) => String(n).padStart(2, '0').repeat(5000)
   const cache = createPageCache(120_000)
   for (let n = 0; n < 30; n += 1) {

@@ -22,7 +22,14 @@ const searched = [
   weighed("jsonb_path_query_array(specification, '$.rows[*].*')::text", 'D'),
 ].join(' || ')
 
-/** Products. A deleted one keeps its row, since orders and the stock ledger point to it. */
+/** Otherwise what is new waits in a list until it is long, and whoever makes it too long, an order perhaps, clears it. */
+const atOnce = { fastupdate: false }
+
+/**
+ * Products. A deleted one keeps its row, since orders and the stock ledger point to it. Every order changes the stock in
+ * it: the table's pages are filled by half (migration 0002), so that the new version of a row finds room beside the old
+ * one and no index has to be told.
+ */
 export const tools = pgTable(
   'tool',
   {
@@ -50,9 +57,11 @@ export const tools = pgTable(
   (t) => [
     index('tool_search')
       .using('gin', t.search)
+      .with(atOnce)
       .where(sql`${t.deletedAt} is null`),
     index('tool_search_text')
       .using('gin', t.searchText.op('gin_trgm_ops'))
+      .with(atOnce)
       .where(sql`${t.deletedAt} is null`),
     // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
     index('tool_newest')

@@ -45,29 +45,32 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
   const placing = createPlacing({ db, clock, currency, holdHours, actorOf })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
-  const toWire = ({ order, line }: OrderWithLine): Order => ({
-    _id: order.id,
-    number: order.number,
-    email: order.email,
-    name: order.name,
-    user: order.name,
-    toolId: line.toolId,
-    productName: line.productName,
-    partNumber: line.partNumber,
-    img: line.img,
-    orderQuantity: line.quantity,
-    unitPrice: toMajor(line.unitPrice, order.currency),
-    totalAmount: toMajor(order.total, order.currency),
-    price: toMajor(order.total, order.currency),
-    currency: order.currency,
-    address: order.address,
-    phone: order.phone,
-    paid: isPaid(order.state),
-    state: order.state,
-    createdAt: order.createdAt.toISOString(),
-    heldUntil: order.heldUntil.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-  })
+  function toWire({ order, line }: OrderWithLine): Order {
+    const total = toMajor(order.total, order.currency)
+    return {
+      _id: order.id,
+      number: order.number,
+      email: order.email,
+      name: order.name,
+      user: order.name,
+      toolId: line.toolId,
+      productName: line.productName,
+      partNumber: line.partNumber,
+      img: line.img,
+      orderQuantity: line.quantity,
+      unitPrice: toMajor(line.unitPrice, order.currency),
+      totalAmount: total,
+      price: total,
+      currency: order.currency,
+      address: order.address,
+      phone: order.phone,
+      paid: isPaid(order.state),
+      state: order.state,
+      createdAt: order.createdAt.toISOString(),
+      heldUntil: order.heldUntil.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+    }
+  }
 
   /** An order that may not be seen is not there. */
   async function visible(id: string, may: (order: OrderRow) => boolean): Promise<OrderWithLine> {

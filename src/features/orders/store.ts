@@ -201,7 +201,8 @@ export async function listOverdue(db: Database, now: Date, limit: number): Promi
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.state, 'placed'), lte(orders.heldUntil, now)))
+    // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
+    .where(and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, now)))
     .orderBy(orders.heldUntil)
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -11,7 +11,8 @@ const migrationLock = 7_267_001
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
   await migrateServer(url)
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  // A connection is kept for good: a new one costs a sign-in, and has to prepare and to plan every statement anew.
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 })
   pool.on('error', onError)
   pool.on('connect', (client) => {
     // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.

@@ -19,8 +19,8 @@ const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
 export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean) {
   const rendering = new Map<string, Promise<unknown>>()
   return createMiddleware<Keepable>(async (c, next) => {
-    const url = addressOf(c.req.url)
     if (c.req.method !== 'GET' || !mayKeep(c.req.path)) return next()
+    const url = addressOf(c.req.url)
     if (c.env?.renew) {
       if (rendering.has(url)) return c.body(null)
     } else {

@@ -36,6 +36,7 @@ async function onPostgres(
     bare: await start('bytes', folder),
     uncached: await start('uncached', folder, url),
     render: await start('render', folder, url),
+    statement: await start('statement', folder, url),
   }
   try {
     const results = await measureWorld(world, others, effort)

@@ -91,7 +91,8 @@ async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['bu
       buyer,
       request: undefined,
       at,
-      heldUntil: at,
+      // As the shop's own: overdue at once, they would have it release orders all through the run.
+      heldUntil: new Date(at.getTime() + 24 * 3600 * 1000),
     }),
   )
   const isFresh = (value: unknown) => isId(value) && value !== toolId && value !== buyer.id

@@ -17,7 +17,7 @@ import type { MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
 
 /** The servers that a world is compared with, and the shop without its cache. */
-export type Others = { bare: MeasuredServer; uncached: MeasuredServer; render: MeasuredServer }
+export type Others = Record<'bare' | 'uncached' | 'render' | 'statement', MeasuredServer>
 
 export const clients = 8
 const sameBytes = 'bare node:http, same bytes and headers'
@@ -43,9 +43,9 @@ async function callsByLimit({ shop, db, buyers }: World, uncached: MeasuredServe
     stored: [
       { ...tool, server: shop, goal: 0.5 },
       { ...tool, title: `${tool.title}, nothing kept`, server: uncached, goal: undefined },
-      { ...orders, server: shop, goal: 0.5 },
-      { ...placing, server: shop, goal: 0.5 },
     ],
+    listed: [{ ...orders, server: shop, goal: 0.5 }],
+    placed: [{ ...placing, server: shop, goal: 0.5 }],
   } satisfies Record<string, MeasuredCall[]>
 }
 
@@ -72,8 +72,9 @@ export async function measureWorld(world: World, others: Others, effort: Effort)
 
 type Compared = Comparison & { call: MeasuredCall }
 
-async function comparisonsOf(world: World, { bare, uncached, render }: Others): Promise<Compared[]> {
-  const { kept, rendered, stored } = await callsByLimit(world, uncached)
+async function comparisonsOf(world: World, { bare, uncached, render, statement }: Others): Promise<Compared[]> {
+  const { kept, rendered, stored, listed, placed } = await callsByLimit(world, uncached)
+  const least = await Promise.all(listed.map((call) => leastFor(call, statement)))
   const against = (call: MeasuredCall, limit: Pick<Comparison, 'by' | 'limitIs' | 'limit'>): Compared => ({
     title: call.title,
     goal: call.goal,
@@ -90,11 +91,17 @@ async function comparisonsOf(world: World, { bare, uncached, render }: Others): 
       const limit = serving(render, call.requests, clients)
       return against(call, { by: 'cpu', limitIs: sameTree, limit })
     }),
-    ...stored.map((call) => {
+    ...[...stored, ...listed, ...least, ...placed].map((call) => {
       const limit = throughPgbench(world.url, call.statements)
       return against(call, { by: 'throughput', limitIs: 'pgbench, same statement', limit })
     }),
   ]
+}
+
+/** The same call to the server that does nothing but send its statement on. */
+async function leastFor(call: MeasuredCall, server: MeasuredServer): Promise<MeasuredCall> {
+  await server.ask({ statement: call.statements.join('') })
+  return { ...call, title: `${call.title}, bare node:http and pg`, server, goal: undefined }
 }
 
 const throughPgbench =

@@ -8,13 +8,14 @@ import { signUpBuyers, type Buyer } from './buyers.ts'
 import { fill, type Size } from './fill.ts'
 import { startServer, type MeasuredServer } from './server.ts'
 
-export type Program = 'shop' | 'uncached' | 'render' | 'bytes' | 'embedded-loop'
+export type Program = 'shop' | 'uncached' | 'render' | 'bytes' | 'statement' | 'embedded-loop'
 
 const programs: Record<Program, URL> = {
   shop: new URL('../../src/start.mjs', import.meta.url),
   uncached: new URL('../servers/uncached.ts', import.meta.url),
   render: new URL('../servers/render.ts', import.meta.url),
   bytes: new URL('../servers/bytes.ts', import.meta.url),
+  statement: new URL('../servers/statement.ts', import.meta.url),
   'embedded-loop': new URL('../servers/embedded-loop.ts', import.meta.url),
 }
 

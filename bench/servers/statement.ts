@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const Told = z.object({ statement: z.string() })
 
-let statement = 'select'
+let statement: string | undefined
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, idleTimeoutMillis: 0 })
 
 process.on('message', (message) => {
@@ -19,6 +19,7 @@ process.on('message', (message) => {
 })
 
 createServer((_request, response) => {
+  if (statement === undefined) return response.end()
   pool.query({ name: 'told', text: statement }).then(
     ({ rows }) => response.end(JSON.stringify(rows)),
     (error: unknown) => response.writeHead(500).end(String(error)),

@@ -4,7 +4,6 @@ import pg from 'pg'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { extensions, migrations } from './migrations.ts'
 import { prepareStatements } from './prepare.ts'
-import { askAtTurnsEnd } from './turn.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time migrates. */
 const migrationLock = 7_267_001
@@ -19,7 +18,6 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
     client.on('error', onError)
     prepareStatements(client)
-    askAtTurnsEnd(client)
   })
   const guarded = guardConnection(pool, ['query', 'connect'])
   return {

@@ -8,11 +8,20 @@ import { prepareStatements } from './prepare.ts'
 /** Any number: the key of the advisory lock under which one process at a time migrates. */
 const migrationLock = 7_267_001
 
+/** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
+const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
   await migrateServer(url)
-  // A connection is kept for good: a new one costs a sign-in, and has to prepare and to plan every statement anew.
-  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // A connection is kept for good: a new one costs a sign-in, and has to prepare and to plan every statement anew.
+    idleTimeoutMillis: 0,
+    ...probed,
+  })
   pool.on('error', onError)
   pool.on('connect', (client) => {
     // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
@@ -56,7 +65,7 @@ async function listenOn(
   let stopped = false
   let client: pg.Client | undefined
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url })
+    const next = new pg.Client({ connectionString: url, ...probed })
     client = next
     next.on('notification', (message) => onMessage(message.payload ?? ''))
     next.on('error', onError)

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '#testing/shop.ts'
+import { createApp } from './app.ts'
+import { buildFolder } from './pages-build.ts'
+
+const { shop, config, close } = await openTestShop()
+afterAll(() => close())
+const app = createApp(shop, config, async () => new Response('a page'), buildFolder)
+const scripts = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.js'))
+
+test('every script is there in brotli and gzip, compressed when it was built', () => {
+  const names = new Set(readdirSync(join(buildFolder, 'assets')))
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts)
+    expect([names.has(`${script}.br`), names.has(`${script}.gz`)], script).toEqual([true, true])
+})
+
+test('a file with a hash in its name is sent as it was compressed, and never asked for again', async () => {
+  const [script = ''] = scripts
+  const answer = await app.request(`/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+  const sent = brotliDecompressSync(Buffer.from(await answer.arrayBuffer()))
+  expect(sent.equals(readFileSync(join(buildFolder, 'assets', script)))).toBe(true)
+})
+
+test('an older name is 404, which nobody keeps', async () => {
+  const answer = await app.request('/assets/entry-gone.js')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a file without a hash is asked for again after an hour', async () => {
+  const answer = await app.request('/favicon.svg')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+})

@@ -16,7 +16,8 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   await migrateServer(url)
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    // Few, so that the server's processes stay warm: docs/decisions/0021.
+    max: 4,
     connectionTimeoutMillis: 10_000,
     // A connection is kept for good: a new one costs a sign-in, and has to prepare and to plan every statement anew.
     idleTimeoutMillis: 0,

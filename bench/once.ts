@@ -5,12 +5,12 @@ import { openEmbedded } from '#platform/db/embedded.ts'
 import { signUpBuyers } from './lib/buyers.ts'
 import { placingOrders } from './lib/calls.ts'
 import type { Effort, Result } from './lib/compare.ts'
-import { measureEmbedded, measureWorld } from './lib/comparisons.ts'
+import { measureEmbedded, measureWorld, type Others } from './lib/comparisons.ts'
 import { pinning } from './lib/cores.ts'
 import { measureStart, type Figure } from './lib/figures.ts'
 import { fill } from './lib/fill.ts'
 import { comparisonTable, figureTable, writeBetweenMarkers } from './lib/table.ts'
-import { openWorld, start, type PostgresServer } from './lib/world.ts'
+import { openWorld, start, type PostgresServer, type World } from './lib/world.ts'
 
 const small = { products: 24, orders: 0 }
 /** Eight that order, and one that reads what it ordered. */
@@ -18,18 +18,41 @@ const buyers = 9
 
 /** Measures every comparison of the small shop, and writes the table into the README. */
 export async function measureOnce(postgres: PostgresServer, folder: string, effort: Effort): Promise<void> {
-  const { results, figures } = await onPostgres(postgres, folder, effort)
+  const { results, figures } = await onPostgres(postgres, folder, (world, others) => everything(world, others, effort))
   results.push(await onEmbedded(join(folder, 'embedded'), effort))
   const text = [comparisonTable(results), figureTable(figures), circumstances(postgres.name, effort)].join('\n\n')
   console.log(`\n${text}`)
   writeBetweenMarkers(new URL('README.md', import.meta.url), 'table', text)
 }
 
-async function onPostgres(
+async function everything(
+  world: World,
+  others: Others,
+  effort: Effort,
+): Promise<{ results: Result[]; figures: Figure[] }> {
+  const results = await measureWorld(world, others, effort)
+  const { memoryMb } = await world.shop.usage()
+  const figures = await measureStart(world.folder, world.url, effort.rounds)
+  return { results, figures: [...figures, { title: 'Memory after all of it', value: memoryMb, unit: 'MB', most: 320 }] }
+}
+
+/** Measures the comparisons of one call alone, by its title, and prints them. */
+export async function measureCall(
   postgres: PostgresServer,
   folder: string,
   effort: Effort,
-): Promise<{ results: Result[]; figures: Figure[] }> {
+  title: string,
+): Promise<void> {
+  const results = await onPostgres(postgres, folder, (world, others) => measureWorld(world, others, effort, title))
+  console.log(`\n${comparisonTable(results)}`)
+}
+
+/** Opens the small shop with what it is compared with, for as long as `measure` takes. */
+async function onPostgres<T>(
+  postgres: PostgresServer,
+  folder: string,
+  measure: (world: World, others: Others) => Promise<T>,
+): Promise<T> {
   const url = await postgres.createDatabase()
   const world = await openWorld(url, folder, small, buyers)
   const others = {
@@ -39,13 +62,7 @@ async function onPostgres(
     statement: await start('statement', folder, url),
   }
   try {
-    const results = await measureWorld(world, others, effort)
-    const { memoryMb } = await world.shop.usage()
-    const figures = await measureStart(folder, url, effort.rounds)
-    return {
-      results,
-      figures: [...figures, { title: 'Memory after all of it', value: memoryMb, unit: 'MB', most: 320 }],
-    }
+    return await measure(world, others)
   } finally {
     await Promise.all([world.close(), ...Object.values(others).map((server) => server.stop())])
   }

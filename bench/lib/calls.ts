@@ -6,14 +6,13 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Buyer } from './buyers.ts'
 import { openConnection, requestBytes } from './connection.ts'
-import { freshId } from './pgbench.ts'
 import type { MeasuredServer } from './server.ts'
-import { statementOf, withValues } from './statements.ts'
+import { freshId, statementOf, type Statement } from './statements.ts'
 
 /** What is asked of the shop; `requests` makes them anew each round, since access tokens end. */
 export type Call = { title: string; requests: () => Promise<Buffer[]> }
-/** The same asked of the database itself. */
-export type StoredCall = Call & { statements: string[] }
+/** The same asked of the database itself: one statement, with other values each time. */
+export type StoredCall = Call & { statements: Statement[] }
 
 const brotli = { 'accept-encoding': 'br' }
 const ordersShown = 10
@@ -40,9 +39,7 @@ export async function oneTool(shop: MeasuredServer): Promise<StoredCall> {
   const tools = await soldTools(shop)
   return {
     ...call('GET /api/tool/{id}', ...tools.map(({ _id }) => requestBytes('GET', `/api/tool/${_id}`))),
-    statements: await Promise.all(
-      tools.map(async ({ _id }) => withValues(await statementOf((none) => findTool(none, _id)))),
-    ),
+    statements: await Promise.all(tools.map(({ _id }) => statementOf((none) => findTool(none, _id)))),
   }
 }
 
@@ -67,7 +64,7 @@ export async function placingOrders(shop: MeasuredServer, buyers: Buyer[]): Prom
 }
 
 /** The statements behind `placingOrders`. */
-export async function orderStatements(shop: MeasuredServer, db: Database, buyers: Buyer[]): Promise<string[]> {
+export async function orderStatements(shop: MeasuredServer, db: Database, buyers: Buyer[]): Promise<Statement[]> {
   const ids = await Promise.all(buyers.map((buyer) => idOf(db, buyer)))
   const tools = await soldTools(shop)
   return Promise.all(
@@ -79,7 +76,7 @@ export async function orderStatements(shop: MeasuredServer, db: Database, buyers
   )
 }
 
-async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['buyer']): Promise<string> {
+async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['buyer']): Promise<Statement> {
   const at = new Date()
   const statement = await statementOf((none) =>
     placeOrder(none, {
@@ -96,7 +93,7 @@ async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['bu
     }),
   )
   const isFresh = (value: unknown) => isId(value) && value !== toolId && value !== buyer.id
-  return withValues(statement, freshId, isFresh)
+  return { ...statement, values: statement.values.map((value) => (isFresh(value) ? freshId : value)) }
 }
 
 const isId = (value: unknown): boolean => z.uuid().safeParse(value).success
@@ -112,7 +109,7 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   return {
     title: 'GET /api/order?email=',
     requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
-    statements: [withValues(await statementOf((none) => listOrdersFor(none, reader, buyer.email)))],
+    statements: [await statementOf((none) => listOrdersFor(none, reader, buyer.email))],
   }
 }
 

@@ -14,15 +14,19 @@ export type Comparison = {
 export type Result = Omit<Comparison, 'ours' | 'limit'> & { ours: Sample; limit: Sample; ratio: number }
 export type Effort = { rounds: number; seconds: number }
 
-/** Measures both sides in turn, some rounds of each, after one to warm up; answers medians, and of the rounds' ratios too. */
+/** Rounds that are not counted: V8 compiles what it finds to be hot for some seconds, on the server's one core. */
+const warmUps = 3
+
+/** Measures both sides in turn, some rounds of each, after some to warm up; answers medians, and of the rounds' ratios too. */
 export async function compare(
   { ours, limit, ...comparison }: Comparison,
   { rounds, seconds }: Effort,
 ): Promise<Result> {
-  await ours(seconds)
-  await limit(seconds)
   const pairs: { ours: Sample; limit: Sample }[] = []
-  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
+  for (let round = -warmUps; round < rounds; round++) {
+    const pair = { ours: await ours(seconds), limit: await limit(seconds) }
+    if (round >= 0) pairs.push(pair)
+  }
   return {
     ...comparison,
     ours: middle(pairs.map((pair) => pair.ours)),

@@ -54,73 +54,92 @@ export async function calls(world: World, uncached: MeasuredServer): Promise<Mea
   return Object.values(await callsByLimit(world, uncached)).flat()
 }
 
-/** Every comparison with a limit of a shop on PostgreSQL, and then each call's p99 at half of the rate it reached. */
-export async function measureWorld(world: World, others: Others, effort: Effort): Promise<Result[]> {
+/**
+ * Every comparison with a limit of a shop on PostgreSQL, and each call's p99 at half of the rate it reached; or those of
+ * the one call that has the title `only`.
+ */
+export async function measureWorld(world: World, others: Others, effort: Effort, only?: string): Promise<Result[]> {
+  const { kept, rendered, stored, listed, placed } = await callsByLimit(world, others.uncached)
+  const wanted = ({ title }: Call) => only === undefined || title === only
   const results: Result[] = []
-  const add = async (comparison: Comparison) => {
+  const add = async (comparison: Comparison): Promise<Result> => {
     const result = await compare(comparison, effort)
     say(result)
     results.push(result)
     return result
   }
-  for (const { call, ...comparison } of await comparisonsOf(world, others)) {
-    const { ours } = await add(comparison)
-    if (call.goal !== undefined) await add(atHalfRate(call, others, ours.perSecond / 2))
+  const measure = async (call: MeasuredCall, comparison: Comparison): Promise<number> => {
+    const rate = Math.round((await add(comparison)).ours.perSecond / 2)
+    if (call.goal !== undefined) await add(p99Of(call, others, rate))
+    return rate
+  }
+  for (const call of kept.filter(wanted)) await measure(call, againstBytes(call, others))
+  for (const call of rendered.filter(wanted)) await measure(call, againstRender(call, others))
+  for (const call of stored.filter(wanted)) await measure(call, againstPgbench(call, world))
+  for (const call of [...listed, ...placed].filter(wanted)) {
+    const rate = await measure(call, againstPgbench(call, world))
+    const least = await leastFor(call, others)
+    await add(againstPgbench(least, world))
+    await add(p99Of(least, others, rate))
+    await add(p99OfPgbench(call, world, others, rate))
   }
   return results
 }
 
-type Compared = Comparison & { call: MeasuredCall }
+function againstBytes(call: MeasuredCall, { bare }: Others): Comparison {
+  const limit = bareAnswer(bare, call.server, call.requests, serving(bare, call.requests, clients))
+  return against(call, { by: 'cpu', limitIs: sameBytes, limit })
+}
 
-async function comparisonsOf(world: World, { bare, uncached, render, statement }: Others): Promise<Compared[]> {
-  const { kept, rendered, stored, listed, placed } = await callsByLimit(world, uncached)
-  const least = await Promise.all(listed.map((call) => leastFor(call, statement)))
-  const against = (call: MeasuredCall, limit: Pick<Comparison, 'by' | 'limitIs' | 'limit'>): Compared => ({
-    title: call.title,
-    goal: call.goal,
-    ours: serving(call.server, call.requests, clients),
-    ...limit,
-    call,
-  })
-  return [
-    ...kept.map((call) => {
-      const limit = bareAnswer(bare, call.server, call.requests, serving(bare, call.requests, clients))
-      return against(call, { by: 'cpu', limitIs: sameBytes, limit })
-    }),
-    ...rendered.map((call) => {
-      const limit = serving(render, call.requests, clients)
-      return against(call, { by: 'cpu', limitIs: sameTree, limit })
-    }),
-    ...[...stored, ...listed, ...least, ...placed].map((call) => {
-      const limit = throughPgbench(world.url, call.statements)
-      return against(call, { by: 'throughput', limitIs: 'pgbench, same statement', limit })
-    }),
-  ]
+function againstRender(call: MeasuredCall, { render }: Others): Comparison {
+  return against(call, { by: 'cpu', limitIs: sameTree, limit: serving(render, call.requests, clients) })
+}
+
+function againstPgbench(call: MeasuredCall, { url }: World): Comparison {
+  const limit: Contender = (seconds) => pgbench({ url, statements: call.statements, clients, seconds })
+  return against(call, { by: 'throughput', limitIs: 'pgbench, same statement', limit })
+}
+
+function against(
+  { title, goal, server, requests }: MeasuredCall,
+  limit: Pick<Comparison, 'by' | 'limitIs' | 'limit'>,
+): Comparison {
+  return { title, goal, ours: serving(server, requests, clients), ...limit }
 }
 
 /** The same call to the server that does nothing but send its statement on. */
-async function leastFor(call: MeasuredCall, server: MeasuredServer): Promise<MeasuredCall> {
-  await server.ask({ statement: call.statements.join('') })
+async function leastFor(call: MeasuredCall, { statement: server }: Others): Promise<MeasuredCall> {
+  await server.ask({ text: call.statements[0]?.text, values: call.statements.map(({ values }) => values) })
   return { ...call, title: `${call.title}, bare node:http and pg`, server, goal: undefined }
 }
 
-const throughPgbench =
-  (url: string, statements: string[]): Contender =>
-  async (seconds) => ({ perSecond: await pgbench(url, statements, clients, seconds) })
-
 /** A page that is not kept is held against the bare server that renders, everything else against the one that sends bytes. */
-function atHalfRate({ title, requests, server }: MeasuredCall, others: Others, perSecond: number): Comparison {
-  const { bare, render } = others
+function p99Of(
+  { title, requests, server, goal }: MeasuredCall,
+  { bare, render }: Others,
+  perSecond: number,
+): Comparison {
   const isRender = title === plainHome.title
   return {
-    title: `p99 of ${title} at ${Math.round(perSecond)}/s`,
-    goal: 4,
+    title: `p99 of ${title} at ${perSecond}/s`,
+    goal: goal && 4,
     by: 'p99',
     limitIs: isRender ? sameTree : sameBytes,
     ours: atFixedRate(server, requests, perSecond),
     limit: isRender
       ? atFixedRate(render, requests, perSecond)
       : bareAnswer(bare, server, requests, atFixedRate(bare, requests, perSecond)),
+  }
+}
+
+/** What the database takes by itself, of a call's p99. */
+function p99OfPgbench(call: MeasuredCall, { url }: World, others: Others, perSecond: number): Comparison {
+  const { statements } = call
+  return {
+    ...p99Of(call, others, perSecond),
+    title: `p99 of ${call.title}, pgbench alone at ${perSecond}/s`,
+    goal: undefined,
+    ours: (seconds) => pgbench({ url, statements, clients, seconds, perSecond }),
   }
 }
 

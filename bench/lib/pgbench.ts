@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/programs.ts'
 import { onServerCore } from './cores.ts'
+import { quantilesOf } from './load.ts'
+import type { Sample } from './sample.ts'
+import { freshId, type Statement } from './statements.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -22,20 +25,41 @@ function findPgbench(): string {
 }
 
 /** In scripts, a fresh id that rises like the shop's own: no other client or run has it. */
-export const freshId = "('ffffffff-ffff-7fff-bfff-' || lpad(to_hex(:n::bigint), 12, '0'))"
+const risingId = "('ffffffff-ffff-7fff-bfff-' || lpad(to_hex(:n::bigint), 12, '0'))"
 
-/** The lines before a statement that has a `freshId`. */
+/** The lines before a statement that has a `risingId`. */
 const countUp = '\\set i :i + 1\n\\set n :start + 16 * :i + :client_id\n'
 
+/** The nth statement as a script: its values are variables, which pgbench sends as the shop does, beside the text. */
+function scriptOf({ text, values }: Statement, n: number): string {
+  const sql = text.replace(/\$(\d+)/g, (_, place: string) => {
+    const value = values[Number(place) - 1]
+    if (value === freshId) return risingId
+    return value === null ? 'null' : `:${variable(n, Number(place))}`
+  })
+  const line = `${sql.replaceAll(/\s*\n\s*/g, ' ').trim()};\n`
+  return values.includes(freshId) ? countUp + line : line
+}
+
+const variable = (statement: number, place: number): string => `s${statement}v${place}`
+
+const definitionsOf = ({ values }: Statement, n: number): string[] =>
+  values.map((value, index) => `--define=${variable(n, index + 1)}=${String(value)}`)
+
+type Run = { url: string; statements: Statement[]; clients: number; seconds: number; perSecond?: number }
+
+/** Seconds that are not counted: each connection plans each statement once. */
+const warmUp = 1
+
 /**
- * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each prepared.
- * @returns transactions a second
+ * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each prepared, as fast
+ * as it goes or so many a second, and then timed from when each was due.
  */
-export async function pgbench(url: string, statements: string[], clients: number, seconds: number): Promise<number> {
+export async function pgbench({ url, statements, clients, seconds, perSecond }: Run): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbench-'))
   const files = statements.map((statement, n) => {
     const file = join(folder, `${n}.sql`)
-    writeFileSync(file, statement.includes(freshId) ? countUp + statement : statement)
+    writeFileSync(file, scriptOf(statement, n))
     return file
   })
   const [command, args] = onServerCore(findPgbench(), [
@@ -43,14 +67,37 @@ export async function pgbench(url: string, statements: string[], clients: number
     '--protocol=prepared',
     `--client=${clients}`,
     '--jobs=1',
-    `--time=${Math.max(1, Math.round(seconds))}`,
+    `--time=${warmUp + Math.max(1, Math.round(seconds))}`,
+    ...statements.flatMap(definitionsOf),
     '--define=i=0',
     `--define=start=${Date.now() * 64}`,
+    '--progress=1',
+    // A log of each transaction would slow it, but at a given rate there is time for that.
+    ...(perSecond ? [`--rate=${perSecond}`, '--log', `--log-prefix=${join(folder, 'log')}`] : []),
     ...files.map((file) => `--file=${file}`),
     url,
   ])
-  const { stdout } = await run(command, args).finally(() => rmSync(folder, { recursive: true }))
-  const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-  if (!tps || !/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench did not run clean:\n${stdout}`)
-  return Number(tps)
+  try {
+    const { stdout, stderr } = await run(command, args)
+    if (!/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench did not run clean:\n${stdout}`)
+    return { perSecond: reached(stderr), ...(perSecond && quantilesOf(timesIn(folder))) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The mean of what pgbench reports for each second that counts: `progress: 2.0 s, 60558.1 tps, …`. */
+function reached(progress: string): number {
+  const perSecond = [...progress.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps))
+  const counted = perSecond.slice(warmUp)
+  return counted.reduce((sum, each) => sum + each, 0) / counted.length
+}
+
+/** In milliseconds, from the log: client, transaction, microseconds that it took, script, when it ended in seconds, … */
+function timesIn(folder: string): number[] {
+  const name = readdirSync(folder).find((each) => each.startsWith('log.'))
+  const lines = name ? readFileSync(join(folder, name), 'utf8').trimEnd().split('\n') : []
+  const logged = lines.map((line) => line.split(' ').map(Number))
+  const from = (logged[0]?.[4] ?? Number.NaN) + warmUp
+  return logged.filter(([, , , , end = 0]) => end > from).map(([, , took = 0]) => took / 1000)
 }

@@ -17,6 +17,10 @@ process.on('message', (message) => {
   const memoryMb = process.memoryUsage.rss() / 1024 ** 2
   process.send?.({ cpuMs: (user + system) / 1000, memoryMb, gcMs, waitMs: waitMs() })
 })
+process.on('message', async (message) => {
+  if (message === 'profile') process.send?.(await startProfile())
+  if (message === 'profiled') process.send?.(await stopProfile())
+})
 // Being asked keeps nobody from stopping.
 process.channel?.unref()
 
@@ -25,4 +29,22 @@ function waitMs() {
   if (process.platform !== 'linux') return 0
   const [, nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
+}
+
+/** @type {import('node:inspector/promises').Session | undefined} */
+let session
+
+async function startProfile() {
+  const { Session } = await import('node:inspector/promises')
+  session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.start')
+  return 'started'
+}
+
+async function stopProfile() {
+  const stopped = await session?.post('Profiler.stop')
+  session?.disconnect()
+  return stopped?.profile
 }

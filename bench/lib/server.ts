@@ -16,7 +16,7 @@ export type MeasuredServer = {
   port: number
   usage(): Promise<Usage>
   /** Sends the process a message, and waits for what it answers. */
-  ask(message: object): Promise<unknown>
+  ask(message: string | object): Promise<unknown>
   stop(): Promise<void>
 }
 

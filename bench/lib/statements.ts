@@ -4,6 +4,9 @@ import type { Database } from '#platform/db/database.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
+/** Among values, stands for an id that nothing has yet: who sends the statement puts one there. */
+export const freshId = 'a fresh id'
+
 /**
  * The statement that a store function sends, taken from the function itself so that the two cannot drift apart.
  * `read` gets a database that answers nothing.
@@ -18,14 +21,4 @@ export async function statementOf(read: (db: Database) => Promise<unknown>): Pro
   const [statement] = sent
   if (!statement || sent.length > 1) throw new Error(`expected one statement, not ${sent.length}`)
   return statement
-}
-
-/** The statement as SQL that needs no values; for those that `isFresh` picks, `fresh` stands instead. */
-export function withValues({ text, values }: Statement, fresh = '', isFresh = (_value: unknown) => false): string {
-  const sql = text.replace(/\$(\d+)/g, (_, n: string) => {
-    const value = values[Number(n) - 1]
-    if (isFresh(value)) return fresh
-    return value === null ? 'null' : pg.escapeLiteral(String(value))
-  })
-  return `${sql.replaceAll(/\s*\n\s*/g, ' ').trim()};\n`
 }

@@ -32,7 +32,8 @@ export function figureTable(figures: readonly Figure[]): string {
   )
 }
 
-function table(head: string[], rows: string[][]): string {
+/** A Markdown table. */
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -8,10 +8,11 @@ import { signUpBuyers, type Buyer } from './buyers.ts'
 import { fill, type Size } from './fill.ts'
 import { startServer, type MeasuredServer } from './server.ts'
 
-export type Program = 'shop' | 'uncached' | 'render' | 'bytes' | 'statement' | 'embedded-loop'
+export type Program = 'shop' | 'sources' | 'uncached' | 'render' | 'bytes' | 'statement' | 'embedded-loop'
 
 const programs: Record<Program, URL> = {
   shop: new URL('../../src/start.mjs', import.meta.url),
+  sources: new URL('../../src/main.ts', import.meta.url),
   uncached: new URL('../servers/uncached.ts', import.meta.url),
   render: new URL('../servers/render.ts', import.meta.url),
   bytes: new URL('../servers/bytes.ts', import.meta.url),
@@ -54,7 +55,7 @@ export function start(
     : {}
   const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin' }
   return startServer(programs[program], {
-    flags: program === 'shop' || program === 'uncached' ? flags : [],
+    flags: ['shop', 'sources', 'uncached'].includes(program) ? flags : [],
     env,
     folder,
     path,
@@ -63,6 +64,7 @@ export function start(
 
 export type World = {
   url: string
+  folder: string
   db: Database
   shop: MeasuredServer
   buyers: Buyer[]
@@ -71,15 +73,22 @@ export type World = {
 }
 
 /** A shop of a size on PostgreSQL, with buyers who are signed up. */
-export async function openWorld(url: string, folder: string, size: Size, buyers: number): Promise<World> {
+export async function openWorld(
+  url: string,
+  folder: string,
+  size: Size,
+  buyers: number,
+  program: Program = 'shop',
+): Promise<World> {
   // Started once before it is filled, to migrate and to load the sample catalogue.
   await (await start('shop', folder, url)).stop()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const db = drizzle({ client: pool }) as unknown as Database
   await fill(db, size)
-  const shop = await start('shop', folder, url)
+  const shop = await start(program, folder, url)
   return {
     url,
+    folder,
     db,
     shop,
     buyers: await signUpBuyers(shop.port, buyers),

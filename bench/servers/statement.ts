@@ -1,26 +1,34 @@
 /**
- * The least that a Node server can do for a read: node:http, pg, and the rows as JSON. Nobody is checked and nothing is
- * named as the wire has it. The benchmark tells it the statement.
+ * The least that a Node server can do for a call that asks the database: node:http, pg, and the rows as JSON. Nobody is
+ * checked, nothing is read of the request and nothing named as the wire has it. The benchmark tells it the statement, and
+ * the values to send with it in turn.
  */
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { z } from 'zod'
+import { newId } from '#platform/ids.ts'
+import { freshId } from '../lib/statements.ts'
 
-const Told = z.object({ statement: z.string() })
+const Told = z.object({ text: z.string(), values: z.array(z.array(z.unknown())) })
 
-let statement: string | undefined
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, idleTimeoutMillis: 0 })
+let told: (z.infer<typeof Told> & { name: string }) | undefined
+let tellings = 0
+let asked = 0
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, idleTimeoutMillis: 0 })
 
 process.on('message', (message) => {
-  const told = Told.safeParse(message)
-  if (!told.success) return
-  statement = told.data.statement
+  const { success, data } = Told.safeParse(message)
+  if (!success) return
+  told = { ...data, name: `told${++tellings}` }
   process.send?.('done')
 })
 
 createServer((_request, response) => {
-  if (statement === undefined) return response.end()
-  pool.query({ name: 'told', text: statement }).then(
+  if (!told) return response.end()
+  const { name, text } = told
+  const id = newId()
+  const values = told.values[asked++ % told.values.length]?.map((value) => (value === freshId ? id : value)) ?? []
+  pool.query({ name, text, values }).then(
     ({ rows }) => response.end(JSON.stringify(rows)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )

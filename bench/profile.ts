@@ -1,0 +1,41 @@
+import { placingOrders, ownOrders, type Call } from './lib/calls.ts'
+import { clients } from './lib/comparisons.ts'
+import type { Effort } from './lib/compare.ts'
+import { CpuProfile, sharesOf } from './lib/shares.ts'
+import { serving } from './lib/sample.ts'
+import { table, writeBetweenMarkers } from './lib/table.ts'
+import { openWorld, type PostgresServer } from './lib/world.ts'
+
+/** Seconds until V8 has compiled what is hot. */
+const warmUp = 15
+
+/** Shows where the server's time goes in the calls that ask the database, and writes it into the README. */
+export async function profile(postgres: PostgresServer, folder: string, { rounds, seconds }: Effort): Promise<void> {
+  // The sources, since of the bundle nobody could tell whose a function is.
+  const world = await openWorld(await postgres.createDatabase(), folder, { products: 24, orders: 0 }, 9, 'sources')
+  try {
+    const { shop, db, buyers } = world
+    const [reader, ...placers] = buyers
+    if (!reader) throw new Error('there is no buyer')
+    const shares = async ({ requests }: Call) => {
+      const run = serving(shop, requests, clients)
+      await run(warmUp)
+      await shop.ask('profile')
+      await run(rounds * seconds)
+      return sharesOf(CpuProfile.parse(await shop.ask('profiled')))
+    }
+    const listed = await shares(await ownOrders(shop, db, reader))
+    const placed = await shares(await placingOrders(shop, placers))
+    const parts = [...new Set([...placed.keys(), ...listed.keys()])]
+    const text = table(
+      ['Part', 'GET /api/order?email=', 'POST /api/order'],
+      parts.map((part) => [part, percent(listed.get(part)), percent(placed.get(part))]),
+    )
+    console.log(`\n${text}`)
+    writeBetweenMarkers(new URL('README.md', import.meta.url), 'profile', text)
+  } finally {
+    await world.close()
+  }
+}
+
+const percent = (share = 0): string => `${(share * 100).toFixed(0)} %`

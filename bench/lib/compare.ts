@@ -14,19 +14,18 @@ export type Comparison = {
 export type Result = Omit<Comparison, 'ours' | 'limit'> & { ours: Sample; limit: Sample; ratio: number }
 export type Effort = { rounds: number; seconds: number }
 
-/** Rounds that are not counted: V8 compiles what it finds to be hot for some seconds, on the server's one core. */
-const warmUps = 3
+/** In rounds, what is not counted: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
+const warmUp = { ours: 4, limit: 2 }
 
 /** Measures both sides in turn, some rounds of each, after some to warm up; answers medians, and of the rounds' ratios too. */
 export async function compare(
   { ours, limit, ...comparison }: Comparison,
   { rounds, seconds }: Effort,
 ): Promise<Result> {
+  await ours(seconds * warmUp.ours)
+  await limit(seconds * warmUp.limit)
   const pairs: { ours: Sample; limit: Sample }[] = []
-  for (let round = -warmUps; round < rounds; round++) {
-    const pair = { ours: await ours(seconds), limit: await limit(seconds) }
-    if (round >= 0) pairs.push(pair)
-  }
+  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
   return {
     ...comparison,
     ours: middle(pairs.map((pair) => pair.ours)),

@@ -25,14 +25,15 @@ export const howToGetPostgres =
 
 /**
  * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else a temporary one of our own on a private port
- * and folder, from the programs on this machine or from Debian's package where we may install it.
+ * and in a folder of its own in `parent`, from the programs on this machine or from Debian's package where we may install
+ * it.
  * @returns undefined when there is none to be had; throws when there is one and it does not start
  */
-export async function startPostgres(): Promise<TestServer | undefined> {
+export async function startPostgres(parent = tmpdir()): Promise<TestServer | undefined> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, name: 'the server of TEST_DATABASE_URL', stop: async () => {} }
   const programs = findPrograms() ?? (installPostgres() ? findPrograms() : undefined)
-  return programs ? startCluster(programs) : undefined
+  return programs ? startCluster(programs, parent) : undefined
 }
 
 /** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
@@ -55,9 +56,9 @@ function installPostgres(): boolean {
   return aptInstall('postgresql')
 }
 
-async function startCluster(programs: string): Promise<TestServer> {
+async function startCluster(programs: string, parent: string): Promise<TestServer> {
   const owner = serverOwner()
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-test-'))
+  const folder = mkdtempSync(join(parent, 'postgres-test-'))
   own(folder, owner)
   const password = randomBytes(16).toString('hex')
   makeCluster(programs, folder, password, owner)

@@ -2,19 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '#platform/db/embedded.ts'
-import { signUpBuyers } from './lib/buyers.ts'
+import { buyersNeeded, signUpBuyers } from './lib/buyers.ts'
 import { placingOrders } from './lib/calls.ts'
 import type { Effort, Result } from './lib/compare.ts'
 import { measureEmbedded, measureWorld, type Others } from './lib/comparisons.ts'
 import { pinning } from './lib/cores.ts'
 import { measureStart, type Figure } from './lib/figures.ts'
-import { fill } from './lib/fill.ts'
+import { fill, smallest } from './lib/fill.ts'
 import { comparisonTable, figureTable, writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, start, type PostgresServer, type World } from './lib/world.ts'
-
-const small = { products: 24, orders: 0 }
-/** Eight that order, and one that reads what it ordered. */
-const buyers = 9
 
 /** Measures every comparison of the small shop, and writes the table into the README. */
 export async function measureOnce(postgres: PostgresServer, folder: string, effort: Effort): Promise<void> {
@@ -44,6 +40,8 @@ export async function measureCall(
   title: string,
 ): Promise<void> {
   const results = await onPostgres(postgres, folder, (world, others) => measureWorld(world, others, effort, title))
+  if (results.length === 0)
+    throw new Error(`No call has the title ${title}: the first column of the README's table has them.`)
   console.log(`\n${comparisonTable(results)}`)
 }
 
@@ -54,7 +52,7 @@ async function onPostgres<T>(
   measure: (world: World, others: Others) => Promise<T>,
 ): Promise<T> {
   const url = await postgres.createDatabase()
-  const world = await openWorld(url, folder, small, buyers)
+  const world = await openWorld(url, folder, smallest)
   const others = {
     bare: await start('bytes', folder),
     uncached: await start('uncached', folder, url),
@@ -73,12 +71,12 @@ async function onEmbedded(folder: string, effort: Effort): Promise<Result> {
   for (const each of [shopFolder, loopFolder]) mkdirSync(each, { recursive: true })
   await (await start('shop', shopFolder)).stop()
   const engine = await openEmbedded(shopFolder)
-  await fill(engine.db, small)
+  await fill(engine.db, smallest)
   await engine.close()
   const shop = await start('shop', shopFolder)
   const loop = await start('embedded-loop', loopFolder)
   try {
-    const call = await placingOrders(shop, await signUpBuyers(shop.port, buyers - 1))
+    const call = await placingOrders(shop, await signUpBuyers(shop.port, buyersNeeded - 1))
     return await measureEmbedded(shop, loop, call, effort)
   } finally {
     await Promise.all([shop.stop(), loop.stop()])

@@ -1,6 +1,7 @@
 import { placingOrders, ownOrders, type Call } from './lib/calls.ts'
 import { clients } from './lib/comparisons.ts'
 import type { Effort } from './lib/compare.ts'
+import { smallest } from './lib/fill.ts'
 import { CpuProfile, sharesOf } from './lib/shares.ts'
 import { serving } from './lib/sample.ts'
 import { table, writeBetweenMarkers } from './lib/table.ts'
@@ -12,7 +13,7 @@ const warmUp = 15
 /** Shows where the server's time goes in the calls that ask the database, and writes it into the README. */
 export async function profile(postgres: PostgresServer, folder: string, { rounds, seconds }: Effort): Promise<void> {
   // The sources, since of the bundle nobody could tell whose a function is.
-  const world = await openWorld(await postgres.createDatabase(), folder, { products: 24, orders: 0 }, 9, 'sources')
+  const world = await openWorld(await postgres.createDatabase(), folder, smallest, 'sources')
   try {
     const { shop, db, buyers } = world
     const [reader, ...placers] = buyers

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { drawGrowth, type Line } from './lib/chart.ts'
 import { calls, clients, type MeasuredCall } from './lib/comparisons.ts'
 import type { Effort } from './lib/compare.ts'
-import type { Size } from './lib/fill.ts'
+import { smallest, type Size } from './lib/fill.ts'
 import { median, serving, type Sample } from './lib/sample.ts'
 import { writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, start, type PostgresServer } from './lib/world.ts'
 
 /** From a new shop to a large one. */
 const sizes: readonly Size[] = [
-  { products: 24, orders: 0 },
+  smallest,
   { products: 1000, orders: 10_000 },
   { products: 10_000, orders: 100_000 },
   { products: 100_000, orders: 1_000_000 },
@@ -38,7 +38,7 @@ async function measureSize(
   effort: Effort,
 ): Promise<Map<string, number>> {
   const url = await postgres.createDatabase()
-  const world = await openWorld(url, folder, size, 9)
+  const world = await openWorld(url, folder, size)
   const uncached = await start('uncached', folder, url)
   try {
     const reached = new Map<string, number>()

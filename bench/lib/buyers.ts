@@ -7,6 +7,9 @@ export type Buyer = {
   authorization(): Promise<{ authorization: string }>
 }
 
+/** Eight that order, and one that reads what it ordered. */
+export const buyersNeeded = 9
+
 /** Signs up as visitors do. */
 export function signUpBuyers(port: number, count: number): Promise<Buyer[]> {
   return Promise.all(Array.from({ length: count }, () => signUp(port)))

@@ -3,11 +3,11 @@ import type { Database } from '#platform/db/database.ts'
 
 /** How large a shop is. */
 export type Size = { products: number; orders: number }
+/** A new shop. */
+export const smallest: Size = { products: 24, orders: 0 }
 
 const manyPieces = sql.raw('1000000000')
 const ordersPerBuyer = 20
-/** As many as the smallest shop has. */
-const orderedProducts = 24
 
 /** Adds products and orders, with lines and ledger, until there are as many as `size` says, and never sells out. */
 export async function fill(db: Database, size: Size): Promise<void> {
@@ -55,7 +55,7 @@ async function addOrders(db: Database, wanted: number): Promise<void> {
         ${pastId(`((n - 1) / ${ordersPerBuyer} + 1)`, 1)} as user_id,
         'past-buyer-' || ((n - 1) / ${sql.raw(String(ordersPerBuyer))} + 1) || '@example.com' as email
       from generate_series((select count(*) from "order") + 1, ${wanted}::bigint) n
-      join (select *, row_number() over (order by id) as nth from tool) tool on tool.nth = n % ${sql.raw(String(orderedProducts))} + 1
+      join (select *, row_number() over (order by id) as nth from tool) tool on tool.nth = n % ${sql.raw(String(smallest.products))} + 1
     ), placed as (
       insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)
       select id, 'WW-2025-' || n, user_id, email, 'Buyer', 'Plot 9, Mirpur, Dhaka', '+880 1711 000000', 'cancelled', price,

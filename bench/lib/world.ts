@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '#platform/db/database.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
-import { signUpBuyers, type Buyer } from './buyers.ts'
+import { buyersNeeded, signUpBuyers, type Buyer } from './buyers.ts'
 import { fill, type Size } from './fill.ts'
 import { startServer, type MeasuredServer } from './server.ts'
 
@@ -86,13 +86,7 @@ export type World = {
 }
 
 /** A shop of a size on PostgreSQL, with buyers who are signed up. */
-export async function openWorld(
-  url: string,
-  folder: string,
-  size: Size,
-  buyers: number,
-  program: Program = 'shop',
-): Promise<World> {
+export async function openWorld(url: string, folder: string, size: Size, program: Program = 'shop'): Promise<World> {
   // Started once before it is filled, to migrate and to load the sample catalogue.
   await (await start('shop', folder, url)).stop()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -104,7 +98,7 @@ export async function openWorld(
     folder,
     db,
     shop,
-    buyers: await signUpBuyers(shop.port, buyers),
+    buyers: await signUpBuyers(shop.port, buyersNeeded),
     size,
     async close() {
       await shop.stop()

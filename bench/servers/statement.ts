@@ -14,6 +14,7 @@ const Told = z.object({ text: z.string(), values: z.array(z.array(z.unknown())) 
 let told: (z.infer<typeof Told> & { name: string }) | undefined
 let tellings = 0
 let asked = 0
+/** As many connections as the shop has. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, idleTimeoutMillis: 0 })
 
 process.on('message', (message) => {

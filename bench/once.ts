@@ -9,6 +9,7 @@ import { measureEmbedded, measureWorld, type Others } from './lib/comparisons.ts
 import { pinning } from './lib/cores.ts'
 import { measureStart, type Figure } from './lib/figures.ts'
 import { fill, smallest } from './lib/fill.ts'
+import { alone } from './lib/server.ts'
 import { comparisonTable, figureTable, writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, start, type PostgresServer, type World } from './lib/world.ts'
 
@@ -28,7 +29,7 @@ async function everything(
 ): Promise<{ results: Result[]; figures: Figure[] }> {
   const results = await measureWorld(world, others, effort)
   const { memoryMb } = await world.shop.usage()
-  const figures = await measureStart(world.folder, world.url, effort.rounds)
+  const figures = await alone(undefined, () => measureStart(world.folder, world.url, effort.rounds))
   return { results, figures: [...figures, { title: 'Memory after all of it', value: memoryMb, unit: 'MB', most: 320 }] }
 }
 

@@ -15,7 +15,10 @@ export type Result = Omit<Comparison, 'ours' | 'limit'> & { ours: Sample; limit:
 export type Effort = { rounds: number; seconds: number }
 
 /** In rounds, what is not counted: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
-const warmUp = { ours: 4, limit: 2 }
+const warmUp = { ours: 3, limit: 1 }
+
+/** The slowest hundredth moves by a factor of two from one round to the next: its median needs more of them. */
+const roundsOf = (by: Comparison['by'], rounds: number): number => (by === 'p99' ? 2 * rounds - 1 : rounds)
 
 /** Measures both sides in turn, some rounds of each, after some to warm up; answers medians, and of the rounds' ratios too. */
 export async function compare(
@@ -25,7 +28,8 @@ export async function compare(
   await ours(seconds * warmUp.ours)
   await limit(seconds * warmUp.limit)
   const pairs: { ours: Sample; limit: Sample }[] = []
-  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
+  for (let round = 0; round < roundsOf(comparison.by, rounds); round++)
+    pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
   return {
     ...comparison,
     ours: middle(pairs.map((pair) => pair.ours)),
@@ -59,7 +63,7 @@ function middle(samples: readonly Sample[]): Sample {
 export function atFixedRate(server: MeasuredServer, requests: () => Promise<Buffer[]>, perSecond: number): Contender {
   return async (seconds) => {
     const target = { port: server.port, requests: await requests() }
-    const load = await accounted(server, () => atRate(target, perSecond, 64, seconds))
+    const load = await accounted(server, seconds, (duration) => atRate(target, perSecond, 64, duration))
     const { answers, seconds: took, p50, p99, waitMs, gcMs } = load
     return { perSecond: answers / took, p50, p99, waited: waitMs / took, collected: gcMs / took }
   }

@@ -12,8 +12,9 @@ import {
 } from './calls.ts'
 import { atFixedRate, bareAnswer, compare, type Comparison, type Effort, type Result } from './compare.ts'
 import { pgbench } from './pgbench.ts'
-import { serving, type Contender } from './sample.ts'
-import type { MeasuredServer } from './server.ts'
+import { settling } from './load.ts'
+import { serving, type Contender, type Sample } from './sample.ts'
+import { alone, type MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
 
 /** The servers that a world is compared with, and the shop without its cache. */
@@ -157,12 +158,19 @@ export async function measureEmbedded(
       by: 'throughput',
       limitIs: 'a loop of the same statement in process',
       ours: serving(shop, call.requests, clients),
-      limit: async (seconds) => z.object({ perSecond: z.number() }).parse(await loop.ask({ seconds })),
+      limit: (seconds) => inProcess(loop, seconds),
     },
     effort,
   )
   say(result)
   return result
+}
+
+function inProcess(loop: MeasuredServer, seconds: number): Promise<Sample> {
+  return alone(loop, async () => {
+    await loop.ask({ seconds: settling })
+    return z.object({ perSecond: z.number() }).parse(await loop.ask({ seconds }))
+  })
 }
 
 function say({ title, ratio }: Result): void {

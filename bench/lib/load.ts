@@ -5,6 +5,10 @@ import { openConnection, type Connection } from './connection.ts'
 export type Target = { port: number; requests: readonly Buffer[] }
 export type Load = { answers: number; seconds: number; p50: number; p99: number }
 
+/** Seconds at the start of each round that are not counted: a server does what it put off while it was stopped, a
+ * connection of pgbench plans its statements. */
+export const settling = 1
+
 /** Closed loop: each of the connections sends its next request when its last is answered. Times in milliseconds. */
 export async function asFastAsItGoes(target: Target, clients: number, seconds: number): Promise<Load> {
   const connections = await openAll(target.port, clients)

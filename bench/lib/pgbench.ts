@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/programs.ts'
 import { onServerCore } from './cores.ts'
-import { quantilesOf } from './load.ts'
+import { settling, quantilesOf } from './load.ts'
 import type { Sample } from './sample.ts'
+import { alone } from './server.ts'
 import { freshId, type Statement } from './statements.ts'
 
 const run = promisify(execFile)
@@ -48,9 +49,6 @@ const definitionsOf = ({ values }: Statement, n: number): string[] =>
 
 type Run = { url: string; statements: Statement[]; clients: number; seconds: number; perSecond?: number }
 
-/** Seconds that are not counted: each connection plans each statement once. */
-const warmUp = 1
-
 /**
  * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each prepared, as fast
  * as it goes or so many a second, and then timed from when each was due.
@@ -67,7 +65,7 @@ export async function pgbench({ url, statements, clients, seconds, perSecond }: 
     '--protocol=prepared',
     `--client=${clients}`,
     '--jobs=1',
-    `--time=${warmUp + Math.max(1, Math.round(seconds))}`,
+    `--time=${settling + Math.max(1, Math.round(seconds))}`,
     ...statements.flatMap(definitionsOf),
     '--define=i=0',
     `--define=start=${Date.now() * 64}`,
@@ -78,7 +76,7 @@ export async function pgbench({ url, statements, clients, seconds, perSecond }: 
     url,
   ])
   try {
-    const { stdout, stderr } = await run(command, args)
+    const { stdout, stderr } = await alone(undefined, () => run(command, args))
     if (!/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench did not run clean:\n${stdout}`)
     return { perSecond: reached(stderr), ...(perSecond && quantilesOf(timesIn(folder))) }
   } finally {
@@ -89,7 +87,7 @@ export async function pgbench({ url, statements, clients, seconds, perSecond }: 
 /** The mean of what pgbench reports for each second that counts: `progress: 2.0 s, 60558.1 tps, …`. */
 function reached(progress: string): number {
   const perSecond = [...progress.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps))
-  const counted = perSecond.slice(warmUp)
+  const counted = perSecond.slice(settling)
   return counted.reduce((sum, each) => sum + each, 0) / counted.length
 }
 
@@ -98,6 +96,6 @@ function timesIn(folder: string): number[] {
   const name = readdirSync(folder).find((each) => each.startsWith('log.'))
   const lines = name ? readFileSync(join(folder, name), 'utf8').trimEnd().split('\n') : []
   const logged = lines.map((line) => line.split(' ').map(Number))
-  const from = (logged[0]?.[4] ?? Number.NaN) + warmUp
+  const from = (logged[0]?.[4] ?? Number.NaN) + settling
   return logged.filter(([, , , , end = 0]) => end > from).map(([, , took = 0]) => took / 1000)
 }

@@ -1,6 +1,6 @@
 import { openConnection } from './connection.ts'
-import { asFastAsItGoes, type Load, type Target } from './load.ts'
-import type { MeasuredServer } from './server.ts'
+import { asFastAsItGoes, settling, type Load, type Target } from './load.ts'
+import { alone, type MeasuredServer } from './server.ts'
 
 /** What one round found: times in milliseconds, CPU time in microseconds; the database's own benchmark tells only how many. */
 export type Sample = {
@@ -16,19 +16,22 @@ export type Sample = {
 /** One side of a comparison, measured for some seconds. */
 export type Contender = (seconds: number) => Promise<Sample>
 
-/** Runs a load, and tells what the server used meanwhile. */
-export async function accounted(server: MeasuredServer, load: () => Promise<Load>) {
-  const before = await server.usage()
-  const done = await load()
-  const { cpuMs, waitMs, gcMs } = await server.usage()
-  return { ...done, cpuMs: cpuMs - before.cpuMs, waitMs: waitMs - before.waitMs, gcMs: gcMs - before.gcMs }
+/** Runs a load on a server that is alone on its core, and tells what it used meanwhile. */
+export function accounted(server: MeasuredServer, seconds: number, load: (seconds: number) => Promise<Load>) {
+  return alone(server, async () => {
+    await load(settling)
+    const before = await server.usage()
+    const done = await load(seconds)
+    const { cpuMs, waitMs, gcMs } = await server.usage()
+    return { ...done, cpuMs: cpuMs - before.cpuMs, waitMs: waitMs - before.waitMs, gcMs: gcMs - before.gcMs }
+  })
 }
 
 /** A server under a closed loop, with the CPU time that it says it used. */
 export function serving(server: MeasuredServer, requests: () => Promise<Buffer[]>, clients: number): Contender {
   return async (seconds) => {
     const target: Target = { port: server.port, requests: await requests() }
-    const load = await accounted(server, () => asFastAsItGoes(target, clients, seconds))
+    const load = await accounted(server, seconds, (duration) => asFastAsItGoes(target, clients, duration))
     const { answers, seconds: took, p50, p99, cpuMs } = load
     return { perSecond: answers / took, cpuPerAnswer: (cpuMs * 1000) / answers, p50, p99 }
   }

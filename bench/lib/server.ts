@@ -13,6 +13,7 @@ const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number(), gcMs: z.number
 export type Usage = z.infer<typeof Usage>
 
 export type MeasuredServer = {
+  pid: number | undefined
   port: number
   usage(): Promise<Usage>
   /** Sends the process a message, and waits for what it answers. */
@@ -30,6 +31,23 @@ type Launch = {
   path?: string
 }
 
+/** All that run, to be stopped while another is measured. */
+const processes = new Set<ChildProcess>()
+
+/**
+ * Stops every other server for as long as `work` takes: one that rests still collects garbage and runs its timers, on the
+ * core of the one that is measured.
+ */
+export async function alone<T>(server: MeasuredServer | undefined, work: () => Promise<T>): Promise<T> {
+  const others = [...processes].filter((child) => child.pid !== server?.pid)
+  for (const child of others) child.kill('SIGSTOP')
+  try {
+    return await work()
+  } finally {
+    for (const child of others) child.kill('SIGCONT')
+  }
+}
+
 /** Starts a Node program that listens on PORT, on the measured core, and waits until it answers at `path`. */
 export async function startServer(
   program: URL,
@@ -45,8 +63,10 @@ export async function startServer(
     stdio: ['ignore', output, output, 'ipc'],
   })
   closeSync(output)
+  processes.add(child)
   await untilItAnswers(`http://127.0.0.1:${port}${path}`, child, log)
   return {
+    pid: child.pid,
     port,
     usage: async () => Usage.parse(await ask(child, 'usage')),
     ask: (message) => ask(child, message),
@@ -54,6 +74,7 @@ export async function startServer(
       const exited = once(child, 'exit')
       child.kill()
       await exited
+      processes.delete(child)
     },
   }
 }

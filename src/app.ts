@@ -100,9 +100,9 @@ const limited: MiddlewareHandler = (c, next) =>
 
 /** Tells every handler where the call comes from. */
 function addressed({ behindProxy }: Config) {
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
     c.set('clientAddress', clientAddress(c.env?.incoming, c.req.header('x-forwarded-for'), behindProxy))
-    await next()
+    return next()
   })
 }
 

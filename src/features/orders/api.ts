@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Authenticate, Identify } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, headers, path, query } from '#platform/http/validate.ts'
+import { body, header, path, query } from '#platform/http/validate.ts'
 import { NewOrder, Order, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
 
@@ -15,7 +15,7 @@ const IdempotencyKey = z
   .string()
   .regex(/^[!-~]{1,255}$/, 'Must be 1 to 255 visible ASCII characters')
   .describe('Makes a retry safe: the same key and body again answer the first order.')
-const keyed = headers(z.object({ 'idempotency-key': IdempotencyKey.optional() }))
+const keyed = header('idempotency-key', IdempotencyKey.optional())
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, identify: Identify) {

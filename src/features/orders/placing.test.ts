@@ -192,5 +192,6 @@ describe('an Idempotency-Key', () => {
     headers.set('idempotency-key', Buffer.from(key).toString('latin1'))
     const answer = await shop.app.request('/api/order', { ...json('POST', orderOf(tool)), headers })
     expect(answer.status).toBe(400)
+    expect((await problemOf(answer)).errors).toMatchObject([{ path: 'idempotency-key' }])
   })
 })

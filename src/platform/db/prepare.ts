@@ -19,14 +19,12 @@ export function prepareStatements(client: ClientBase): void {
 function named(statement: unknown): unknown {
   if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
   const { text } = statement
-  if (typeof text !== 'string' || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return statement
-  const name = nameOf(text)
+  const name = typeof text === 'string' ? (names.get(text) ?? newNameOf(text)) : undefined
   return name ? { ...statement, name } : statement
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= mostNames) return known
+function newNameOf(text: string): string | undefined {
+  if (names.size >= mostNames || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
   const name = `s${names.size + 1}`
   names.set(text, name)
   return name

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { is, Placeholder, type Query, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
  * A query that is put together once for each database instead of for each call, which for a small read costs as much as
  * the read. `make` ends in Drizzle's `prepare`.
  */
-export function prepared<Query>(make: (db: Database) => Query): (db: Database) => Query {
-  const made = new WeakMap<Database, Query>()
+export function prepared<Q>(make: (db: Database) => Q): (db: Database) => Q {
+  const made = new WeakMap<Database, Q>()
   return (db) => {
     const known = made.get(db)
     if (known) return known
@@ -21,6 +21,17 @@ type Rows = { execute: { rows: unknown[] }; all: never; values: never }
 
 /** The same for a statement in SQL, which has a placeholder in each value's place. */
 export function preparedSql(statement: SQL) {
-  const query = new PgDialect().sqlToQuery(statement)
+  const query = sendingEachOnce(new PgDialect().sqlToQuery(statement))
   return prepared((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
+}
+
+/** Drizzle numbers every place anew: a value that has several is sent and read once, under the number of its first. */
+function sendingEachOnce({ sql, params, ...query }: Query): Query {
+  const names = params.map((param) => (is(param, Placeholder) ? param.name : param))
+  const once = [...new Set(names)]
+  return {
+    ...query,
+    sql: sql.replaceAll(/\$(\d+)/g, (_, place: string) => `$${once.indexOf(names[Number(place) - 1]) + 1}`),
+    params: once.map((name) => params[names.indexOf(name)]),
+  }
 }

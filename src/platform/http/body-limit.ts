@@ -7,17 +7,18 @@ import { problem } from './problem.ts'
  */
 export function bodyLimit(most: number) {
   const tooLarge = () => problem(413, `The request is larger than ${most / 1024 / 1024} megabyte.`)
-  return createMiddleware(async (c, next) => {
-    const { url, method, headers } = c.req.raw
-    // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
-    if (!headers.has('transfer-encoding'))
-      return Number(headers.get('content-length') ?? 0) > most ? tooLarge() : next()
-    // Asked for only here: it makes the server's lightweight request a whole one.
-    const { body } = c.req.raw
+  const limitChunked = createMiddleware(async (c, next) => {
+    const { url, method, headers, body } = c.req.raw
     const bytes = body && (await readAtMost(body, most))
     if (bytes === undefined) return tooLarge()
     c.req.raw = new Request(url, { method, headers, body: bytes })
     return next()
+  })
+  return createMiddleware((c, next) => {
+    // Asked for its body, the server's lightweight request becomes a whole one: only where it is needed.
+    if (c.req.raw.headers.has('transfer-encoding')) return limitChunked(c, next)
+    // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
+    return Number(c.req.header('content-length') ?? 0) > most ? Promise.resolve(tooLarge()) : next()
   })
 }
 

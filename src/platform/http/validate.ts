@@ -1,6 +1,6 @@
-import { validator } from 'hono-openapi'
-import type { ValidationTargets } from 'hono'
-import type { z } from 'zod'
+import { resolver, uniqueSymbol, validator } from 'hono-openapi'
+import type { MiddlewareHandler, ValidationTargets } from 'hono'
+import { z } from 'zod'
 import { Failure, type FieldError } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 
@@ -15,8 +15,26 @@ export const query = <S extends z.ZodType>(schema: S) => checked('query', schema
 /** The path's parameters as `schema` has them: what cannot be an id is not there, 404. */
 export const path = <S extends z.ZodType>(schema: S) => checked('param', schema, 'not-found')
 
-/** The request headers as `schema` has them, or 400. */
-export const headers = <S extends z.ZodType>(schema: S) => checked('header', schema, 'malformed')
+type OneHeader<N extends string, S extends z.ZodType> = {
+  in: { header: Partial<Record<N, z.input<S>>> }
+  out: { header: Record<N, z.output<S>> }
+}
+
+/** One request header as `schema` has it, or 400. Hono's own validator makes a copy of every header to look at one. */
+export function header<N extends string, S extends z.ZodType>(name: N, schema: S) {
+  const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
+    const { data, error } = schema.safeParse(c.req.header(name))
+    if (error)
+      throw refusal(
+        'malformed',
+        error.issues.map((issue) => ({ ...fieldError(issue), path: name })),
+      )
+    c.req.addValidatedData('header', { [name]: data })
+    return next()
+  }
+  // What the API document reads of a validator.
+  return Object.assign(read, { [uniqueSymbol]: { target: 'header', ...resolver(z.object({ [name]: schema })) } })
+}
 
 function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
@@ -26,10 +44,12 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   return validator(target, schema, (result) => {
     if (result.success && isStorable(result.data)) return
     if (kind === 'not-found') throw new Failure('not-found', 'There is nothing at this address.')
-    const errors = result.success ? [{ path: '', message: unstorable }] : result.error.map(fieldError)
-    throw new Failure(kind, errors[0]?.message ?? 'The request is not right.', { errors })
+    throw refusal(kind, result.success ? [{ path: '', message: unstorable }] : result.error.map(fieldError))
   })
 }
+
+const refusal = (kind: 'rule' | 'malformed', errors: FieldError[]): Failure =>
+  new Failure(kind, errors[0]?.message ?? 'The request is not right.', { errors })
 
 function fieldError(issue: Issue): FieldError {
   const keys = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))

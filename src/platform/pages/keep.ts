@@ -18,8 +18,7 @@ const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
  */
 export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean) {
   const rendering = new Map<string, Promise<unknown>>()
-  return createMiddleware<Keepable>(async (c, next) => {
-    if (c.req.method !== 'GET' || !mayKeep(c.req.path)) return next()
+  const answer = createMiddleware<Keepable>(async (c, next) => {
     const url = addressOf(c.req.url)
     if (c.env?.renew) {
       if (rendering.has(url)) return c.body(null)
@@ -35,6 +34,9 @@ export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean
     )
     return work
   })
+  return createMiddleware<Keepable>((c, next) =>
+    c.req.method === 'GET' && mayKeep(c.req.path) ? answer(c, next) : next(),
+  )
 }
 
 async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, url: string): Promise<void> {
@@ -55,9 +57,9 @@ async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next,
 
 /** Says that the answer of a call is the same for everyone and shows `tags`. */
 export const shows = (...tags: CacheTag[]) =>
-  createMiddleware<Keepable>(async (c, next) => {
+  createMiddleware<Keepable>((c, next) => {
     c.set('shows', tags)
-    await next()
+    return next()
   })
 
 /** The part of an address that a request line carries: the key of the cache. */

@@ -4,7 +4,7 @@ import type { Effort } from './lib/compare.ts'
 import { smallest } from './lib/fill.ts'
 import { CpuProfile, sharesOf } from './lib/shares.ts'
 import { serving } from './lib/sample.ts'
-import { table, writeBetweenMarkers } from './lib/table.ts'
+import { percent, table, writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, type PostgresServer } from './lib/world.ts'
 
 /** Seconds until V8 has compiled what is hot. */
@@ -38,5 +38,3 @@ export async function profile(postgres: PostgresServer, folder: string, { rounds
     await world.close()
   }
 }
-
-const percent = (share = 0): string => `${(share * 100).toFixed(0)} %`

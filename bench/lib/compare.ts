@@ -1,4 +1,4 @@
-import { atRate } from './load.ts'
+import { atRate, openLoopConnections } from './load.ts'
 import { accounted, median, teachBytes, type Contender, type Sample } from './sample.ts'
 import type { MeasuredServer } from './server.ts'
 
@@ -63,7 +63,9 @@ function middle(samples: readonly Sample[]): Sample {
 export function atFixedRate(server: MeasuredServer, requests: () => Promise<Buffer[]>, perSecond: number): Contender {
   return async (seconds) => {
     const target = { port: server.port, requests: await requests() }
-    const load = await accounted(server, seconds, (duration) => atRate(target, perSecond, 64, duration))
+    const load = await accounted(server, seconds, (duration) =>
+      atRate(target, perSecond, openLoopConnections, duration),
+    )
     const { answers, seconds: took, p50, p99, waitMs, gcMs } = load
     return { perSecond: answers / took, p50, p99, waited: waitMs / took, collected: gcMs / took }
   }

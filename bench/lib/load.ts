@@ -24,6 +24,9 @@ export async function asFastAsItGoes(target: Target, clients: number, seconds: n
   return summarise(times, connections, start)
 }
 
+/** As many as a fixed rate may need at once. */
+export const openLoopConnections = 64
+
 /** Milliseconds in which a server takes in connections that are open for the client already: they are no part of a call. */
 const leadIn = 100
 
@@ -38,9 +41,16 @@ function rest(ms: number): void {
 
 /**
  * Open loop: requests leave at a fixed rate whether or not others were answered. Each is timed from the moment it was
- * due, so that one slow answer counts for all that had to wait behind it.
+ * due, so that one slow answer counts for all that had to wait behind it. `hear` is told each, in milliseconds of
+ * performance.now().
  */
-export async function atRate(target: Target, perSecond: number, clients: number, seconds: number): Promise<Load> {
+export async function atRate(
+  target: Target,
+  perSecond: number,
+  clients: number,
+  seconds: number,
+  hear: (due: number, took: number) => void = () => {},
+): Promise<Load> {
   const idle = await openAll(target.port, clients)
   const connections = [...idle]
   const nextRequest = inTurn(target.requests)
@@ -53,7 +63,9 @@ export async function atRate(target: Target, perSecond: number, clients: number,
   const start = performance.now()
   const dueAt = (n: number) => start + (n * 1000) / perSecond
   const answerOne = async (connection: Connection, due: number) => {
-    times[answered++] = await timed(connection, nextRequest(), due)
+    const took = await timed(connection, nextRequest(), due)
+    times[answered++] = took
+    hear(due, took)
     idle.push(connection)
   }
   const nextTurn = async () => {

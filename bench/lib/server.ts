@@ -13,7 +13,7 @@ const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number(), gcMs: z.number
 export type Usage = z.infer<typeof Usage>
 
 export type MeasuredServer = {
-  pid: number | undefined
+  pid: number
   port: number
   usage(): Promise<Usage>
   /** Sends the process a message, and waits for what it answers. */
@@ -66,7 +66,7 @@ export async function startServer(
   processes.add(child)
   await untilItAnswers(`http://127.0.0.1:${port}${path}`, child, log)
   return {
-    pid: child.pid,
+    pid: child.pid ?? 0,
     port,
     usage: async () => Usage.parse(await ask(child, 'usage')),
     ask: (message) => ask(child, message),

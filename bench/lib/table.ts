@@ -57,6 +57,9 @@ function verdict(value: number, goal: number | undefined, bound: 'least' | 'most
   return `${bound === 'least' ? '≥' : '≤'} ${goal} ${reached ? '✓' : '✗'}`
 }
 
+/** A share, for people. */
+export const percent = (share = 0): string => `${(share * 100).toFixed(0)} %`
+
 /** Puts `text` between the markers of that name in a Markdown file. @throws when they are not there. */
 export function writeBetweenMarkers(file: URL, name: string, text: string): void {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]

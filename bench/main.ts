@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
 })
 const effort: Effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 // Started first, so that it may use every core.
 const postgres = await openPostgresServer()
 stayOnGeneratorCore()

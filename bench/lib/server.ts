@@ -33,6 +33,10 @@ type Launch = {
 
 /** All that run, to be stopped while another is measured. */
 const processes = new Set<ChildProcess>()
+// Nothing but this ends one that is stopped.
+process.on('exit', () => {
+  for (const child of processes) child.kill('SIGKILL')
+})
 
 /**
  * Stops every other server for as long as `work` takes: one that rests still collects garbage and runs its timers, on the

@@ -2,13 +2,11 @@ import { placingOrders, ownOrders, type Call } from './lib/calls.ts'
 import { clients } from './lib/comparisons.ts'
 import type { Effort } from './lib/compare.ts'
 import { smallest } from './lib/fill.ts'
+import { warmUpSeconds } from './lib/load.ts'
 import { CpuProfile, sharesOf } from './lib/shares.ts'
 import { serving } from './lib/sample.ts'
 import { percent, table, writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, type PostgresServer } from './lib/world.ts'
-
-/** Seconds until V8 has compiled what is hot. */
-const warmUp = 15
 
 /** Shows where the server's time goes in the calls that ask the database, and writes it into the README. */
 export async function profile(postgres: PostgresServer, folder: string, { rounds, seconds }: Effort): Promise<void> {
@@ -20,7 +18,7 @@ export async function profile(postgres: PostgresServer, folder: string, { rounds
     if (!reader) throw new Error('there is no buyer')
     const shares = async ({ requests }: Call) => {
       const run = serving(shop, requests, clients)
-      await run(warmUp)
+      await run(warmUpSeconds)
       await shop.ask('profile')
       await run(rounds * seconds)
       return sharesOf(CpuProfile.parse(await shop.ask('profiled')))

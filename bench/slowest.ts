@@ -3,13 +3,10 @@ import { clients } from './lib/comparisons.ts'
 import type { Effort } from './lib/compare.ts'
 import { generatorCore, serverCore } from './lib/cores.ts'
 import { smallest } from './lib/fill.ts'
-import { asFastAsItGoes, atRate, openLoopConnections, settling, type Target } from './lib/load.ts'
+import { asFastAsItGoes, atRate, openLoopConnections, settling, warmUpSeconds, type Target } from './lib/load.ts'
 import { clockStart, merged, recordTurns, sharesOfCore, threadsOf, type Span, type Turn } from './lib/scheduler.ts'
 import { percent, table, writeBetweenMarkers } from './lib/table.ts'
 import { openWorld, type PostgresServer } from './lib/world.ts'
-
-/** Seconds until V8 has compiled what is hot. */
-const warmUp = 15
 
 /**
  * Shows who had the two cores while the slowest hundredth of the orders waited, at half of the rate that orders reached,
@@ -20,7 +17,7 @@ export async function slowest(postgres: PostgresServer, folder: string, { rounds
   try {
     const { shop, buyers } = world
     const target = { port: shop.port, requests: await (await placingOrders(shop, buyers)).requests() }
-    await asFastAsItGoes(target, clients, warmUp)
+    await asFastAsItGoes(target, clients, warmUpSeconds)
     const { answers, seconds: took } = await asFastAsItGoes(target, clients, seconds)
     const perSecond = Math.round(answers / took / 2)
     const { result: waits, turns } = await recordTurns(folder, () => waitsAt(target, perSecond, { rounds, seconds }))

@@ -5,6 +5,9 @@ import { openConnection, type Connection } from './connection.ts'
 export type Target = { port: number; requests: readonly Buffer[] }
 export type Load = { answers: number; seconds: number; p50: number; p99: number }
 
+/** Seconds of load until V8 has compiled what is hot in the shop. */
+export const warmUpSeconds = 15
+
 /** Seconds at the start of each round that are not counted: a server does what it put off while it was stopped, a
  * connection of pgbench plans its statements. */
 export const settling = 1

@@ -22,18 +22,15 @@ type OneHeader<N extends string, S extends z.ZodType> = {
 
 /** One request header as `schema` has it, or 400. Hono's own validator makes a copy of every header to look at one. */
 export function header<N extends string, S extends z.ZodType>(name: N, schema: S) {
+  const wanted = z.object({ [name]: schema })
   const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
-    const { data, error } = schema.safeParse(c.req.header(name))
-    if (error)
-      throw refusal(
-        'malformed',
-        error.issues.map((issue) => ({ ...fieldError(issue), path: name })),
-      )
-    c.req.addValidatedData('header', { [name]: data })
+    const { data, error } = wanted.safeParse({ [name]: c.req.header(name) })
+    if (error) throw refusal('malformed', error.issues.map(fieldError))
+    c.req.addValidatedData('header', data)
     return next()
   }
   // What the API document reads of a validator.
-  return Object.assign(read, { [uniqueSymbol]: { target: 'header', ...resolver(z.object({ [name]: schema })) } })
+  return Object.assign(read, { [uniqueSymbol]: { target: 'header', ...resolver(wanted) } })
 }
 
 function checked<S extends z.ZodType, T extends keyof ValidationTargets>(

@@ -193,9 +193,9 @@ describe('a token that is not good', () => {
   }
 
   const ours = async (claims: Record<string, unknown>): Promise<string> => {
-    const { sub, email, name, role, generation } = decodeJwt(people.admin.token)
+    const { sub, sid, email, name, role } = decodeJwt(people.admin.token)
     const { token } = await shop.shop.auth.api.signJWT({
-      body: { payload: { sub, email, name, role, generation, ...claims } },
+      body: { payload: { sub, sid, email, name, role, ...claims } },
     })
     return token
   }
@@ -215,6 +215,9 @@ describe('a token that is not good', () => {
     'of another issuer': () => ours({ iss: 'https://elsewhere.example' }),
     'of nobody': () => ours({ sub: undefined }),
     'of somebody who never was': () => ours({ sub: newId() }),
+    'of no session': () => ours({ sid: undefined }),
+    'of a session that never was': () => ours({ sid: newId() }),
+    'of another’s session': () => ours({ sid: people.user.subject.session }),
     'that is no token': () => 'a.b.c',
   }
 

@@ -69,6 +69,7 @@ const calls = (): [method: string, path: string, caller: Caller, most: number][]
   ['GET', '/api/tool?limit=6&category=cases&sort=price', buyer, 2],
   ['GET', '/api/review', buyer, 1],
   ['GET', '/api/user?limit=6', admin, 3],
+  ['GET', `/api/admin/${buyer.actor.email}`, buyer, 2],
 ]
 
 test('no call asks the database more than it must', async () => {
@@ -129,12 +130,14 @@ describe('in a large shop', () => {
 
 async function expectIndexes(asked: readonly Query[], behind: string): Promise<void> {
   for (const query of asked) {
-    expect(await planOf(query), behind).not.toMatch(/Seq Scan on "?(tool|order|order_line|user|stock_movement)\b/)
+    expect(await planOf(query), behind).not.toMatch(
+      /Seq Scan on "?(tool|order|order_line|user|session|stock_movement)\b/,
+    )
   }
 }
 
 /**
- * Twenty thousand tools, buyers and orders, and sixty orders of our buyer: enough for the planner to read no
+ * Twenty thousand tools, buyers, sessions and orders, and sixty orders of our buyer: enough for the planner to read no
  * table whole.
  */
 async function fill(): Promise<void> {
@@ -147,6 +150,9 @@ async function fill(): Promise<void> {
     from generate_series(1, ${many}) n`)
   await shop.db.execute(sql`
     insert into "user" (id, name, email) select ${idOf(1)}, 'Buyer', 'past-' || n || '@example.com' from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`
+    insert into session (id, user_id, token, expires_at)
+    select ${idOf(4)}, ${idOf(1)}, 'session-' || n, now() + interval '1 day' from generate_series(1, ${many}) n`)
   for (const [kind, userId, email, count] of [
     [2, idOf(1), sql`'past-' || n || '@example.com'`, many],
     [3, sql`${buyer.actor.id}::uuid`, sql`${buyer.actor.email}`, sql.raw('60')],

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { findUserByEmail } from '#features/accounts/store.ts'
+import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { listOrdersFor, placeOrder, type Placement } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { Subject } from '#shared/actor.ts'
 import type { Buyer } from './buyers.ts'
 import { openConnection, requestBytes } from './connection.ts'
 import type { MeasuredServer } from './server.ts'
@@ -65,7 +67,7 @@ export async function placingOrders(shop: MeasuredServer, buyers: Buyer[]): Prom
 
 /** The statements behind `placingOrders`. */
 export async function orderStatements(shop: MeasuredServer, db: Database, buyers: Buyer[]): Promise<Statement[]> {
-  const ids = await Promise.all(buyers.map((buyer) => idOf(db, buyer)))
+  const ids = await Promise.all(buyers.map((buyer) => subjectOf(db, buyer)))
   const tools = await soldTools(shop)
   return Promise.all(
     tools.map((tool, n) => {
@@ -105,7 +107,7 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   const connection = await openConnection(shop.port)
   for (let n = 0; n < ordersShown; n++) await connection.send(order)
   connection.close()
-  const reader = await idOf(db, buyer)
+  const reader = await subjectOf(db, buyer)
   return {
     title: 'GET /api/order?email=',
     requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
@@ -113,8 +115,12 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   }
 }
 
-async function idOf(db: Database, { email }: Buyer): Promise<{ id: string; generation: number }> {
-  const user = await findUserByEmail(db, email)
-  if (!user) throw new Error(`${email} is not signed up`)
-  return { id: user.id, generation: user.tokenGeneration }
+async function subjectOf(db: Database, { email }: Buyer): Promise<Subject> {
+  const [row] = await db
+    .select({ id: users.id, session: sessions.id })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(eq(users.email, email))
+  if (!row) throw new Error(`${email} is not signed in`)
+  return row
 }

@@ -14,6 +14,9 @@ const { db } = shop.engine
 await fill(db, { products: 24, orders: 0 })
 const tools = await rowsOf('select id, price::int from tool')
 const [buyer] = await rowsOf('select id, 0 as price from "user"')
+const session = { id: newId() }
+await db.execute(sql`insert into session (id, user_id, token, expires_at)
+  values (${session.id}, ${buyer?.id}, ${session.id}, now() + interval '1 day')`)
 
 process.on('message', (message) => {
   const told = Told.safeParse(message)
@@ -40,7 +43,7 @@ async function placeOne(n: number): Promise<void> {
     currency: config.currency,
     buyer: {
       id: buyer.id,
-      generation: 0,
+      session: session.id,
       email: undefined,
       address: 'Plot 9, Mirpur, Dhaka',
       phone: '+880 1711 000000',

@@ -1,4 +1,4 @@
-import { users } from '#features/accounts/tables.ts'
+import { sessions, users } from '#features/accounts/tables.ts'
 import { insertTool, recordMovement, type ToolRow } from '#features/catalogue/store.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -20,6 +20,13 @@ export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>>
   }
   await db.insert(users).values(actor)
   return actor
+}
+
+/** A sign-in session of a user, such as access tokens name. Sessions end by the database's own clock. */
+export async function makeSession(db: Database, userId: string): Promise<string> {
+  const id = newId()
+  await db.insert(sessions).values({ id, userId, token: id, expiresAt: new Date(Date.now() + 3_600_000) })
+  return id
 }
 
 /** A tool whose opening stock is in the ledger. Price in minor units. */

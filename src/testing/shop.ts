@@ -7,7 +7,7 @@ import { openTestDatabase } from '#platform/db/testing.ts'
 import type { Actor } from '#shared/actor.ts'
 import { openShop } from '../shop.ts'
 import { createTestClock } from './clock.ts'
-import { makeUser } from './factories.ts'
+import { makeSession, makeUser } from './factories.ts'
 import { createTestJobs } from './jobs.ts'
 import { testLog } from './log.ts'
 
@@ -44,8 +44,14 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
     async signedIn(changes: Partial<Omit<Actor, 'id'>> = {}) {
       const actor = await makeUser(engine.db, changes)
       const { id: sub, email, name, role } = actor
-      const { token } = await shop.auth.api.signJWT({ body: { payload: { sub, email, name, role, generation: 0 } } })
-      return { actor, token, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } }
+      const sid = await makeSession(engine.db, sub)
+      const { token } = await shop.auth.api.signJWT({ body: { payload: { sub, sid, email, name, role } } })
+      return {
+        actor,
+        subject: { id: sub, session: sid },
+        token,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      }
     },
 
     async close() {

@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { googleSignIn } from './google.ts'
 import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
-import { endAccess, endTokens, findUserById, markEmailVerified } from './store.ts'
+import { endAccess, endResetLinks, findUserById, markEmailVerified } from './store.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
@@ -77,7 +77,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     },
     // Where a visit ends that cannot be continued.
     onAPIError: { errorURL: `${publicUrl}/login` },
-    hooks: { after: createAuthMiddleware(async ({ path, context }) => endTokensAfter(db, path, context)) },
+    hooks: { after: createAuthMiddleware(async ({ path, context }) => endLinksAfter(db, path, context)) },
     // The shop limits tries itself, by address and by account (accounts/limits.ts).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -114,8 +114,8 @@ const withoutIdToken = async () => ({ data: { idToken: null } })
 
 type Outcome = { returned?: unknown; session: { user: { id: string } } | null }
 
-/** These end the sessions; the access tokens made from them have to go with them. */
-async function endTokensAfter(db: Database, path: string, { returned, session }: Outcome): Promise<void> {
+/** These end the sessions, and their access tokens with them; a link that resets the password has to go too. */
+async function endLinksAfter(db: Database, path: string, { returned, session }: Outcome): Promise<void> {
   if (path !== '/change-password' && path !== '/revoke-sessions') return
-  if (session && !(returned instanceof APIError)) await inTransaction(db, (tx) => endTokens(tx, session.user.id))
+  if (session && !(returned instanceof APIError)) await endResetLinks(db, session.user.id)
 }

@@ -8,7 +8,7 @@ import type { Auth } from './auth.ts'
 import { mayAskWhetherAdmin, mayManageUsers } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
 import {
-  findSessionUser,
+  findSubject,
   findUserByEmail,
   findUserById,
   listProviders,
@@ -40,29 +40,22 @@ export function createAccounts({
     subjectOf,
 
     /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
-    async actorOf({ id, generation }: Subject): Promise<Actor> {
-      const user = await findUserById(db, id)
-      if (!user || user.removedAt || user.tokenGeneration !== generation)
-        throw new Failure('unauthenticated', messages.signInFirst)
+    async actorOf(subject: Subject): Promise<Actor> {
+      const user = await findSubject(db, subject)
+      if (!user) throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, email: user.email, name: user.name, role: user.role }
     },
 
     /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
     async exchange(headers: Headers, email: string): Promise<string> {
       const session = await auth.api.getSession({ headers })
-      const user = session && (await findSessionUser(db, session.session.id))
-      if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
+      const user = session && (await findSubject(db, { id: session.user.id, session: session.session.id }))
+      if (!user) throw new Failure('unauthenticated', messages.signInFirst)
       if (user.email !== email.toLowerCase())
         throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
       const { token } = await auth.api.signJWT({
         body: {
-          payload: {
-            sub: user.id,
-            email: user.email,
-            name: user.name,
-            role: user.role,
-            generation: user.tokenGeneration,
-          },
+          payload: { sub: user.id, sid: session.session.id, email: user.email, name: user.name, role: user.role },
         },
       })
       return token

@@ -1,25 +1,17 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { containing } from '#platform/db/words.ts'
-import type { Role } from '#shared/actor.ts'
+import type { Role, Subject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-const userById = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('user_by_id'),
-)
-
 export async function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
-  const [row] = await userById(db).execute({ id })
+  const [row] = await db.select().from(users).where(eq(users.id, id))
   return row
 }
 
@@ -29,16 +21,28 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 }
 
 /**
- * The user of a session that still stands, both as of one moment: a token made from this row is of the generation
- * that the session belongs to, even when the session is being ended meanwhile.
+ * In queries over users: whether this one may still act with what was made from that session. They are not removed,
+ * and the session is theirs, not signed out and not over.
  */
-export async function findSessionUser(db: Database, sessionId: string): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))
-  return row?.user
+export function mayAct(session: string | SQLWrapper): SQL {
+  return sql`${users.removedAt} is null and exists (
+    select from ${sessions}
+    where ${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()
+  )`
+}
+
+const userOfSession = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), mayAct(sql.placeholder('session'))))
+    .prepare('user_of_session'),
+)
+
+/** Whom an access token was made for, while they may still act with it. */
+export async function findSubject(db: Database, { id, session }: Subject): Promise<UserRow | undefined> {
+  const [row] = await userOfSession(db).execute({ id, session })
+  return row
 }
 
 const byKey = users.id
@@ -102,19 +106,15 @@ export async function removeUser(tx: Database, id: string, at: Date): Promise<vo
   await tx.delete(sessions).where(eq(sessions.userId, id))
 }
 
-/** Ends every access token of a user, and the links by which a password could still be reset. */
-export async function endTokens(tx: Database, userId: string): Promise<void> {
-  await tx
-    .update(users)
-    .set({ tokenGeneration: sql`${users.tokenGeneration} + 1` })
-    .where(eq(users.id, userId))
-  await tx.delete(verifications).where(eq(verifications.value, userId))
+/** Ends the links by which a password could still be reset. */
+export async function endResetLinks(db: Database, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId))
 }
 
-/** Ends every session of a user, and all that `endTokens` ends. */
+/** Ends every session of a user, the access tokens made from them, and the links that reset the password. */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await endTokens(tx, userId)
+  await endResetLinks(tx, userId)
 }
 
 export async function markEmailVerified(tx: Database, userId: string): Promise<void> {

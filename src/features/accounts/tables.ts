@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '#platform/db/columns.ts'
 import type { Role } from '#shared/actor.ts'
 
@@ -13,8 +13,6 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role').$type<Role>().notNull().default('user'),
-    /** Access tokens carry it; counting it up ends all of them at once. */
-    tokenGeneration: integer('token_generation').notNull().default(0),
     removedAt: moment('removed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -31,7 +29,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Sign-in sessions, behind the HttpOnly cookie. Better Auth reads and writes this table and the three below. */
+/** Sign-in sessions, behind the HttpOnly cookie. Access tokens name theirs, and end with it. Better Auth reads and writes this table and the three below. */
 export const sessions = pgTable(
   'session',
   {

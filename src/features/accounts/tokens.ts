@@ -10,8 +10,8 @@ import { listPublicKeys } from './store.ts'
 const Jwk = z.looseObject({ kty: z.string() })
 const algorithm = 'EdDSA'
 
-/** What the server reads from an access token: whose it is, from which generation of theirs, and its end in seconds. */
-const Claims = z.object({ sub: z.uuid(), generation: z.int(), exp: z.number() })
+/** What the server reads from an access token: whose it is, from which session (`sid`), and its end in seconds. */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /** Each takes about 200 bytes; beyond that many, the one verified first is verified again. */
 const mostRemembered = 20_000
@@ -71,8 +71,8 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string) 
     const key = hash('sha256', token, 'base64')
     const known = verified.get(key)
     if (known && clock.now().getTime() < known.endsAt) return known.subject
-    const { sub: id, generation, exp } = await claimsOf(token)
-    const subject = { id, generation }
+    const { sub: id, sid: session, exp } = await claimsOf(token)
+    const subject = { id, session }
     remember(key, subject, exp * 1000)
     return subject
   }

@@ -112,8 +112,8 @@ describe('an order that breaks a rule changes nothing', () => {
 
   test('a user who was removed since the call was let in', async () => {
     const tool = await makeTool(shop.db)
-    const { actor } = await shop.signedIn()
-    const place = (key?: string) => shop.shop.orders.place({ id: actor.id, generation: 0 }, orderOf(tool), key)
+    const { actor, subject } = await shop.signedIn()
+    const place = (key?: string) => shop.shop.orders.place(subject, orderOf(tool), key)
     await place('before')
     await shop.db.update(users).set({ removedAt: shop.clock.now() }).where(eq(users.id, actor.id))
     for (const key of [undefined, 'after', 'before']) await expect(place(key)).rejects.toMatchObject({ status: 401 })

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
@@ -49,7 +50,7 @@ export async function placeOrder(
     ...order,
     expectedTotal: order.expectedTotal ?? null,
     buyer: buyer.id,
-    generation: buyer.generation,
+    session: buyer.session,
     email: buyer.email ?? null,
     address: buyer.address,
     phone: buyer.phone,
@@ -70,7 +71,7 @@ const value = (name: string) => sql.placeholder(name)
 const placement = preparedSql(sql`
     with buyer as (
       select id, email, name from "user"
-      where id = ${value('buyer')}::uuid and token_generation = ${value('generation')}::int and removed_at is null
+      where id = ${value('buyer')}::uuid and ${mayAct(sql`${value('session')}::uuid`)}
         and email = coalesce(${value('email')}::text, email)
     ), taken as (
       update tool
@@ -104,7 +105,7 @@ const placement = preparedSql(sql`
 const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
 const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }
 
-type Reading = { id: string | Placeholder; generation: number | Placeholder; email: string | Placeholder }
+type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }
 type PackedOrder = [order: unknown[], line: unknown[]]
 
 const packedOrder = packed(orders)
@@ -117,7 +118,7 @@ function unpackOrder([cells, line]: PackedOrder): ListedOrder {
 }
 
 /** A reader who may still act, with the orders of an e-mail, newest first, in one piece. */
-function selectForReader(db: Database, { id, generation, email }: Reading, after?: SQL, limit?: number) {
+function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit?: number) {
   const whole = sql<PackedOrder>`json_build_array(${packedOrder.value}, ${packedLine.value})`
   const matching = db
     .select({ whole: whole.as('whole') })
@@ -132,12 +133,12 @@ function selectForReader(db: Database, { id, generation, email }: Reading, after
       orders: sql<PackedOrder[]>`(select coalesce(json_agg(${newest.whole}), '[]') from ${newest})`,
     })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.tokenGeneration, generation), isNull(users.removedAt)))
+    .where(and(eq(users.id, id), mayAct(session)))
 }
 
 const placeholders = {
   id: sql.placeholder('id'),
-  generation: sql.placeholder('generation'),
+  session: sql.placeholder('session'),
   email: sql.placeholder('email'),
 }
 const allForReader = prepared((db) => selectForReader(db, placeholders).prepare('all_for_reader'))

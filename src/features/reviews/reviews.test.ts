@@ -50,9 +50,9 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
 })
 
 test("its author is a verified buyer once one of their orders is paid; a sample's is nobody", async () => {
-  const { actor, headers } = await shop.signedIn()
+  const { subject, headers } = await shop.signedIn()
   const tool = await makeTool(shop.db)
-  const orderId = await shop.shop.orders.place({ id: actor.id, generation: 0 }, orderOf(tool), undefined)
+  const orderId = await shop.shop.orders.place(subject, orderOf(tool), undefined)
   const { _id } = ReviewAdded.parse(await (await add(good, headers)).json())
   await shop.shop.reviews.addAll([good])
   const verified = async () => (await list()).filter(({ verifiedBuyer }) => verifiedBuyer).map((review) => review._id)

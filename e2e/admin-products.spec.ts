@@ -5,6 +5,7 @@ import {
   columnHead,
   dialog,
   expectAccessibleInBothThemes,
+  expectFields,
   fillIn,
   openAsAdmin,
   pressIn,
@@ -148,7 +149,19 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await pressIn(main(page), 'Add Product')
     await expect(toast(page, `${name} is in the tools list`)).toBeVisible()
     await expect(page.getByLabel('Name')).toBeFocused()
-    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expectFields(page, {
+      Name: '',
+      Description: '',
+      Price: '',
+      'Minimum order': '1',
+      Available: '0',
+      Category: 'power-supplies',
+      'Part number': '',
+      'Picture address': '',
+    })
+    await expect(page.getByLabel('Label of row 1')).toBeHidden()
+    await expect(page.getByText(/^The picture appears here/)).toBeVisible()
+    await expect(page.getByText(/^The picture is uploaded/)).toBeHidden()
   })
 
   await step('the home page shows it first, with its own two quantities', async () => {

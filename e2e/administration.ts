@@ -56,6 +56,10 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
 }
 
+export async function expectFields(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await expect(field(page, label), label).toHaveValue(value)
+}
+
 export async function pressIn(container: Page | Locator, button: string): Promise<void> {
   await container.getByRole('button', { name: button }).click()
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/lib/session.ts'
+import { mayLeave } from '#web/lib/unsaved.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 import { messages } from '#content/messages.ts'
@@ -32,6 +33,7 @@ export function PageLinks({ className }: { className: string }) {
 export function SessionButtons() {
   const navigate = useNavigate()
   async function leave() {
+    if (!(await mayLeave())) return
     try {
       await signOut()
       await navigate('/')

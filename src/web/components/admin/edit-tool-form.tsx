@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,7 +25,13 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   const form = useToolForm(editable(tool))
   const navigate = useNavigate()
+  const [saved, setSaved] = useState(false)
   const param = { toolId: tool._id }
+
+  // After the render that knows it is saved: before, leaving would be asked about.
+  useEffect(() => {
+    if (saved) void navigate(list)
+  }, [saved, navigate, list])
 
   async function save(typed: NewTool): Promise<void> {
     try {
@@ -35,7 +41,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
       return takeIn(typed)
     }
     void notifySuccess(`${typed.name} is saved`)
-    await navigate(list)
+    setSaved(true)
   }
 
   /** Takes in what somebody else changed, so that the next save is of this version. What was typed stays. */
@@ -44,13 +50,14 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
     const [before, now] = [editable(seen), editable(present)]
     setSeen(present)
     setMeanwhile({ before, now })
-    form.reset(mergeChanges(before, typed, now))
+    form.reset(now)
+    form.reset(mergeChanges(before, typed, now), { keepDefaultValues: true })
   }
 
   return (
     <>
       {meanwhile && <ChangedMeanwhile {...meanwhile} currency={currency} />}
-      <ToolForm form={form} currency={currency} submitLabel="Save" busyLabel="Saving" onSave={save}>
+      <ToolForm form={form} currency={currency} submitLabel="Save" busyLabel="Saving" saved={saved} onSave={save}>
         <ButtonLink to={list} look="outline">
           Back to the list
         </ButtonLink>

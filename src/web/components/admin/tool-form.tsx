@@ -4,6 +4,7 @@ import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react
 import type { z } from 'zod'
 import { categories, categoryNames, NewTool } from '#features/catalogue/schema.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { UnsavedChanges } from '#web/components/unsaved-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
@@ -24,19 +25,39 @@ type ToolFormProps = {
   currency: string
   submitLabel: string
   busyLabel: string
+  /** Whether the form takes the focus when it appears. */
+  autoFocus?: boolean
+  /** Whether it is done and the page about to go, so that nothing can be lost any more. */
+  saved?: boolean
   /** Saves the tool. What it throws is shown in the form, and what was typed stays. */
   onSave: (tool: NewTool) => Promise<void>
   /** Beside the button that saves. */
   children?: ReactNode
 }
 
-export function ToolForm({ form, currency, submitLabel, busyLabel, onSave, children }: ToolFormProps) {
-  const { errors, isSubmitting } = form.formState
+export function ToolForm({
+  form,
+  currency,
+  submitLabel,
+  busyLabel,
+  autoFocus,
+  saved = false,
+  onSave,
+  children,
+}: ToolFormProps) {
+  const { errors, isDirty, isSubmitting } = form.formState
   const save = (tool: NewTool) => onSave(withoutEmptyRows(tool)).catch((error: unknown) => showProblem(form, error))
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="tool-form">
       <div className="grid content-start gap-5">
-        <Field label="Name" maxLength={20} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <Field
+          label="Name"
+          maxLength={20}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <TextAreaField
           label="Description"
           rows={4}
@@ -82,6 +103,7 @@ export function ToolForm({ form, currency, submitLabel, busyLabel, onSave, child
         {children}
         <FieldNote id="tool-problem" error={errors.root?.message} />
       </div>
+      {isDirty && !saved && <UnsavedChanges />}
     </form>
   )
 }
@@ -99,7 +121,8 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
         min={0}
         placeholder="84.50"
         error={errors.price?.message}
-        {...form.register('price', { valueAsNumber: true })}
+        // Empty it is undefined, as at the start: NaN would be a change.
+        {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : Number(typed)) })}
       />
       <Field
         label="Minimum order"

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { site } from '#content/site.ts'
 import type { NewTool } from '#features/catalogue/schema.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
@@ -18,6 +19,7 @@ export const meta = () => [{ title: `Add Product · ${site.name}` }]
 const empty = {
   name: '',
   description: '',
+  price: undefined,
   img: '',
   category: 'power-supplies' as const,
   part_number: '',
@@ -26,27 +28,40 @@ const empty = {
   specification: { rows: [] },
 }
 
+/** Each product has a form of its own, so that nothing of the last one is left in the next. */
 export default function AddToolPage() {
+  const [added, setAdded] = useState(0)
+  return (
+    <>
+      <AdminHeading title="Add Product" />
+      <AddToolForm key={added} next={added > 0} onAdded={() => setAdded((count) => count + 1)} />
+    </>
+  )
+}
+
+type AddToolFormProps = {
+  /** Whether another product was just added here: then typing goes on at once. */
+  next: boolean
+  onAdded: () => void
+}
+
+function AddToolForm({ next, onAdded }: AddToolFormProps) {
   const form = useToolForm(empty)
 
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool })
     void notifySuccess(`${tool.name} is in the tools list`)
-    // Before the reset, which forgets the fields until they are rendered again.
-    form.setFocus('name')
-    form.reset(empty)
+    onAdded()
   }
 
   return (
-    <>
-      <AdminHeading title="Add Product" />
-      <ToolForm
-        form={form}
-        currency={useSettings()?.currency ?? 'usd'}
-        submitLabel="Add Product"
-        busyLabel="Adding"
-        onSave={add}
-      />
-    </>
+    <ToolForm
+      form={form}
+      currency={useSettings()?.currency ?? 'usd'}
+      submitLabel="Add Product"
+      busyLabel="Adding"
+      autoFocus={next}
+      onSave={add}
+    />
   )
 }

@@ -1,0 +1,63 @@
+import { expectAccessibleInBothThemes, fillIn, openAsAdmin, pressIn, test } from './administration.ts'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { loginLink, main, sideMenu, signOutButton, title } from './walk.ts'
+
+const { step } = test
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const toProfile = (page: Page) => sideMenu(page).filter({ hasText: 'My Profile' })
+
+test('product text that is not saved is asked about before it is lost, and only then', async ({ page }) => {
+  await openAsAdmin(page, '/managetools')
+  await sideMenu(page).filter({ hasText: 'Add Product' }).click()
+
+  await step('an untouched form is left without a word, and so is one that is empty again', async () => {
+    await toProfile(page).click()
+    await expect(title(page)).toHaveText('My Profile')
+    await page.goBack()
+    await expect(title(page)).toHaveText('Add Product')
+    await fillIn(page, { Name: 'QA-1', Price: '12' })
+    await fillIn(page, { Name: '', Price: '' })
+    await toProfile(page).click()
+    await expect(title(page)).toHaveText('My Profile')
+    await page.goBack()
+    await expect(title(page)).toHaveText('Add Product')
+  })
+
+  await step('a link asks first: Keep editing keeps all, Leave leaves', async () => {
+    await fillIn(page, { Name: 'QA-2', Price: '12' })
+    await toProfile(page).click()
+    await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByLabel('Name')).toHaveValue('QA-2')
+    await page.goBack()
+    await pressIn(question(page), 'Leave')
+    await expect(title(page)).toHaveText('Manage product')
+  })
+
+  await step('an edit is asked about by the browser when the tab is loaded again', async () => {
+    await page.goto('/managetools?q=TC-7')
+    await page.getByRole('link', { name: 'Edit TC-7 Glass Tower' }).click()
+    const description = page.getByLabel('Description')
+    await description.fill('Another text.')
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(description).toHaveValue('Another text.')
+  })
+
+  await step('Sign Out asks too, and only once', async () => {
+    await signOutButton(page).click()
+    await pressIn(question(page), 'Keep editing')
+    await expect(main(page).getByLabel('Description')).toHaveValue('Another text.')
+    await expect(signOutButton(page)).toBeVisible()
+    await signOutButton(page).click()
+    await pressIn(question(page), 'Leave')
+    await expect(loginLink(page)).toBeVisible()
+    await expect(question(page)).toBeHidden()
+  })
+})

@@ -54,6 +54,7 @@ const order = {
   phone: '+880 1711 000000',
   paid: false,
   state: 'placed',
+  processing: false,
   createdAt: madeAt,
   heldUntil: '2026-11-23T10:00:00.000Z',
   paidAt: null,

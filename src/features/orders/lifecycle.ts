@@ -44,6 +44,12 @@ export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise
   return true
 }
 
+/** Notes on a locked order whether money for it is on its way. */
+export async function noteProcessing(tx: Database, order: OrderRow, paymentProcessing: boolean): Promise<void> {
+  if (order.paymentProcessing === paymentProcessing) return
+  await tx.update(orders).set({ paymentProcessing }).where(eq(orders.id, order.id))
+}
+
 async function move(tx: Database, order: OrderRow, to: OrderState, change: { paidAt?: Date }): Promise<void> {
   if (!mayBecome(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
   await tx

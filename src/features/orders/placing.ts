@@ -122,7 +122,7 @@ function requireOrderable(tool: ToolRow, { orderQuantity, totalAmount }: NewOrde
   if (totalAmount !== undefined && toMinor(totalAmount, currency) !== total) {
     const newTotal = toMajor(total, currency)
     throw new Failure('conflict', `The price changed: the total is now ${formatMoney(newTotal, currency)}.`, {
-      extra: { totalAmount: newTotal },
+      extra: { totalAmount: newTotal, unitPrice: toMajor(tool.price, currency) },
     })
   }
 }

@@ -58,6 +58,7 @@ export const Order = z.object({
   phone: z.string(),
   paid: z.boolean(),
   state: OrderState,
+  processing: z.boolean().describe('A card payment is on its way: neither pay again nor cancel until it has ended.'),
   createdAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),

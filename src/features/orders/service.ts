@@ -66,6 +66,7 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
       phone: order.phone,
       paid: isPaid(order.state),
       state: order.state,
+      processing: order.state === 'placed' && order.paymentProcessing,
       createdAt: order.createdAt.toISOString(),
       heldUntil: order.heldUntil.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
@@ -99,7 +100,7 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
      * Places an order at the server's own price. `key` makes a repeated send safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
-     * 'not-found' for a tool that is gone, 'rule' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount`) or a key of another order.
+     * 'not-found' for a tool that is gone, 'rule' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount` and `unitPrice`) or a key of another order.
      */
     async place(buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> {
       const id = await placing.place(buyer, input, key)

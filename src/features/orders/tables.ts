@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { id, moment, wholeNumber } from '#platform/db/columns.ts'
@@ -31,6 +31,8 @@ export const orders = pgTable(
     createdAt: moment('created_at').notNull(),
     heldUntil: moment('held_until').notNull(),
     paidAt: moment('paid_at'),
+    /** Whether money is on its way at the provider, as the payments last heard: then nobody pays again or cancels. */
+    paymentProcessing: boolean('payment_processing').notNull().default(false),
   },
   (t) => [
     uniqueIndex('order_idempotency_key').on(t.userId, t.idempotencyKey),

@@ -1,4 +1,4 @@
-import { lockOrder, markPaid, releaseOrder } from '#features/orders/lifecycle.ts'
+import { lockOrder, markPaid, noteProcessing, releaseOrder } from '#features/orders/lifecycle.ts'
 import { mayBecome } from '#features/orders/rules.ts'
 import type { PaymentStop } from '#features/orders/service.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
@@ -38,6 +38,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       const verdict = judged === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : judged
       const state = stateAfter[verdict]
       if (state) await setPaymentState(tx, payment.id, state, now)
+      if (payment.state === 'pending') await noteProcessing(tx, order, intent.status === 'processing')
       return { verdict, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired' }
     })
   }
@@ -80,9 +81,11 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       if (!isFailure(error, 'not-found')) throw error
       log.error('the payment provider does not know a payment', { intentId, orderId })
       await inOwnTransaction(async (tx) => {
-        await lockOrder(tx, orderId)
+        const order = await lockOrder(tx, orderId)
         const payment = await findPayment(tx, intentId)
-        if (payment?.state === 'pending') await setPaymentState(tx, payment.id, 'cancelled', clock.now())
+        if (!order || payment?.state !== 'pending') return
+        await setPaymentState(tx, payment.id, 'cancelled', clock.now())
+        await noteProcessing(tx, order, false)
       })
       return undefined
     }
@@ -95,6 +98,8 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       throw error
     })
     if (intent?.status === 'canceled' || intent?.status === 'succeeded') await applyAndFollow(intent, orderId)
+    // Not followed: it would be stopped once more, and without end.
+    if (intent?.status === 'processing') await apply(intent, orderId, undefined)
     return intent
   }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "order" ADD COLUMN "payment_processing" boolean DEFAULT false NOT NULL;

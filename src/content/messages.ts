@@ -16,6 +16,7 @@ export const messages = {
   confirmDelete: 'Are you sure?',
   paid: 'paid',
 
+  hiddenCharacters: 'Leave out line breaks and characters that cannot be seen',
   nameTooLong: 'Must be 20 characters or shorter',
   addressRequired: 'Address is Required',
   phoneRequired: 'Phone is Required',
@@ -45,6 +46,8 @@ export const messages = {
   googleOtherEmail: 'This Google account has another e-mail. Connect the one with the e-mail of your account.',
   googleTaken: 'This Google account belongs to another user here.',
   googleUnavailable: 'Google does not answer at the moment. Try again, or use your e-mail and password.',
+  googleUnverified:
+    'Google has not verified that this e-mail is yours. Verify it with Google, or use your e-mail and password.',
   tooMany: 'Too many tries. Wait a little and try again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

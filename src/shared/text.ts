@@ -9,3 +9,16 @@ export function isStorable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member))
 }
+
+/**
+ * Controls, line breaks, halves of a character, and format characters that turn or hide the text around them (Unicode
+ * TR36, 2.1). Not the two joiners, which Bangla is written with.
+ */
+const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+
+/** Whether a text is one line of characters that can be seen, as a name is. */
+export const isPlainLine = (text: string): boolean => !hidden.test(text)
+
+/** The text as one line: what cannot be seen becomes a space, and several become one. */
+export const plainLine = (text: string): string =>
+  text.replaceAll(new RegExp(hidden, 'gu'), ' ').replaceAll(/ {2,}/g, ' ').trim()

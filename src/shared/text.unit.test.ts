@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable } from './text.ts'
+import { isPlainLine, isStorable, plainLine } from './text.ts'
 
 test.each([['ঢাকা 🏭'], [''], [7], [null], [undefined], [{ a: ['b', { c: 1 }] }]])('%j can be kept', (value) => {
   expect(isStorable(value)).toBe(true)
@@ -11,3 +11,33 @@ test.each([['a\u0000'], ['\ud800'], ['\udc00x'], [['\u0000']], [{ a: { b: '\ud83
     expect(isStorable(value)).toBe(false)
   },
 )
+
+test.each([['Nusrat Jahan'], ['শর্মিলা র‍্যাহমান'], ['Zoë O’Neill-Ng'], ['👩🏽‍🔧'], ['']])(
+  '%j is one line that can be read',
+  (text) => {
+    expect(isPlainLine(text)).toBe(true)
+    expect(plainLine(text)).toBe(text)
+  },
+)
+
+const unseen = {
+  'a line feed': '\n',
+  'a carriage return': '\r',
+  'a tab': '\t',
+  'an escape': '\u001b',
+  'a C1 control': '\u0085',
+  'a line separator': '\u2028',
+  'a paragraph separator': '\u2029',
+  'a turn of the writing': '\u202e',
+  'an isolate': '\u2066',
+  'a mark of direction': '\u200f',
+  'a space without width': '\u200b',
+  'a byte order mark': '\ufeff',
+  'a soft hyphen': '\u00ad',
+  'a tag': '\u{e0041}',
+  'half of a character': '\ud83d',
+}
+test.each(Object.entries(unseen))('%s is seen in no name', (_what, character) => {
+  expect(isPlainLine(`Nus${character}rat`)).toBe(false)
+  expect(plainLine(`${character}Nus${character} ${character}rat${character}`)).toBe('Nus rat')
+})

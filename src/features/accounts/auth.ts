@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { googleSignIn } from './google.ts'
 import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
-import { endAccess, endResetLinks, findUserById, markEmailVerified } from './store.ts'
+import { endAccess, endResetLinks, findUserById, proveEmail } from './store.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
@@ -53,7 +53,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       // Who could open the link owns the address; whoever else was signed in is out.
       onPasswordReset: ({ user }) =>
         inTransaction(db, async (tx) => {
-          await markEmailVerified(tx, user.id)
+          await proveEmail(tx, user.id)
           await endAccess(tx, user.id)
         }),
     },
@@ -61,10 +61,14 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       sendOnSignUp: true,
       expiresIn: linkLife.verifyEmail,
       sendVerificationEmail: ({ user, token }) => sendMail(verifyEmailMail(user, linkTo('/verifyemail', token))),
+      beforeEmailVerification: ({ id }) => inTransaction(db, (tx) => proveEmail(tx, id)),
     },
     // A one-time value is kept as its hash, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
-    user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } } },
+    user: {
+      additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } },
+      validateUserInfo: refuseUnverified,
+    },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     account: {
       updateAccountOnSignIn: false,
@@ -102,6 +106,11 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
 function trustedOrigins(publicUrl: string, port: number): string[] {
   const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   return loopback.includes(publicUrl) ? loopback : [publicUrl]
+}
+
+/** An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. */
+function refuseUnverified({ user, source }: { user: { emailVerified?: boolean }; source: { method: string } }) {
+  return source.method === 'oauth' && user.emailVerified !== true ? { error: 'email_not_verified' } : undefined
 }
 
 async function refuseRemoved(db: Database, userId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '#platform/db/database.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Auth } from './auth.ts'
-import { countAdmins, deleteSigningKeys, findUserByEmail, setRole } from './store.ts'
+import { countAdmins, deleteSigningKeys, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
 
 export type FirstAdmin = { email: string; password: string | undefined; keepPassword: (make: () => string) => string }
 
@@ -15,24 +15,16 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
   let generated: string | undefined
   if (!(await findUserByEmail(db, admin.email))) {
     const password = admin.password ?? (generated = admin.keepPassword(() => randomBytes(12).toString('base64url')))
-    await createWithPassword(auth, admin.email, password)
+    await createWithPassword(db, auth, admin.email, password)
   }
   await setRole(db, admin.email, 'admin')
   return generated
 }
 
-async function createWithPassword(auth: Auth, email: string, password: string): Promise<void> {
-  const { internalAdapter, password: hasher } = await auth.$context
-  const user = await internalAdapter.createUser(
-    { email, name: 'Admin', emailVerified: true },
-    { method: 'first-admin' },
-  )
-  await internalAdapter.linkAccount({
-    userId: user.id,
-    providerId: 'credential',
-    accountId: user.id,
-    password: await hasher.hash(password),
-  })
+async function createWithPassword(db: Database, auth: Auth, email: string, password: string): Promise<void> {
+  const { password: hasher } = await auth.$context
+  const hash = await hasher.hash(password)
+  await inTransaction(db, (tx) => insertUserWithPassword(tx, { email, name: 'Admin', emailVerified: true }, hash))
 }
 
 /**

@@ -1,17 +1,18 @@
 import { site } from '#content/site.ts'
 import type { Mail } from '#platform/mail/message.ts'
 
-type Addressee = { email: string; name: string }
+/** Who a message is to. The name is the account's own word: it is read only by who has shown that the address is theirs. */
+type Addressee = { email: string; name: string; emailVerified: boolean }
 
 /** How long the links in these messages are good, in seconds. */
 export const linkLife = { resetPassword: 3600, verifyEmail: 24 * 3600 } as const
 
-export function resetPasswordMail({ email, name }: Addressee, url: string): Mail {
+export function resetPasswordMail({ email, name, emailVerified }: Addressee, url: string): Mail {
   return {
     to: email,
     subject: `Set a new password for ${site.name}`,
     paragraphs: [
-      `Hello ${name}, somebody asked for a new password for your account. Set it within one hour; the link works once.`,
+      `${emailVerified ? `Hello ${name}` : 'Hello'}, somebody asked for a new password for your account. Set it within one hour; the link works once.`,
       'Setting a new password signs you out everywhere.',
       'If it was not you, do nothing: your password stays as it is.',
     ],
@@ -19,12 +20,12 @@ export function resetPasswordMail({ email, name }: Addressee, url: string): Mail
   }
 }
 
-export function verifyEmailMail({ email, name }: Addressee, url: string): Mail {
+export function verifyEmailMail({ email }: Pick<Addressee, 'email'>, url: string): Mail {
   return {
     to: email,
     subject: `Verify your e-mail for ${site.name}`,
     paragraphs: [
-      `Hello ${name}, confirm that this address is yours. The link is good for one day.`,
+      `Hello, confirm that this address is yours. The link is good for one day.`,
       'You can log in, order and pay without it.',
       'If you did not make this account, do nothing.',
     ],

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
+import { plainLine } from '#shared/text.ts'
 
 export type OpenIdSettings = {
   clientId: string
@@ -119,11 +120,13 @@ export function createOpenIdClient({
         sub,
         email: email.toLowerCase(),
         emailVerified,
-        name: (name?.trim() || email.split('@')[0] || email).slice(0, 80),
+        name: plainLine((name ?? '').slice(0, 80)) || nameFrom(email),
       }
     },
   }
 }
+
+const nameFrom = (email: string): string => (email.split('@')[0] || email).slice(0, 80)
 
 /** Google's ID tokens may also name it without https:// (its OpenID Connect guide, "Validating an ID token"). */
 const issuersOf = (issuer: string) =>

@@ -69,6 +69,14 @@ describe('an ID token', () => {
     expect(await client().identify(token, nonce)).toMatchObject({ name: 'Nusrat', emailVerified: false })
   })
 
+  it('has its name in one line that can be read, of 80 characters at most', async () => {
+    const nameOf = async (name: string) => (await client().identify(await idToken({ name }), nonce)).name
+    expect(await nameOf('\u202eNus\nrat\u0000')).toBe('Nus rat')
+    expect(await nameOf('\u200b\n')).toBe('Nusrat')
+    expect(await nameOf('x'.repeat(81))).toBe('x'.repeat(80))
+    expect(await nameOf(`${'x'.repeat(79)}👩`)).toBe('x'.repeat(79))
+  })
+
   it('may name this client among several only as the authorised party', async () => {
     const audience = { to: [clientId, 'another-client'] }
     expect(await client().identify(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
+import { isPlainLine } from '#shared/text.ts'
 
 /** The specification's "simple pattern": something, an at sign, something with a dot. */
 export const Email = z
@@ -22,6 +23,7 @@ export const PersonName = z
   .trim()
   .min(1, messages.nameRequired)
   .max(80, 'Must be 80 characters or shorter')
+  .refine(isPlainLine, messages.hiddenCharacters)
 
 export const Phone = z
   .string({ error: messages.phoneRequired })

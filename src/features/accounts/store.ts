@@ -1,8 +1,9 @@
-import { and, count, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { containing } from '#platform/db/words.ts'
+import { newId } from '#platform/ids.ts'
 import type { Role, Subject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
@@ -117,11 +118,29 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
   await endResetLinks(tx, userId)
 }
 
-export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
-  await tx
+/**
+ * Notes that whoever opened a link in a message has the user's address. When nobody had shown that before, what was
+ * connected to the account until then, perhaps by somebody else in their name, is no way in any more.
+ */
+export async function proveEmail(tx: Database, userId: string): Promise<void> {
+  const proved = await tx
     .update(users)
     .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id })
+  if (proved.length > 0)
+    await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+}
+
+/** A user who did not sign up. `passwordHash` is as Better Auth makes it. */
+export async function insertUserWithPassword(
+  tx: Database,
+  user: Pick<UserRow, 'email' | 'name' | 'emailVerified'>,
+  passwordHash: string,
+): Promise<void> {
+  const id = newId()
+  await tx.insert(users).values({ id, ...user })
+  await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: passwordHash })
 }
 
 /** By which providers a user can sign in; `credential` is the password. */

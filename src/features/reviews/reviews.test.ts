@@ -64,6 +64,7 @@ test("its author is a verified buyer once one of their orders is paid; a sample'
 test.each([
   ['name', { name: 'x'.repeat(21) }, messages.nameTooLong],
   ['name', { name: ' ' }, messages.nameRequired],
+  ['name', { name: '\u202eKarim' }, messages.hiddenCharacters],
   ['description', { description: '' }, messages.descriptionRequired],
   ['rating', { rating: 0 }, messages.ratingInvalid],
   ['rating', { rating: 6 }, messages.ratingInvalid],

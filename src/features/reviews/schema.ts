@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import { pageQuery } from '#shared/list.ts'
+import { isPlainLine } from '#shared/text.ts'
 
 /** What POST /addreview takes. */
 export const NewReview = z.strictObject({
-  name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
+  name: z
+    .string({ error: messages.nameRequired })
+    .trim()
+    .min(1, messages.nameRequired)
+    .max(20, messages.nameTooLong)
+    .refine(isPlainLine, messages.hiddenCharacters),
   description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(1000),
   rating: z
     .number({ error: messages.ratingInvalid })

@@ -3,6 +3,7 @@ import { messages } from '#content/messages.ts'
 /** What Better Auth adds to the address when a visit at Google ends without a sign-in, where it needs its own words. */
 const texts = new Map<string, string>([
   ['account_not_linked', messages.googleNotLinked],
+  ['email_not_verified', messages.googleUnverified],
   ['access_denied', messages.googleStopped],
   ['ACCOUNT_REMOVED', messages.accountRemoved],
   ['email_does_not_match', messages.googleOtherEmail],

@@ -1,28 +1,42 @@
-import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
- * Where a call comes from. Only when a proxy stands in front is X-Forwarded-For believed, and of it only
- * the last entry, which that proxy wrote; everything before it is the client's own word.
+ * Where a call comes from. Of X-Forwarded-For only what the trusted proxies wrote is believed: each adds, at the end,
+ * the address it was called from, so with one proxy it is the last entry, with two the one before. All before that is
+ * the client's own word. An entry that is no address counts as the proxy itself, so that no word is worth a new limit.
+ * @param peer the address of the connection.
  */
 export function clientAddress(
-  incoming: IncomingMessage | undefined,
+  peer: string | undefined,
   forwardedFor: string | undefined,
-  behindProxy: boolean,
+  trustedProxies: number,
 ): string {
-  const forwarded = behindProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return forwarded || incoming?.socket.remoteAddress || 'unknown'
+  const written = trustedProxies > 0 ? (forwardedFor ?? '').split(',').slice(-trustedProxies) : []
+  return addressIn(written[0] ?? '') ?? addressIn(peer ?? '') ?? 'unknown'
+}
+
+/** An address in its one spelling; IPv4 as such also where IPv6 carries it (RFC 4291, 2.5.5.2). */
+function addressIn(entry: string): string | undefined {
+  const text = withoutPort(entry.trim())
+  if (!ipaddr.isValid(text)) return undefined
+  const address = ipaddr.process(text)
+  // A zone names an interface of the machine that wrote it (RFC 4007, 11).
+  return address instanceof ipaddr.IPv6 ? new ipaddr.IPv6(address.parts).toString() : address.toString()
+}
+
+/** `203.0.113.7:443`, `[2001:db8::1]`, `[2001:db8::1]:443`; and without brackets, where the whole is no address. */
+function withoutPort(entry: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(entry) ?? []
+  if (bracketed !== undefined) return bracketed
+  return ipaddr.isValid(entry) ? entry : entry.replace(/:\d{1,5}$/, '')
 }
 
 /**
  * What limits count by: an address, but of IPv6 the network of its first 64 bits, in which a visitor may take any
- * address (RFC 4291, 2.5.4). IPv4 written as IPv6 (2.5.5.2) is the same visitor.
+ * address (RFC 4291, 2.5.4).
+ * @param address as `clientAddress` answers it.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (mapped) return mapped
-  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  const missing = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return `${[...before, ...missing, ...after].slice(0, 4).join(':')}::/64`
+  if (!ipaddr.IPv6.isValid(address)) return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
 }

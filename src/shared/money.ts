@@ -9,7 +9,8 @@ const currencies = new Map<string, Currency>()
 function knowledgeOf(currency: string): Currency {
   const known = currencies.get(currency)
   if (known) return known
-  const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  // In a shop of one currency its sign alone is enough: ৳, not BDT.
+  const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const made = { decimals: formatter.resolvedOptions().maximumFractionDigits ?? 2, formatter }
   currencies.set(currency, made)
   return made
@@ -20,15 +21,22 @@ export function decimalsOf(currency: string): number {
   return knowledgeOf(currency).decimals
 }
 
+/** The least amount that cards carry, in minor units: of three decimals the networks take the last only as 0. */
+export function stepOf(currency: string): Minor {
+  return decimalsOf(currency) > 2 ? 10 ** (decimalsOf(currency) - 2) : 1
+}
+
 /**
  * The wire's number of major units as minor units, exactly.
- * @returns undefined when the number has more decimals than the currency (49.999 in usd), is negative or too large.
+ * @returns undefined when the number has more decimals than cards carry (49.999 in usd, 1.235 in kwd), is negative or
+ * too large.
  */
 export function toMinor(major: number, currency: string): Minor | undefined {
   const decimals = decimalsOf(currency)
   if (!Number.isFinite(major) || major < 0 || Number(major.toFixed(decimals)) !== major) return undefined
   const minor = Math.round(major * 10 ** decimals)
-  return Number.isSafeInteger(minor) && toMajor(minor, currency) === major ? minor : undefined
+  if (!Number.isSafeInteger(minor) || minor % stepOf(currency) !== 0) return undefined
+  return toMajor(minor, currency) === major ? minor : undefined
 }
 
 /** Minor units as the wire's number of major units: 4999 → 49.99. */
@@ -37,9 +45,10 @@ export function toMajor(minor: Minor, currency: string): number {
   return Number((minor / 10 ** decimals).toFixed(decimals))
 }
 
-/** The amount next to this one that the currency can carry, in major units: 18.4 is 18 in jpy. Halves go up. */
+/** The amount next to this one that cards carry, in major units: 18.4 is 18 in jpy. Halves go up. */
 export function rounded(major: number, currency: string): number {
-  return toMajor(Math.round(major * 10 ** decimalsOf(currency)), currency)
+  const step = stepOf(currency)
+  return toMajor(Math.round((major * 10 ** decimalsOf(currency)) / step) * step, currency)
 }
 
 /** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, formatMoney, rounded, toMajor, toMinor } from './money.ts'
+import { decimalsOf, formatMoney, rounded, stepOf, toMajor, toMinor } from './money.ts'
 
 const currencies = [
   ['usd', 2],
@@ -11,9 +11,10 @@ const currencies = [
 describe('minor and major units', () => {
   it.each(currencies)('%s has %i decimals', (currency, decimals) => expect(decimalsOf(currency)).toBe(decimals))
 
-  it.each(currencies)('every amount of minor units in %s survives the wire', (currency) => {
+  it.each(currencies)('every amount in %s that cards carry survives the wire', (currency) => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (minor) => {
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (steps) => {
+        const minor = steps * stepOf(currency)
         const wire: unknown = JSON.parse(JSON.stringify(toMajor(minor, currency)))
         return typeof wire === 'number' && toMinor(wire, currency) === minor
       }),
@@ -25,6 +26,12 @@ describe('minor and major units', () => {
     expect(toMinor(0.1 + 0.2, 'usd')).toBeUndefined()
     expect(toMinor(1.15, 'usd')).toBe(115)
     expect(toMinor(8.41, 'usd')).toBe(841)
+  })
+
+  it('refuses the third decimal of a currency that has one: no card carries it', () => {
+    expect(toMinor(1.23, 'kwd')).toBe(1230)
+    expect(toMinor(1.235, 'kwd')).toBeUndefined()
+    expect(rounded(1.235, 'kwd')).toBe(1.24)
   })
 
   it('rounds to what the currency can carry', () => {
@@ -41,5 +48,11 @@ describe('minor and major units', () => {
   it('shows the currency’s own decimals', () => {
     expect(formatMoney(10140, 'usd')).toBe('$10,140.00')
     expect(formatMoney(10140, 'jpy')).toBe('¥10,140')
+    expect(formatMoney(1.5, 'kwd')).toBe('KWD\u00a01.500')
+  })
+
+  it('shows the currency’s own sign', () => {
+    expect(formatMoney(10140, 'bdt')).toBe('৳10,140.00')
+    expect(formatMoney(10140, 'inr')).toBe('₹10,140.00')
   })
 })

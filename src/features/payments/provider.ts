@@ -4,6 +4,7 @@ import { site } from '#content/site.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
 import { isStorable } from '#shared/text.ts'
+import { fromCardAmount, toCardAmount } from './card-amount.ts'
 
 /** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
 export type ProviderIntent = {
@@ -78,7 +79,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
     createIntent: ({ orderId, orderNumber, amount, currency, email, idempotencyKey }) =>
       asFailure(async () => {
         const params: Stripe.PaymentIntentCreateParams = {
-          amount,
+          amount: toCardAmount(amount, currency),
           currency,
           description: `${site.name} order ${orderNumber}`,
           metadata: { orderId, orderNumber },
@@ -92,7 +93,8 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
     refund: ({ intentId, idempotencyKey, reason }) =>
       asFailure(async () => {
         const refund = await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })
-        return { id: refund.id, intentId, amount: refund.amount, status: refund.status }
+        const { id, status, currency } = refund
+        return { id, intentId, amount: fromCardAmount(refund.amount, currency), status }
       }),
     verifyWebhook(rawBody, signature, now) {
       try {
@@ -137,8 +139,8 @@ function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: intent.status,
-    amount: intent.amount,
-    amountReceived: intent.amount_received,
+    amount: fromCardAmount(intent.amount, intent.currency),
+    amountReceived: fromCardAmount(intent.amount_received, intent.currency),
     currency: intent.currency,
   }
 }
@@ -165,10 +167,10 @@ function narrowEvent(event: Stripe.Event): ProviderEvent {
     case 'payment_intent.canceled':
       return { ...header, kind: 'intent', intent: narrowIntent(event.data.object) }
     case 'charge.refunded': {
-      const { payment_intent, amount_refunded } = event.data.object
+      const { payment_intent, amount_refunded, currency } = event.data.object
       const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
       return intentId
-        ? { ...header, kind: 'refunded', intentId, amountRefunded: amount_refunded }
+        ? { ...header, kind: 'refunded', intentId, amountRefunded: fromCardAmount(amount_refunded, currency) }
         : { ...header, kind: 'other' }
     }
     default:

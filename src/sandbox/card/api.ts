@@ -42,6 +42,18 @@ const ListPage = z.strictObject({
   starting_after: z.string().optional(),
 })
 
+/** What an amount has to be a multiple of (https://docs.stripe.com/currencies, "Three-decimal", "Special cases"). */
+const steps: Readonly<Record<string, number>> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
+
+function refuseFraction(amount: number, currency: string): void {
+  const step = steps[currency] ?? 1
+  if (amount % step === 0) return
+  throw invalidRequest(`Invalid amount. An amount in ${currency} must be evenly divisible by ${step}.`, {
+    code: 'invalid_charge_amount_no_decimal_compatible',
+    param: 'amount',
+  })
+}
+
 /** The eight digits of Stripe's largest amount. */
 const largestAmount = 99_999_999
 
@@ -74,6 +86,7 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
     if (params.amount > largestAmount) {
       throw invalidRequest('Amount must be no more than 8 digits.', { code: 'amount_too_large', param: 'amount' })
     }
+    refuseFraction(params.amount, params.currency.toLowerCase())
     const intent = await payments.createIntent({
       amount: params.amount,
       currency: params.currency.toLowerCase(),

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toMajor } from '#shared/money.ts'
+import { fromCardAmount, isChargeable, toCardAmount } from './card-amount.ts'
+
+const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase())
+
+/** The examples of https://docs.stripe.com/currencies, and what has other decimals there than here. */
+it.each([
+  [10, 'usd', 1000],
+  [500, 'jpy', 500],
+  [5, 'isk', 500],
+  [5, 'ugx', 500],
+  [5, 'huf', 500],
+  [5, 'rsd', 500],
+  [10, 'idr', 1000],
+  [5.12, 'kwd', 5120],
+  [10.5, 'bdt', 1050],
+])('%d %s is charged as an amount of %d', (major, currency, amount) => {
+  expect(toMajor(fromCardAmount(amount, currency), currency)).toBe(major)
+  expect(toCardAmount(fromCardAmount(amount, currency), currency)).toBe(amount)
+})
+
+it('every amount of every currency is the same when it comes back', () => {
+  const chargeable = currencies.filter(isChargeable)
+  expect(chargeable.length).toBeGreaterThan(100)
+  fc.assert(
+    fc.property(fc.constantFrom(...chargeable), fc.integer({ min: 0, max: 99_999_999 }), (currency, minor) => {
+      const amount = toCardAmount(minor, currency)
+      return Number.isSafeInteger(amount) && fromCardAmount(amount, currency) === minor
+    }),
+  )
+})
+
+it('a currency with finer amounts than Stripe has cannot be charged', () => {
+  expect(currencies.filter((currency) => !isChargeable(currency))).toEqual(['lyd'])
+})
+
+it('what is no currency is left as it is', () => {
+  expect(fromCardAmount(1234, '?')).toBe(1234)
+})
+
+it('a fraction of what the currency has is no money that the shop knows', () => {
+  expect(fromCardAmount(599, 'isk')).toBe(5)
+})

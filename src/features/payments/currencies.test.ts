@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '#platform/db/database.ts'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { stepOf, toMajor } from '#shared/money.ts'
+import { openCardNetwork } from '#testing/card-network.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createProvider, type PaymentProvider } from './provider.ts'
+
+const network = await openCardNetwork()
+const clock = createTestClock()
+let engine: Engine
+let provider: PaymentProvider
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  network.connect(engine.db, clock)
+  provider = createProvider(network.keys)
+})
+afterAll(async () => {
+  await network.close()
+  await engine.close()
+})
+
+let made = 0
+function newIntent(amount: number, currency: string) {
+  made += 1
+  const orderId = `order-${made}`
+  return { orderId, orderNumber: '1', amount, currency, email: 'a@example.com', idempotencyKey: orderId }
+}
+
+/** What Stripe's own documents call the amount of 5 units. */
+test.each([
+  ['usd', 500],
+  ['jpy', 5],
+  ['isk', 500],
+  ['ugx', 500],
+  ['huf', 500],
+  ['kwd', 5000],
+  ['bdt', 500],
+])('5 %s are charged, received and given back whole', async (currency, amount) => {
+  const five = 5 / toMajor(1, currency)
+  const intent = await provider.createIntent(newIntent(five, currency))
+  expect(intent).toMatchObject({ amount: five, currency })
+  expect(await network.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ amount, currency })
+
+  await network.pay(intent.clientSecret)
+  expect(await provider.retrieveIntent(intent.id)).toMatchObject({ status: 'succeeded', amountReceived: five })
+  const refund = { intentId: intent.id, idempotencyKey: `refund-${intent.id}`, reason: 'duplicate' as const }
+  expect(await provider.refund(refund)).toMatchObject({ amount: five })
+
+  const told = network.deliveries
+    .splice(0)
+    .map(({ body, signature }) => provider.verifyWebhook(body, signature, clock.now()))
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'intent', intent: expect.objectContaining({ amountReceived: five }) }),
+  )
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'refunded', amountRefunded: five }))
+})
+
+test('whatever amount the shop can carry, the provider takes and knows', async () => {
+  const currencies = fc.constantFrom('usd', 'jpy', 'isk', 'ugx', 'huf', 'kwd', 'bhd', 'bdt')
+  await fc.assert(
+    fc.asyncProperty(currencies, fc.integer({ min: 1, max: 99_999 }), async (currency, steps) => {
+      const amount = steps * stepOf(currency)
+      expect(await provider.createIntent(newIntent(amount, currency))).toMatchObject({ amount, currency })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('an amount that cards cannot carry is refused by the provider, as Stripe refuses it', async () => {
+  await expect(provider.createIntent(newIntent(5124, 'kwd'))).rejects.toMatchObject({ kind: 'provider-failed' })
+})

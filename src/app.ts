@@ -16,6 +16,7 @@ import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApiDocs } from './api-docs.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
+import { warningOf } from './page-services.ts'
 import type { Shop } from './shop.ts'
 import { createSiteFiles } from './site-files.ts'
 import { signInSandboxPath } from './sign-in-sandbox.ts'
@@ -59,7 +60,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.get('/api/review', shows('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter))
   const api = createApi(shop)
-  app.route('/api', createApiDocs(api, shop))
+  app.route('/api', createApiDocs(api, shop, warningOf(config)))
   app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
@@ -99,9 +100,10 @@ const limited: MiddlewareHandler = (c, next) =>
   c.req.path === '/api/picture' ? limitPicture(c, next) : limitBody(c, next)
 
 /** Tells every handler where the call comes from. */
-function addressed({ behindProxy }: Config) {
+function addressed({ trustedProxies }: Config) {
   return createMiddleware<Env>((c, next) => {
-    c.set('clientAddress', clientAddress(c.env?.incoming, c.req.header('x-forwarded-for'), behindProxy))
+    const peer = c.env?.incoming?.socket.remoteAddress
+    c.set('clientAddress', clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxies))
     return next()
   })
 }

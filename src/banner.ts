@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { warningOf } from './page-services.ts'
 import type { Shop } from './shop.ts'
 
 /** What the operator needs to know after the start, as aligned lines. */
-export function banner(config: Config, shop: Shop, startedInMs: number): string {
+export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPassword'>, startedInMs: number): string {
   const { email, password, passwordFile } = config.admin
   const secret = shop.generatedPassword
     ? `${shop.generatedPassword}  (shown once, kept in ${passwordFile})`
@@ -19,8 +20,15 @@ export function banner(config: Config, shop: Shop, startedInMs: number): string 
     ['admin', email],
     ['password', secret],
   ]
+  const warnings = warningsOf(config).map((warning) => `  WARNING   ${warning}\n`)
   const lines = rows.map(([label, value]) => `  ${label.padEnd(10)}${value}`)
-  return `\n  Wattwork is up (${(startedInMs / 1000).toFixed(1)} s)\n\n${lines.join('\n')}\n\n`
+  return `\n  Wattwork is up (${(startedInMs / 1000).toFixed(1)} s)\n\n${lines.join('\n')}\n${warnings.join('')}\n`
+}
+
+function warningsOf(config: Config): string[] {
+  const { dataDir, correctedFiles } = config
+  const corrected = `others on this machine could get into ${dataDir}: shut now, ${correctedFiles} files and folders`
+  return [...(correctedFiles > 0 ? [corrected] : []), warningOf(config) ?? []].flat()
 }
 
 function paymentLine({ stripe, sandbox }: Config): string {

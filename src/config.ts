@@ -1,27 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email, Password } from '#features/accounts/schema.ts'
-
-/** A setting that is missing or wrong: one line that names the variable and the mend. */
-export class ConfigError extends Error {}
+import { isChargeable } from '#features/payments/card-amount.ts'
+import { ConfigError } from './config-error.ts'
+import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config-keys.ts'
+import { keptSecret, openDataFolder } from './data-folder.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 const switchValue = z.enum(['on', 'off'], 'must be on or off')
+const wholeNumber = (message: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { pathname, search, hash } = new URL(address)
-  return pathname === '/' && !search && !hash
+  const { pathname, search, hash, username, password } = new URL(address)
+  return pathname === '/' && !search && !hash && !username && !password
 }
 
 /** Every variable, its form and its default. What depends on another variable is decided in `readConfig`. */
 const variables = {
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number('must be a port number from 1 to 65535').int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an origin alone, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -34,6 +42,7 @@ const variables = {
     .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`')
     .optional(),
   SANDBOX: switchValue.optional(),
+  TRUSTED_PROXIES: wholeNumber('must be how many proxies stand in front, from 0 to 10', 0, 10).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
@@ -55,12 +64,13 @@ const variables = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an e-mail address, or Name <address>')
+    .regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')
     .optional(),
   CURRENCY: z
     .string()
     .toLowerCase()
-    .refine((code) => currencies.has(code), 'must be a currency code of ISO 4217, such as usd')
+    .refine((code) => currencies.has(code), { error: 'must be a currency code of ISO 4217, such as usd', abort: true })
+    .refine(isChargeable, 'has more decimals than cards carry: choose another')
     .default('usd'),
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
 }
@@ -78,26 +88,21 @@ const ownPrefixes = [
   'ADMIN_',
   'AUTH_SECRET',
   'SANDBOX',
+  'TRUSTED_',
   'DATABASE_URL',
   'PUBLIC_URL',
 ]
-
-export type StripeKeys = {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  apiBase: string | undefined
-}
-export type GoogleKeys = { clientId: string; clientSecret: string; discoveryUrl: string }
 
 export type Config = {
   port: number
   host: string
   /** The origin users see, without a trailing slash. */
   publicUrl: string
-  /** Whether a proxy stands in front, so that X-Forwarded-For is its word. */
-  behindProxy: boolean
+  /** How many proxies stand in front, each of which adds the address it was called from to X-Forwarded-For. */
+  trustedProxies: number
   dataDir: string
+  /** How many files and folders of DATA_DIR were open to others on the machine until this start. */
+  correctedFiles: number
   databaseUrl: string | undefined
   admin: { email: string; password: string | undefined; passwordFile: string }
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
@@ -105,6 +110,8 @@ export type Config = {
   authSecret: string
   /** Whether sandboxes stand in for what has no keys. */
   sandbox: boolean
+  /** Whether they do so where others than their operator may come: then every page has to say so. */
+  sandboxExposed: boolean
   stripe: StripeKeys | undefined
   google: GoogleKeys | undefined
   smtpUrl: string | undefined
@@ -121,16 +128,17 @@ export type Config = {
 export function readConfig(env: Record<string, string | undefined> = process.env, folder = process.cwd()): Config {
   const values = parse({ ...readEnvFile(folder), ...env })
   const dataDir = resolve(folder, values.DATA_DIR)
+  const correctedFiles = needsDataFolder(values, dataDir) ? openDataFolder(dataDir) : 0
+  const { publicUrl, isLocal } = publicAddress(values)
   const stripe = stripeKeys(values)
-  const sandbox = values.SANDBOX ? values.SANDBOX === 'on' : !values.DATABASE_URL
-  if (values.SANDBOX === 'on' && stripe) {
-    throw new ConfigError('SANDBOX=on stands beside real Stripe keys: set SANDBOX=off, or remove the STRIPE_ variables')
-  }
+  const google = googleKeys(values)
   return {
     port: values.PORT,
     host: values.HOST,
-    ...publicAddress(values),
+    publicUrl,
+    trustedProxies: values.TRUSTED_PROXIES ?? (isLocal ? 0 : 1),
     dataDir,
+    correctedFiles,
     databaseUrl: values.DATABASE_URL,
     admin: {
       email: values.ADMIN_EMAIL,
@@ -139,11 +147,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : undefined),
     authSecret: authSecret(values, dataDir),
-    sandbox,
+    ...sandboxes(values, { isLocal, stripe, google }),
     stripe,
-    google: googleKeys(values),
+    google,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `orders@${new URL(values.PUBLIC_URL ?? 'http://wattwork.test').hostname}`,
+    mailFrom: values.MAIL_FROM ?? `orders@${values.PUBLIC_URL ? new URL(publicUrl).hostname : 'wattwork.test'}`,
     currency: values.CURRENCY,
     orderHoldHours: values.ORDER_HOLD_HOURS,
     production: values.NODE_ENV !== 'development',
@@ -176,41 +184,34 @@ function readEnvFile(folder: string): Record<string, string | undefined> {
   return values
 }
 
-function publicAddress(values: Variables): { publicUrl: string; behindProxy: boolean } {
-  const local = `http://localhost:${values.PORT}`
-  const url = new URL(values.PUBLIC_URL ?? local)
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return { publicUrl: url.origin, behindProxy: !loopback }
+function publicAddress(values: Variables): { publicUrl: string; isLocal: boolean } {
+  const { origin, hostname } = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const isLoopback = ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+  return { publicUrl: origin, isLocal: isLoopback || /^(.+\.)?localhost$/.test(hostname) }
 }
 
-function stripeKeys(values: Variables): StripeKeys | undefined {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-  const missing = names.filter((name) => !values[name])
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = values
-  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
-    return {
-      secretKey: STRIPE_SECRET_KEY,
-      publishableKey: STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: STRIPE_WEBHOOK_SECRET,
-      apiBase: STRIPE_API_BASE,
-    }
+/**
+ * The stand-in for Google lets anyone be anyone: by itself it is on only where nobody else comes and nothing real is at
+ * stake. A mail server is no such thing: it tells nobody who somebody is, and moves no money.
+ */
+function sandboxes(
+  { SANDBOX, DATABASE_URL }: Variables,
+  { isLocal, stripe, google }: { isLocal: boolean; stripe: StripeKeys | undefined; google: GoogleKeys | undefined },
+): Pick<Config, 'sandbox' | 'sandboxExposed'> {
+  const harmless = isLocal && !DATABASE_URL && !stripe && !google
+  const sandbox = SANDBOX ? SANDBOX === 'on' : harmless
+  if (sandbox && stripe && areLive(stripe)) {
+    throw new ConfigError(
+      'SANDBOX=on stands beside live Stripe keys, and lets anyone be anyone: set SANDBOX=off, or use test keys',
+    )
   }
-  if (missing.length < names.length || STRIPE_API_BASE) {
-    throw new ConfigError(`${missing[0]} is missing: card payment needs ${names.join(', ')} together`)
-  }
-  return undefined
+  return { sandbox, sandboxExposed: sandbox && !harmless && !(stripe && google) }
 }
 
-function googleKeys(values: Variables): GoogleKeys | undefined {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_DISCOVERY_URL } = values
-  if (!GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET && !GOOGLE_DISCOVERY_URL) return undefined
-  if (!GOOGLE_CLIENT_ID) throw new ConfigError('GOOGLE_CLIENT_ID is missing: set it beside GOOGLE_CLIENT_SECRET')
-  if (!GOOGLE_CLIENT_SECRET) throw new ConfigError('GOOGLE_CLIENT_SECRET is missing: set it beside GOOGLE_CLIENT_ID')
-  return {
-    clientId: GOOGLE_CLIENT_ID,
-    clientSecret: GOOGLE_CLIENT_SECRET,
-    discoveryUrl: GOOGLE_DISCOVERY_URL ?? 'https://accounts.google.com/.well-known/openid-configuration',
-  }
+/** A shop whose database, mail and secrets are all elsewhere writes nothing; what an earlier start left is still shut. */
+function needsDataFolder({ DATABASE_URL, SMTP_URL, ADMIN_PASSWORD }: Variables, dataDir: string): boolean {
+  return !(DATABASE_URL && SMTP_URL && ADMIN_PASSWORD) || existsSync(dataDir)
 }
 
 function authSecret(values: Variables, dataDir: string): string {
@@ -220,20 +221,5 @@ function authSecret(values: Variables, dataDir: string): string {
       'AUTH_SECRET is missing: with DATABASE_URL set it to 32 or more random characters, the same for every process',
     )
   }
-  try {
-    return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))
-  } catch (cause) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: let this user write there, or set another`, { cause })
-  }
-}
-
-/** The secret in `file`, readable by its owner alone; made on first use. */
-export function keptSecret(file: string, make: () => string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-  const secret = make()
-  // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.
-  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600 })
-  renameSync(`${file}.part`, file)
-  return secret
+  return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))
 }

@@ -23,7 +23,7 @@ const runsPerCall = Number(process.env.FUZZ_RUNS ?? 50)
 const signInRuns = Math.ceil(runsPerCall / 10)
 
 const network = await openCardNetwork()
-const shop = await openTestShop({ behindProxy: true, stripe: network.keys })
+const shop = await openTestShop({ trustedProxies: 1, stripe: network.keys })
 network.connect(shop.db, shop.clock)
 afterAll(async () => {
   await network.close()

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { sandboxWarning } from '#content/sandbox.ts'
 import type { CacheTag } from '#platform/pages/cache.ts'
 import type { Visit } from '#platform/pages/pages.ts'
 import { Failure } from '#shared/errors.ts'
@@ -31,15 +32,8 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
   }
 }
 
-function publicSettings({
-  currency,
-  stripe,
-  sandbox,
-  google,
-  orderHoldHours,
-  publicUrl,
-  smtpUrl,
-}: Config): PublicSettings {
+function publicSettings(config: Config): PublicSettings {
+  const { currency, stripe, sandbox, google, orderHoldHours, publicUrl, smtpUrl } = config
   const off = sandbox
     ? ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const)
     : ({ mode: 'off' } as const)
@@ -50,7 +44,13 @@ function publicSettings({
     google: google ? 'on' : sandbox ? 'sandbox' : 'off',
     holdHours: orderHoldHours,
     publicUrl,
+    warning: warningOf(config),
   }
+}
+
+/** What every page, and the start, has to warn of. */
+export function warningOf({ sandboxExposed, stripe, google }: Config): string | undefined {
+  return sandboxExposed ? sandboxWarning({ signIn: !google, payment: !stripe }) : undefined
 }
 
 /** An expected failure in words for the form: the pages are bundled apart, and do not know our class of it. */

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { createCardSandbox, type CardSandbox } from '#sandbox/card/sandbox.ts'
 import { createSandboxStore } from '#sandbox/card/store.ts'
 import type { Clock } from '#shared/clock.ts'
-import type { StripeKeys } from '../config.ts'
+import type { StripeKeys } from '../config-keys.ts'
 import { testLog } from './log.ts'
 
 /** A webhook as the provider would send it. */

@@ -12,6 +12,7 @@ import { problemText } from './lib/problem.ts'
 import { FailurePage } from './components/failure-page.tsx'
 import { ForbiddenPage } from './components/forbidden-page.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
+import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { LazyToaster } from './ui/lazy-toaster.tsx'
 import anekLatin from './fonts/anek-latin.woff2?url'
 import instrumentSans from './fonts/instrument-sans.woff2?url'
@@ -62,6 +63,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
+        {settings?.warning && (
+          <aside aria-label="Warning" className="page inset py-3">
+            <SandboxBanner title="Sandbox.">{settings.warning}</SandboxBanner>
+          </aside>
+        )}
         <SiteHeader />
         <main id="main" tabIndex={-1}>
           {children}

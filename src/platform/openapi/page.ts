@@ -14,11 +14,16 @@ import { exampleOf, refName, typeOf } from './schema-text.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** A page to read an OpenAPI document by: plain HTML without script. `stylesheet` and `source` are addresses. */
-export function documentPage(
-  document: ApiDocument,
-  { stylesheet, source }: { stylesheet: string; source: string },
-): Markup {
+type Frame = {
+  /** Addresses. */
+  stylesheet: string
+  source: string
+  /** What the page has to warn of. */
+  warning?: string | undefined
+}
+
+/** A page to read an OpenAPI document by: plain HTML without script. */
+export function documentPage(document: ApiDocument, { stylesheet, source, warning }: Frame): Markup {
   const { info, tags = [], components } = document
   const calls = callsOf(document)
   return html`<!DOCTYPE html>
@@ -30,6 +35,7 @@ export function documentPage(
         <link rel="stylesheet" href="${stylesheet}" />
       </head>
       <body>
+        ${warning && html`<aside aria-label="Warning"><p>${warning}</p></aside>`}
         <main>
           <h1>${info.title}</h1>
           ${(info.description ?? '').split('\n\n').map((text) => html`<p>${text}</p>`)}

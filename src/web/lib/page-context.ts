@@ -13,6 +13,8 @@ export type PublicSettings = {
   payment: PaymentMode
   /** How Continue with Google works here: Google's own, the bundled stand-in, or not at all. */
   google: 'on' | 'sandbox' | 'off'
+  /** What every page has to warn of: sandboxes where others than the operator may come. */
+  warning: string | undefined
   /** Whether messages are sent, or only kept on the server because it knows no mail server. */
   mail: 'on' | 'kept'
   /** How long an unpaid order keeps its stock. */

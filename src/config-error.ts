@@ -1,0 +1,2 @@
+/** A setting that is missing or wrong: one line that names the variable and the mend. */
+export class ConfigError extends Error {}

@@ -1,0 +1,132 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
+import { ConfigError } from './config-error.ts'
+
+/** What anyone but the owner may do. */
+const others = 0o077
+const sticky = 0o1000
+
+/**
+ * Makes DATA_DIR where it is missing, and sees to it that its owner alone gets in: folders 0700, files 0600, also when
+ * it was there before with more. Links are left alone, since they lead elsewhere.
+ * @returns how many files and folders were open to others until now.
+ * @throws ConfigError when the folder cannot be used.
+ */
+export function openDataFolder(folder: string): number {
+  // For all that is written from now on, whatever writes it. Threads cannot set it, and share the process's.
+  if (isMainThread) process.umask(others)
+  try {
+    makeFolder(folder)
+    const real = realpathSync(folder)
+    refuseForeign(folder, real)
+    tryToWrite(real)
+    // The folder first: with it shut nobody can come between the look at a file and its correction.
+    return shut(real) + shutContents(real)
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause
+    throw new ConfigError(
+      `DATA_DIR ${folder} cannot be used (${reasonOf(cause)}): let this user write there, or set another`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Level by level: Node's own recursive way never ends where a file system refuses a folder as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
+    return
+  }
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
+/** What a shop writes there. */
+const own = ['db', 'db.lock', 'auth-secret', 'admin-password', 'outbox']
+
+/** To shut the root of all files, /tmp or somebody's whole home would lock others out of what is theirs. */
+function refuseForeign(folder: string, real: string): void {
+  const mend = 'set it to a folder of its own'
+  if (statSync(real).mode & sticky) throw new ConfigError(`DATA_DIR ${folder} belongs to the whole machine: ${mend}`)
+  const entries = readdirSync(real, { withFileTypes: true })
+  const isForeign = (entry: Dirent) => entry.isDirectory() && entry.name !== 'lost+found'
+  if (!entries.some(({ name }) => own.includes(name)) && entries.some(isForeign))
+    throw new ConfigError(`DATA_DIR ${folder} holds the folders of something else: ${mend}`)
+}
+
+function shutContents(folder: string): number {
+  let corrected = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) corrected += tolerant(() => shut(path) + shutContents(path))
+    else if (entry.isFile()) corrected += tolerant(() => shut(path))
+  }
+  return corrected
+}
+
+/** What belongs to another user stays as it is: with the folder above shut, nobody gets there. */
+function tolerant(correct: () => number): number {
+  try {
+    return correct()
+  } catch (error) {
+    if (['EPERM', 'EACCES', 'ENOENT', 'ELOOP'].includes(codeOf(error))) return 0
+    throw error
+  }
+}
+
+/** @returns 1 when it was open to others, 0 when nothing had to be done. */
+function shut(path: string): 0 | 1 {
+  if (process.platform === 'win32' || !isOpen(statSync(path))) return 0
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    fchmodSync(file, fstatSync(file).isDirectory() ? 0o700 : 0o600)
+  } finally {
+    closeSync(file)
+  }
+  return 1
+}
+
+const isOpen = ({ mode }: Stats): boolean => (mode & others) !== 0
+
+function tryToWrite(folder: string): void {
+  const probe = join(folder, `.probe-${process.pid}`)
+  writeFileSync(probe, '', { mode: 0o600 })
+  rmSync(probe)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+const reasonOf = (error: unknown): string => codeOf(error) || (error instanceof Error ? error.message : String(error))
+
+/** The secret in `file`, readable by its owner alone; made on first use. */
+export function keptSecret(file: string, make: () => string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const secret = make()
+  // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.
+  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+  return secret
+}

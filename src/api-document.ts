@@ -15,7 +15,8 @@ const tags = [
   { name: 'Quotes', description: 'Requests for a quote.' },
   {
     name: 'Sign-in',
-    description: 'Sessions behind a cookie. A call with the cookie needs the Origin header of the site.',
+    description:
+      'Sessions behind a cookie. A call with the cookie needs the Origin header of the site. Over https the name of the cookie begins with __Host-.',
   },
   { name: 'Accounts', description: 'Who people are, and what they may do.' },
 ]
@@ -53,9 +54,16 @@ export async function describeApi(
   for (const { method, path, operation } of callsOf(document)) {
     if (guarded.has(`${method} ${path}`)) operation.security = [{ accessToken: [] }]
     else if (operation.responses?.['401']) operation.security ??= [{ session: [] }]
+    // What a page of another site has a browser send is refused before the call is looked at.
+    if (method !== 'GET' && operation.responses) operation.responses['403'] ??= forbidden
     if (parametersOf(operation).some(({ name }) => name === 'cursor')) describePage(operation)
   }
   return document
+}
+
+const forbidden = {
+  description: 'Forbidden',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
 /** The calls that one of the middlewares stands before, as `GET /tool/{toolId}`. */

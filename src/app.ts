@@ -7,6 +7,7 @@ import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes } from '#features/catalogue/schema.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { answerProblem, problem } from '#platform/http/problem.ts'
 import type { CacheTag } from '#platform/pages/cache.ts'
@@ -44,6 +45,9 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.use(addressed(config))
   app.use(guarded(config))
   app.use(limited)
+  const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port))
+  app.use('/api/*', ownOnly)
+  app.use('/sandbox/*', ownOnly)
 
   app.get('/healthz', async (c) => {
     await shop.ping()

@@ -155,7 +155,7 @@ export const legalPages: readonly TextPage[] = [
           },
         ],
         text: [
-          'Over https the first two names begin with `__Secure-`, and the browser sends them over encrypted connections alone.',
+          'Over https the names that begin with `wattwork` have `__Host-` before them: the browser sends those over encrypted connections alone, and to this site alone.',
         ],
       },
       {

@@ -48,6 +48,7 @@ export const messages = {
   googleUnavailable: 'Google does not answer at the moment. Try again, or use your e-mail and password.',
   googleUnverified:
     'Google has not verified that this e-mail is yours. Verify it with Google, or use your e-mail and password.',
+  otherSite: 'This came from a page of another site, so nothing was done.',
   tooMany: 'Too many tries. Wait a little and try again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import { messages } from '#content/messages.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
+import { ownOrigins } from '#platform/http/cross-site.ts'
 import type { Log } from '#platform/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import { newId } from '#platform/ids.ts'
@@ -36,7 +37,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    trustedOrigins: trustedOrigins(publicUrl, port),
+    trustedOrigins: ownOrigins(publicUrl, port),
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
@@ -86,8 +87,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      cookiePrefix: 'wattwork',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      ...cookieNames(publicUrl),
       database: { generateId: () => newId() },
       // Said aloud, since the library switches both off by itself under a test runner.
       disableOriginCheck: false,
@@ -102,10 +102,18 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
   })
 }
 
-/** On one's own machine localhost and 127.0.0.1 are the same shop, but two origins. */
-function trustedOrigins(publicUrl: string, port: number): string[] {
-  const loopback = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
-  return loopback.includes(publicUrl) ? loopback : [publicUrl]
+/**
+ * Behind TLS a cookie belongs to this host alone: the prefix makes browsers refuse one that a sibling or an unencrypted
+ * page would put in its place (RFC 6265bis, 4.1.3.2).
+ */
+function cookieNames(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  return {
+    cookiePrefix: `${secure ? '__Host-' : ''}wattwork`,
+    // The library's own way would put `__Secure-` before it.
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure },
+  }
 }
 
 /** An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. */

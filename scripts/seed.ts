@@ -1,6 +1,7 @@
 /** `npm run seed`: loads the sample catalogue and reviews into a shop that has no tools yet. */
 import { createBatch } from '#platform/batch.ts'
 import { createLog } from '#platform/log.ts'
+import { createPrivateText } from '#platform/private-text.ts'
 import { readConfig } from '../src/config.ts'
 import { openShop } from '../src/shop.ts'
 import { seedDemo } from '../src/seed.ts'
@@ -8,7 +9,10 @@ import { seedDemo } from '../src/seed.ts'
 const output = createBatch((text) => process.stderr.write(text))
 try {
   const config = readConfig()
-  const shop = await openShop({ ...config, seed: 'none' }, { log: createLog(output) })
+  const shop = await openShop(
+    { ...config, seed: 'none' },
+    { log: createLog(output, createPrivateText(config.authSecret)) },
+  )
   const { engine, catalogue, reviews } = shop
   const loaded = await seedDemo({ db: engine.db, catalogue, reviews, currency: config.currency })
   await shop.close()

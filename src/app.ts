@@ -6,6 +6,7 @@ import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes } from '#features/catalogue/schema.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
+import { canonicalPath } from '#platform/http/canonical-path.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
@@ -17,6 +18,7 @@ import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApiDocs } from './api-docs.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
+import { pageRequest } from './page-request.ts'
 import { warningOf } from './page-services.ts'
 import type { Shop } from './shop.ts'
 import { createSiteFiles } from './site-files.ts'
@@ -44,6 +46,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   }
   app.use(addressed(config))
   app.use(guarded(config))
+  app.use(canonicalPath(config.publicUrl))
   app.use(limited)
   const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port))
   app.use('/api/*', ownOnly)
@@ -74,7 +77,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
-    const page = await pages(c.req.raw, {
+    const page = await pages(await pageRequest(c.req.raw, config.publicUrl), {
       clientAddress: c.get('clientAddress'),
       shows: (tag) => void shown.add(tag),
     })
@@ -121,6 +124,8 @@ function guarded({ publicUrl, stripe, production }: Config) {
     await next()
     const { headers } = c.res
     for (const [name, value] of fixed) headers.set(name, value)
+    // What is wrong now may be right in a moment, and what is not there may come.
+    if (c.res.status >= 400) headers.set('Cache-Control', 'no-store')
     const isPage = headers.get('content-type')?.startsWith('text/html')
     // Hot reload in development writes inline scripts and styles.
     if (!isPage) headers.set('Content-Security-Policy', dataPolicy)

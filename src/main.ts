@@ -1,18 +1,19 @@
 import './node-env.ts'
-import { createServer, type RequestListener } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'node:http'
 import { createBatch } from '#platform/batch.ts'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog } from '#platform/log.ts'
+import { createPrivateText } from '#platform/private-text.ts'
 import { createPages } from '#platform/pages/pages.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
 import { createApp } from './app.ts'
 import { banner } from './banner.ts'
 import { readConfig, type Config } from './config.ts'
+import { createListener } from './listener.ts'
 import { createPageServices } from './page-services.ts'
 import { buildFolder, loadPages } from './pages-build.ts'
 import { openShop } from './shop.ts'
-import { stopGracefully } from './stop.ts'
+import { endOnFailure, stopGracefully } from './stop.ts'
 
 const started = performance.now()
 
@@ -20,7 +21,9 @@ async function start(): Promise<void> {
   const development = process.argv.includes('--dev')
   const config = readConfig()
   const output = createBatch((text) => process.stdout.write(text))
-  const log = createLog(output)
+  const privateText = createPrivateText(config.authSecret)
+  const log = createLog(output, privateText)
+  endOnFailure(log)
   // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
   const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
   const server = createServer({ maxHeaderSize: 16_384, ...patience })
@@ -28,14 +31,9 @@ async function start(): Promise<void> {
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder)
-  const listener = getRequestListener(app.fetch)
   // At a terminal the requests of the page one is looking at would only hide what matters.
-  const record = process.stdout.isTTY ? () => {} : createAccessLog(output)
-  const handle: RequestListener = (request, response) => {
-    if (shop.cache.answer(request, response)) return record(request, response)
-    response.on('finish', () => record(request, response))
-    void listener(request, response)
-  }
+  const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
+  const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   stopGracefully(server, [() => site.close(), () => shop.close()], log)
   await listen(server, config)

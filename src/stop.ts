@@ -24,3 +24,12 @@ export function stopGracefully(server: Server, steps: (() => Promise<void>)[], l
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 }
+
+/** What nobody caught ends the process, as Node has it, but told by the log, which names no e-mails. */
+export function endOnFailure(log: Log): void {
+  process.once('uncaughtException', (error) => {
+    log.error('the process failed', { error })
+    log.flush()
+    process.exit(1)
+  })
+}

@@ -1,11 +1,15 @@
 import { createBatch } from '#platform/batch.ts'
 import { createLog } from '#platform/log.ts'
+import { createPrivateText } from '#platform/private-text.ts'
 import { readConfig } from '../../src/config.ts'
 import { openShop } from '../../src/shop.ts'
 
 /** The shop of this process's environment, with a log like the real one's. */
 export async function openBenchShop() {
   const config = readConfig()
-  const log = createLog(createBatch((text) => process.stdout.write(text)))
+  const log = createLog(
+    createBatch((text) => process.stdout.write(text)),
+    createPrivateText('of the benchmark'),
+  )
   return { config, shop: await openShop(config, { log }) }
 }

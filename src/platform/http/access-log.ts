@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Batch } from '../batch.ts'
+import type { PrivateText } from '../private-text.ts'
 
 export type AccessLog = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Records an answered request: time, method, path, status. The query stays out, since links in mails carry secrets
- * there.
+ * there, and e-mails in the path are pseudonyms.
  */
-export function createAccessLog(batch: Batch): AccessLog {
+export function createAccessLog(batch: Batch, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
   // Writing a time costs as much as the rest of a line, and many requests are answered within a millisecond.
   let millisecond = 0
   let time = ''
@@ -17,7 +18,7 @@ export function createAccessLog(batch: Batch): AccessLog {
       millisecond = now
       time = new Date(now).toISOString()
     }
-    batch.add(`${time} ${method} ${pathOf(url)} ${statusCode}\n`)
+    batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${statusCode}\n`)
   }
 }
 

@@ -74,11 +74,16 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
   }
 }
 
+/** What belongs to the visitor's connection, not to ours (RFC 9110, 7.6.1); fetch refuses most of it. */
+const ofTheConnection =
+  'connection keep-alive proxy-connection te trailer transfer-encoding upgrade expect content-length host'.split(' ')
+
 async function forward(request: Request, server: Server, origin: string, prefix: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the sign-in sandbox does not listen')
   const headers = new Headers(request.headers)
+  for (const name of ofTheConnection) headers.delete(name)
   headers.set('cookie', withoutSession(headers.get('cookie') ?? ''))
   const { protocol, host } = new URL(origin)
   headers.set('x-forwarded-proto', protocol.slice(0, -1))

@@ -1,0 +1,23 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { AccessLog } from '#platform/http/access-log.ts'
+import { problem } from '#platform/http/problem.ts'
+import type { PageCache } from '#platform/pages/cache.ts'
+
+type Parts = {
+  cache: Pick<PageCache, 'answer'>
+  fetch: Parameters<typeof getRequestListener>[0]
+  record: AccessLog
+}
+
+/** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
+export function createListener({ cache, fetch, record }: Parts): RequestListener {
+  // What is no request at all, such as one with a Host that is no name, never reaches the shop.
+  const errorHandler = () => problem(400, 'The request cannot be read.')
+  const listener = getRequestListener(fetch, { errorHandler })
+  return (request, response) => {
+    if (cache.answer(request, response)) return record(request, response)
+    response.on('finish', () => record(request, response))
+    void listener(request, response)
+  }
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+
+/** Takes out of texts for the log what is nobody's to read there. */
+export type PrivateText = {
+  /** A path of a request, its e-mails as pseudonyms. */
+  path(path: string): string
+  /** Any text: e-mails as pseudonyms, without the queries of addresses, tokens and keys. */
+  text(text: string): string
+}
+
+/**
+ * Everything between what separates words: each pattern here is one run of one class of characters, so that no text,
+ * however long, takes more than one pass.
+ */
+const words = /[^\s"'`<>()[\]{},;:=|/\\]+/g
+const queries = /[?#][^\s"'`<>]*/g
+const keys = /\beyJ[\w.-]{10,}|\b(?:sk|rk|whsec)_\w+|_secret_\w+/g
+const at = /@|%(?:25)*40/i
+
+/** @param secret the same in every process and after every start, so that one person is one pseudonym. */
+export function createPrivateText(secret: string): PrivateText {
+  const key = createHmac('sha256', secret).update('pseudonyms of the log').digest()
+  /** So short that it names nobody, so long that two are hardly ever one. */
+  const pseudonym = (email: string) =>
+    `email-${createHmac('sha256', key).update(email.toLowerCase()).digest('base64url').slice(0, 10)}`
+  const nameless = (word: string) => (isEmail(decoded(word)) ? pseudonym(trimmed(decoded(word))) : word)
+
+  return {
+    path: (path) => (at.test(path) ? path.split('/').map(nameless).join('/') : path),
+    text: (text) => {
+      const withoutQueries = text.replace(queries, (query) =>
+        query.includes('=') ? `${query.slice(0, 1)}[hidden]` : query,
+      )
+      const withoutKeys = withoutQueries.replace(keys, '[hidden]')
+      return at.test(withoutKeys) ? withoutKeys.replace(words, nameless) : withoutKeys
+    },
+  }
+}
+
+/** Something on both sides; not a package with its version (`react@19.2.9`), nor one with a scope (`@hono`). */
+function isEmail(word: string): boolean {
+  const place = word.lastIndexOf('@')
+  return place > 0 && place < word.length - 1 && !/^\d+(?:\.\d+)*$/.test(word.slice(place + 1))
+}
+
+/** The end of a sentence is no part of an address. */
+const trimmed = (word: string): string => (word.endsWith('.') ? word.slice(0, -1) : word)
+
+/** Escaped once or several times; as it is when it cannot be read. */
+function decoded(word: string): string {
+  let text = word
+  try {
+    for (let times = 0; times < 5 && text.includes('%'); times += 1) text = decodeURIComponent(text)
+  } catch {
+    // What was read until here may be enough.
+  }
+  return text.replaceAll(/%(?:25)*40/gi, '@')
+}

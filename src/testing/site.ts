@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPageCache, type PageCache } from '#platform/pages/cache.ts'
+import { createPages } from '#platform/pages/pages.ts'
+import { pageServicesContext } from '#web/lib/page-context.ts'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createPageServices } from '../page-services.ts'
+import { buildFolder, loadPages } from '../pages-build.ts'
+import { openTestShop } from './shop.ts'
+
+/** The test shop with its built pages, files and page cache: all that `npm start` answers with, without a port. */
+export async function openTestSite(overrides: Partial<Config> = {}) {
+  const testShop = await openTestShop(overrides)
+  const { shop, config } = testShop
+  const { build, mode } = await loadPages(false, createServer())
+
+  const appOver = (cache: PageCache, changes: Partial<Config>) => {
+    const changed = { ...config, ...changes }
+    const pages = createPages(build, pageServicesContext, createPageServices(shop, changed), mode)
+    return createApp({ ...shop, cache }, changed, pages, buildFolder)
+  }
+  return {
+    ...testShop,
+    app: appOver(shop.cache, {}),
+    /** The same with other settings, which nothing that was kept before can hide. */
+    appWith: (changes: Partial<Config>) => appOver(createPageCache(), changes),
+  }
+}
+
+/** A real server on a port of its own. */
+export async function serve(listener: RequestListener): Promise<{ port: number; origin: string; close(): void }> {
+  const server = createServer({ maxHeaderSize: 16_384 }, listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -65,7 +65,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.get('/api/tool', shows('tools'))
   app.get('/api/tool/:toolId', shows('tools'))
   app.get('/api/review', shows('reviews'))
-  app.route('/api', createAuthApi(shop.auth, shop.limiter))
+  app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices))
   const api = createApi(shop)
   app.route('/api', createApiDocs(api, shop, warningOf(config)))
   app.route('/api', api)

@@ -1,5 +1,6 @@
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
+import { createDevices } from '#features/accounts/devices.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
@@ -60,6 +61,7 @@ export async function openShop(
     { db, sendMail: sendThrough(jobs), log },
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
+  const devices = createDevices({ secret: config.authSecret, publicUrl, clock })
   const { authenticate, identify } = createAuthenticate(accounts)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
   const pictures = createPictures({ db })
@@ -110,6 +112,7 @@ export async function openShop(
     cache,
     cardSandbox,
     catalogue,
+    devices,
     engine,
     generatedPassword,
     identify,

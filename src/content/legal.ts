@@ -145,6 +145,11 @@ export const legalPages: readonly TextPage[] = [
               'Your login, after Login or Sign up. It lasts 30 days, begins anew while you keep visiting, and goes at Sign Out. Scripts cannot read it.',
           },
           {
+            label: '`wattwork.device`',
+            value:
+              'A year, after Login or Sign up: this browser has been in your account before, so somebody else’s wrong guesses at your password do not keep you out here. It opens nothing and says nothing else. Scripts cannot read it.',
+          },
+          {
             label: '`wattwork.state`',
             value:
               'Five minutes, only while Continue with Google is under way, to know that the answer belongs to your question.',

@@ -49,6 +49,8 @@ export const messages = {
   googleUnverified:
     'Google has not verified that this e-mail is yours. Verify it with Google, or use your e-mail and password.',
   otherSite: 'This came from a page of another site, so nothing was done.',
+  manyGuesses:
+    'Too many wrong passwords were tried for this account. Log in on a device you used before, or set a new password by e-mail.',
   tooMany: 'Too many tries. Wait a little and try again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

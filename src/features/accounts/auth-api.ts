@@ -8,10 +8,12 @@ import { Failure } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
+import type { Devices } from './devices.ts'
 import { forgiveTries, limitTry } from './limits.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const Named = z.object({ email: z.string() })
+const Link = z.object({ token: z.string() })
 
 /** The shop's sentence for a code of Better Auth, where its own would not do. */
 const sentences: Record<string, string> = {
@@ -37,7 +39,7 @@ const fields: Record<string, string> = { INVALID_PASSWORD: 'currentPassword' }
 type Env = { Variables: { clientAddress: string } }
 
 /** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
-export function createAuthApi(auth: Auth, limiter: RateLimiter) {
+export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     const route = authRoutes[path]
@@ -45,11 +47,20 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter) {
     const earliest = route.atLeastMs && pause(route.atLeastMs)
     const body = route.body && (await readBody(c.req.raw, route.body))
     const email = route.signedIn ? await signedInEmail(auth, c.req.raw.headers) : Named.safeParse(body).data?.email
-    await limitTry(limiter, path, c.var.clientAddress, email)
+    const use = {
+      route: path,
+      address: c.var.clientAddress,
+      email,
+      device: email && devices.known(c.req.raw.headers, email),
+    }
+    await limitTry(limiter, use)
+    const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
     const answer = await auth.handler(forward(c.req.raw, c.var.clientAddress, body))
     await earliest
     if (answer.status >= 400) return asProblem(answer)
-    await forgiveTries(limiter, path, email)
+    await forgiveTries(limiter, use)
+    const known = path === '/callback/google' ? await newcomer(auth, answer) : owner
+    if (known && provesOwner.has(path)) answer.headers.append('set-cookie', devices.remember(known))
     answer.headers.set('cache-control', 'no-store')
     return answer
   })
@@ -66,6 +77,23 @@ async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
   const session = await auth.api.getSession({ headers })
   if (!session) throw new Failure('unauthenticated', messages.signInFirst)
   return session.user.email
+}
+
+/** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
+const provesOwner = new Set(['/sign-in/email', '/sign-up/email', '/callback/google', '/reset-password'])
+
+/** Whose password a mailed link sets. */
+async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined> {
+  const { internalAdapter } = await auth.$context
+  const { token } = Link.parse(body)
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return link ? (await internalAdapter.findUserById(link.value))?.email : undefined
+}
+
+/** Who has the session that an answer begins; undefined when it begins none. */
+async function newcomer(auth: Auth, answer: Response): Promise<string | undefined> {
+  const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
+  return (await auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) }))?.user.email
 }
 
 /** The request as Better Auth gets it: the body as our schema read it, the address as we know it. */

@@ -1,52 +1,76 @@
+import { messages } from '#content/messages.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 
-type Limits = { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }
+/** A use of a sign-in route. */
+export type Try = {
+  route: string
+  /** The client's. */
+  address: string
+  /** The account's e-mail, where one is named. */
+  email: string | undefined
+  /** The browser, when it signed in to this account before. */
+  device: string | undefined
+}
+
+/** How often, and as whom. */
+type Count = { limit: Limit; key: string; forgiven?: true }
 
 const minutes = 60
+const hour = 60 * minutes
 const often = { count: 60, seconds: 10 * minutes }
+const mails = { address: { count: 20, seconds: hour }, account: { count: 5, seconds: hour } }
+const passwords = { count: 10, seconds: 15 * minutes }
 
-/** By client address and by account, so that neither many accounts from one place nor one from many places can be guessed. */
-const limits: Readonly<Record<string, Limits>> = {
-  '/sign-in/email': { byAddress: often, byAccount: { count: 10, seconds: 15 * minutes } },
+/** By client address, and by account where a route names one. */
+const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }>> = {
+  '/sign-in/email': { byAddress: often },
   '/sign-up/email': { byAddress: often },
   '/sign-in/social': { byAddress: often },
   '/link-social': { byAddress: often },
   '/callback/google': { byAddress: often },
-  '/request-password-reset': {
-    byAddress: { count: 20, seconds: 60 * minutes },
-    byAccount: { count: 5, seconds: 60 * minutes },
-  },
+  '/request-password-reset': { byAddress: mails.address, byAccount: mails.account },
   '/reset-password': { byAddress: often },
-  '/send-verification-email': {
-    byAddress: { count: 20, seconds: 60 * minutes },
-    byAccount: { count: 5, seconds: 60 * minutes },
-  },
+  '/send-verification-email': { byAddress: mails.address, byAccount: mails.account },
   '/verify-email': { byAddress: often },
-  '/change-password': { byAddress: often, byAccount: { count: 10, seconds: 15 * minutes } },
+  '/change-password': { byAddress: often, byAccount: passwords },
   '/update-user': { byAddress: often },
 }
 
+const signIn = '/sign-in/email'
+
 /**
- * Counts a use of a sign-in route against the client's address, and against the account where one is named.
- * @throws Failure 'too-many'.
+ * Counts a use of a sign-in route against the client's address and against the account, first the narrower: what is
+ * refused there does not count against the account. @throws Failure 'too-many'.
  */
-export async function limitTry(
-  limiter: RateLimiter,
-  route: string,
-  address: string,
-  email: string | undefined,
-): Promise<void> {
+export async function limitTry(limiter: RateLimiter, use: Try): Promise<void> {
+  for (const { limit, key } of countsOf(use)) await limiter.use(limit, key)
+}
+
+/** After a right password what was counted of this caller's tries at the account starts again. */
+export async function forgiveTries(limiter: RateLimiter, use: Try): Promise<void> {
+  for (const { limit, key, forgiven } of countsOf(use)) if (forgiven) await limiter.clear(limit, key)
+}
+
+function countsOf({ route, address, email, device }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
-  if (byAddress) await limiter.use({ name: route, ...byAddress }, networkOf(address))
-  if (byAccount && email) await limiter.use({ name: accountCount(route), ...byAccount }, email)
+  const network = networkOf(address)
+  if (route === signIn && email && device) return [guessesOf(device)]
+  const counts: Count[] = byAddress ? [{ limit: { name: route, ...byAddress }, key: network }] : []
+  if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
+  if (!byAccount || !email) return counts
+  const forgiven = route === '/change-password'
+  return [...counts, { limit: { name: `${route} account`, ...byAccount }, key: email, ...(forgiven && { forgiven }) }]
 }
 
-/** After a right password the account's count starts anew. */
-export async function forgiveTries(limiter: RateLimiter, route: string, email: string | undefined): Promise<void> {
-  const { byAccount } = limits[route] ?? {}
-  const isPassword = route === '/sign-in/email' || route === '/change-password'
-  if (byAccount && email && isPassword) await limiter.clear({ name: accountCount(route), ...byAccount }, email)
-}
+const guessesOf = (device: string): Count => ({
+  limit: { name: `${signIn} device`, ...passwords },
+  key: device,
+  forgiven: true,
+})
 
-const accountCount = (route: string) => `${route} account`
+/** One place alone does not use up what all strangers together have, so that it keeps out nobody but itself. */
+const guessesOfStrangers = (email: string, network: string): Count[] => [
+  { limit: { name: `${signIn} stranger`, count: 10, seconds: hour }, key: `${network} ${email}`, forgiven: true },
+  { limit: { name: `${signIn} strangers`, count: 50, seconds: hour, message: messages.manyGuesses }, key: email },
+]

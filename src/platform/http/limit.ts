@@ -5,8 +5,8 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { rateLimits } from './tables.ts'
 
-/** At most `count` times in `seconds`, for each key. */
-export type Limit = { name: string; count: number; seconds: number }
+/** At most `count` times in `seconds`, for each key; `message` is for whoever passes it. */
+export type Limit = { name: string; count: number; seconds: number; message?: string }
 
 export type RateLimiter = {
   /** Counts one use. @throws Failure 'too-many' with `retryAfter` seconds when the limit is passed. */
@@ -37,7 +37,7 @@ export function createRateLimiter(db: Database, clock: Clock): RateLimiter {
         .returning()
       if (row && row.count > limit.count) {
         const retryAfter = Math.max(1, Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000))
-        throw new Failure('too-many', messages.tooMany, { extra: { retryAfter } })
+        throw new Failure('too-many', limit.message ?? messages.tooMany, { extra: { retryAfter } })
       }
     },
     async clear(limit, key) {

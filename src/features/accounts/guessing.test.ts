@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { createTestIssuer } from '#testing/issuer.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { limitTry } from './limits.ts'
+
+const issuer = await createTestIssuer()
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ google: issuer.settings })
+})
+afterAll(() => shop.close())
+
+const password = 'first-secret'
+const cookieName = 'wattwork.device'
+let made = 0
+
+/** A browser at an address of the network. */
+function browserAt(address: string) {
+  const request = (input: string, init?: RequestInit) =>
+    shop.app.request(input, init, { incoming: { socket: { remoteAddress: address } } })
+  return openBrowser({ request }, shop.config.publicUrl)
+}
+
+/** An account, and the browser in which it was made, at the office of its owner. */
+async function signUp() {
+  made += 1
+  const email = `owner${made}@example.com`
+  const device = browserAt('198.51.100.1')
+  await device.post('/api/auth/sign-up/email', { name: 'Owner', email, password })
+  return { email, device }
+}
+
+const logIn = (who: TestBrowser, email: string, tried = password) =>
+  who.post('/api/auth/sign-in/email', { email, password: tried })
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+
+/** Counts wrong guesses as the route does, without the work of checking each password. */
+const guess = async (address: string, email: string, times: number, device?: string) => {
+  for (let n = 0; n < times; n++) await limitTry(shop.shop.limiter, { route: '/sign-in/email', address, email, device })
+}
+
+/** Five places use up all that strangers have at the account. */
+async function siege(email: string): Promise<void> {
+  for (let place = 1; place <= 5; place++) await guess(`203.0.113.${place}`, email, 10)
+}
+
+describe('a stranger who guesses', () => {
+  test('is stopped after ten, and keeps out nobody but themselves', async () => {
+    const { email } = await signUp()
+    const stranger = browserAt('203.0.113.9')
+    const statuses = []
+    for (let n = 0; n < 11; n++) statuses.push(await statusOf(logIn(stranger, email, `guess-${n}`)))
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+    const late = await logIn(stranger, email)
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBe(3600)
+    expect(await statusOf(logIn(browserAt('198.51.100.2'), email))).toBe(200)
+    expect(await statusOf(logIn(browserAt('203.0.113.9'), email))).toBe(429)
+    shop.clock.advance({ seconds: 3600 })
+    expect(await statusOf(logIn(stranger, email))).toBe(200)
+  })
+
+  test('does not get another ten by a new address in the same network', async () => {
+    const { email } = await signUp()
+    await guess('2001:db8:0:1::1', email, 10)
+    expect(await statusOf(logIn(browserAt('2001:db8:0:1:ffff::2'), email))).toBe(429)
+  })
+
+  test('does not keep out the owner’s device, even from the next desk', async () => {
+    const { email, device } = await signUp()
+    await guess('198.51.100.1', email, 10)
+    expect(await statusOf(logIn(browserAt('198.51.100.1'), email))).toBe(429)
+    expect(await statusOf(logIn(device, email))).toBe(200)
+  })
+})
+
+describe('strangers who guess together from many places', () => {
+  test('are stopped, and whoever is new is told what to do', async () => {
+    const { email } = await signUp()
+    await siege(email)
+    const answer = await logIn(browserAt('198.51.100.3'), email)
+    expect(answer.status).toBe(429)
+    expect(await answer.json()).toMatchObject({ detail: messages.manyGuesses })
+    shop.clock.advance({ seconds: 3601 })
+    expect(await statusOf(logIn(browserAt('198.51.100.3'), email))).toBe(200)
+  })
+
+  test('keep out neither a device that signed in before, nor who has a mailed link', async () => {
+    const { email, device } = await signUp()
+    await siege(email)
+    expect(await statusOf(logIn(device, email))).toBe(200)
+
+    const abroad = browserAt('192.0.2.1')
+    expect(await statusOf(logIn(abroad, email))).toBe(429)
+    await abroad.post('/api/auth/request-password-reset', { email })
+    const { hash } = new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:')
+    const token = new URLSearchParams(hash.slice(1)).get('token')
+    const reset = { token, newPassword: 'second-secret' }
+    expect(await statusOf(abroad.post('/api/auth/reset-password', reset))).toBe(200)
+    expect(await statusOf(logIn(abroad, email, 'second-secret'))).toBe(200)
+    expect(await statusOf(logIn(browserAt('192.0.2.2'), email, 'second-secret'))).toBe(429)
+  })
+})
+
+describe('a device that signed in before', () => {
+  test('has ten guesses of its own, and a right password gives them back', async () => {
+    const { email, device } = await signUp()
+    const id = () =>
+      shop.shop.devices.known(new Headers({ cookie: `${cookieName}=${device.cookies.get(cookieName)}` }), email)
+    const before = id()
+    await guess('198.51.100.1', email, 9, before)
+    expect(await statusOf(logIn(device, email, 'not-this'))).toBe(401)
+    expect(await statusOf(logIn(device, email))).toBe(429)
+    shop.clock.advance({ seconds: 900 })
+    await guess('198.51.100.1', email, 9, before)
+    expect(await statusOf(logIn(device, email))).toBe(200)
+    // All ten are there again.
+    await guess('198.51.100.1', email, 10, before)
+  })
+
+  test('also when it signed in by Google, and not when it did not', async () => {
+    const goals = { provider: 'google', callbackURL: '/tools', errorCallbackURL: '/login' }
+    const comeBack = async (emailVerified: boolean) => {
+      const who = browserAt('198.51.100.5')
+      const { url } = await (await who.post('/api/auth/sign-in/social', goals)).json()
+      const claims = { sub: 'farida', email: 'farida@example.com', email_verified: emailVerified }
+      await who.get(issuer.vouch(url, claims))
+      return who.cookies.has(cookieName)
+    }
+    expect(await comeBack(false)).toBe(false)
+    expect(await comeBack(true)).toBe(true)
+  })
+
+  test('is not one whose password was wrong', async () => {
+    const { email } = await signUp()
+    const stranger = browserAt('203.0.113.20')
+    expect(await statusOf(logIn(stranger, email, 'not-this'))).toBe(401)
+    expect(stranger.cookies.has(cookieName)).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRateLimiter, type RateLimiter } from '#platform/http/limit.ts'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { authRoutes } from './auth-routes.ts'
+import { forgiveTries, limitTry, type Try } from './limits.ts'
+
+let engine: Awaited<ReturnType<typeof openTestDatabase>>
+let limiter: RateLimiter
+const clock = createTestClock()
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  limiter = createRateLimiter(engine.db, clock)
+})
+afterAll(() => engine.close())
+beforeEach(() => clock.advance({ hours: 2 }))
+
+const email = 'nusrat@example.com'
+const use = (changes: Partial<Try>): Try => ({
+  route: '/sign-in/email',
+  address: '203.0.113.1',
+  email: undefined,
+  device: undefined,
+  ...changes,
+})
+
+/** How many are let through before one is refused, each a little different from the one before. */
+async function letThrough(tryOf: (n: number) => Try): Promise<number> {
+  for (let n = 0; n < 200; n++) {
+    const refused = await limitTry(limiter, tryOf(n)).catch((error: { status: number }) => error.status)
+    if (refused !== undefined) {
+      expect(refused).toBe(429)
+      return n
+    }
+  }
+  return Infinity
+}
+
+const unlimited = new Set(['/get-session', '/jwks', '/sign-out', '/revoke-sessions'])
+const limited = Object.keys(authRoutes).filter((route) => !unlimited.has(route))
+const mailing = ['/request-password-reset', '/send-verification-email']
+
+describe.each(limited)('%s', (route) => {
+  const most = mailing.includes(route) ? 20 : 60
+  const window = mailing.includes(route) ? 3600 : 600
+
+  test('is asked so often from one address, for whichever accounts, and again when the time is over', async () => {
+    const tryOf = (n: number) => use({ route, email: `someone${n}@example.com` })
+    expect(await letThrough(tryOf)).toBe(most)
+    await limitTry(limiter, use({ route, address: '203.0.113.2', email: 'new@example.com' }))
+    clock.advance({ seconds: window - 1 })
+    await expect(limitTry(limiter, tryOf(999))).rejects.toMatchObject({ status: 429, extra: { retryAfter: 1 } })
+    clock.advance({ seconds: 1 })
+    expect(await letThrough(tryOf)).toBe(most)
+  })
+})
+
+const fromEverywhere = (route: string) => (n: number) => use({ route, email, address: `203.0.113.${n}` })
+
+test.each([
+  ['/request-password-reset', 5, 3600],
+  ['/send-verification-email', 5, 3600],
+  ['/change-password', 10, 900],
+  ['/sign-in/email', 50, 3600],
+])('%s is asked %d times in %d seconds for one account, from wherever', async (route, most, window) => {
+  expect(await letThrough(fromEverywhere(route))).toBe(most)
+  await limitTry(limiter, use({ route, email: 'another@example.com', address: '203.0.113.250' }))
+  clock.advance({ seconds: window - 1 })
+  await expect(limitTry(limiter, fromEverywhere(route)(251))).rejects.toMatchObject({ status: 429 })
+  clock.advance({ seconds: 1 })
+  expect(await letThrough(fromEverywhere(route))).toBe(most)
+})
+
+test('one place has ten tries at an account in an hour, and the rest do not count against the account', async () => {
+  expect(await letThrough(() => use({ email }))).toBe(10)
+  for (let n = 0; n < 45; n++) await limitTry(limiter, use({ email })).catch(() => undefined)
+  expect(await letThrough((n) => use({ email, address: `198.51.100.${n}` }))).toBe(40)
+})
+
+test('a device that is known has ten in a quarter of an hour, and counts against nobody else', async () => {
+  const known = use({ email, device: 'laptop' })
+  expect(await letThrough(() => known)).toBe(10)
+  await limitTry(limiter, use({ email, device: 'phone' }))
+  expect(await letThrough(() => use({ email }))).toBe(10)
+  clock.advance({ seconds: 900 })
+  expect(await letThrough(() => known)).toBe(10)
+})
+
+test.each([
+  ['a stranger', use({ email }), 10],
+  ['a known device', use({ email, device: 'laptop' }), 10],
+  ['who changes the password', use({ route: '/change-password', email }), 10],
+])('%s starts again after the right password', async (_who, caller, most) => {
+  for (let n = 0; n < most - 1; n++) await limitTry(limiter, caller)
+  await forgiveTries(limiter, caller)
+  expect(await letThrough(() => caller)).toBe(most)
+})
+
+test('neither the address, nor all strangers together, nor mails are forgiven', async () => {
+  await letThrough((n) => use({ email: `someone${n}@example.com` }))
+  await forgiveTries(limiter, use({ email: 'someone1@example.com' }))
+  await expect(limitTry(limiter, use({ email: 'new@example.com' }))).rejects.toMatchObject({ status: 429 })
+
+  const place = (n: number) => use({ email, address: `198.51.100.${n}` })
+  await letThrough(place)
+  await forgiveTries(limiter, place(1))
+  await expect(limitTry(limiter, place(251))).rejects.toMatchObject({ status: 429 })
+
+  const mail = use({ route: '/request-password-reset', email, address: '203.0.113.77' })
+  await letThrough(() => mail)
+  await forgiveTries(limiter, mail)
+  await expect(limitTry(limiter, mail)).rejects.toMatchObject({ status: 429 })
+})
+
+test('what is not limited is not counted', async () => {
+  expect(await letThrough(() => use({ route: '/get-session' }))).toBe(Infinity)
+})

@@ -8,7 +8,10 @@ export const pageQuery = {
 }
 
 /** What a list that can be searched takes besides its own filters and orders. */
-export const listQuery = { q: z.string().trim().max(100).refine(isStorable, unstorable).optional(), ...pageQuery }
+export const listQuery = {
+  q: z.string().trim().max(100, { abort: true }).refine(isStorable, unstorable).optional(),
+  ...pageQuery,
+}
 
 /** Where a page of a list starts, and how long it is. */
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
+import { fieldErrors, refusal } from '#platform/http/validate.ts'
 import { Failure } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
@@ -69,8 +70,7 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
 async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>): Promise<Record<string, unknown>> {
   const result = schema.refine(isStorable, unstorable).safeParse(await request.json().catch(() => undefined))
   if (result.success) return result.data
-  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new Failure('rule', errors[0]?.message ?? 'The request is not right.', { errors })
+  throw refusal('rule', fieldErrors(result.error.issues))
 }
 
 async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {

@@ -14,7 +14,7 @@ export type AuthRoute = {
 /** A path of this site, without a way to write another origin. */
 const Path = z
   .string()
-  .max(2000)
+  .max(2000, { abort: true })
   .regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path that starts with /')
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})

@@ -14,7 +14,8 @@ export const categoryNames: Record<Category, string> = {
 }
 
 /** One rail of the DC output table on a supply's rating label. `power` spans the rails that share it. */
-const Rail = z.object({ rail: z.string(), current: z.string(), power: z.string() })
+const rating = z.string().max(40)
+const Rail = z.object({ rail: rating, current: rating, power: rating })
 export const Specification = z.object({
   rows: z.array(z.object({ label: z.string().max(40), value: z.string().max(200) })).max(30),
   rails: z.array(Rail).max(10).optional(),
@@ -30,7 +31,7 @@ export const Price = z
 const picture = z
   .string({ error: messages.imgInvalid })
   .trim()
-  .max(2000, messages.imgInvalid)
+  .max(2000, { error: messages.imgInvalid, abort: true })
   .regex(/^(https:\/\/(?![^/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
 
 const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)

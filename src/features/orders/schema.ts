@@ -21,7 +21,7 @@ export type PurchaseForm = z.infer<typeof PurchaseForm>
 /** What POST /order takes: the specification's fields and, better, the product's id. */
 export const NewOrder = z.strictObject({
   toolId: z.uuid().optional(),
-  email: z.string().optional(),
+  email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   productName: z.string().trim().min(1).max(200).optional(),
   orderQuantity: Quantity,

@@ -25,7 +25,7 @@ export function header<N extends string, S extends z.ZodType>(name: N, schema: S
   const wanted = z.object({ [name]: schema })
   const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
     const { data, error } = wanted.safeParse({ [name]: c.req.header(name) })
-    if (error) throw refusal('malformed', error.issues.map(fieldError))
+    if (error) throw refusal('malformed', fieldErrors(error.issues))
     c.req.addValidatedData('header', data)
     return next()
   }
@@ -41,14 +41,25 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   return validator(target, schema, (result) => {
     if (result.success && isStorable(result.data)) return
     if (kind === 'not-found') throw new Failure('not-found', 'There is nothing at this address.')
-    throw refusal(kind, result.success ? [{ path: '', message: unstorable }] : result.error.map(fieldError))
+    throw refusal(kind, result.success ? [{ path: '', message: unstorable }] : fieldErrors(result.error))
   })
 }
 
-const refusal = (kind: 'rule' | 'malformed', errors: FieldError[]): Failure =>
+/** The refusal of a request in which these fields are wrong. */
+export const refusal = (kind: 'rule' | 'malformed', errors: FieldError[]): Failure =>
   new Failure(kind, errors[0]?.message ?? 'The request is not right.', { errors })
 
-function fieldError(issue: Issue): FieldError {
-  const keys = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))
-  return { path: keys.join('.'), message: issue.message }
+/** A form has fewer fields, and a message fewer words: what is longer is what the caller sent, and is not sent back. */
+const mostErrors = 50
+const longestMessage = 200
+
+/** What a schema found, field by field. */
+export function fieldErrors(issues: readonly Issue[]): FieldError[] {
+  return issues.slice(0, mostErrors).map((issue) => {
+    const keys = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))
+    return { path: keys.join('.'), message: shortened(issue.message) }
+  })
 }
+
+const shortened = (text: string): string =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage).toWellFormed()}…` : text

@@ -1,0 +1,89 @@
+/** What a body of the shop may hold, in characters. */
+const megabyte = 1024 * 1024
+/** First a length at which a careless pattern takes seconds instead of minutes. */
+export const lengths = [megabyte / 16, megabyte]
+
+/** Units that a pattern may count, trim, split at, fold or look behind. */
+const units = [
+  ...' .@-+(/%=:,"<0a',
+  ...'\t\n\u00a0\u3000\u0000\ud800\u09ef\u0130\u{1f600}',
+  ...'a.|.a|a@|@.|0 | 0|a |%4|//|/a|((|\\"|-a|\r\n|http://'.split('|'),
+]
+
+/** Texts that open something and never close it, or nearly fit a common pattern. */
+export function nearlyRight(length: number): string[] {
+  const long = (unit: string) => unit.repeat(length / unit.length)
+  return [
+    `a@${long('.')}@`,
+    `a@${long('.a')}@`,
+    `a@a${long('.')}`,
+    `${long('a')}@`,
+    `${long('a@')}b.c`,
+    `"${long('a')}`,
+    `+${long('0')}x`,
+    `+${long('( ')}x`,
+    `https://${long('a')}@`,
+    `https://${long('a/')} `,
+    `/${long('a/')}\\`,
+    `0${long(' ')}0`,
+    long('['),
+    long('{"a":'),
+    long('(a|'),
+  ]
+}
+
+/** Where a right text is pumped up: a handful of places are as good as all of them. */
+const mostPlaces = 6
+
+/** A right text in which one character after another is repeated, so that only its end gives it away. */
+function pumped(text: string, length: number): string[] {
+  const step = Math.max(1, Math.ceil(text.length / mostPlaces))
+  const places = Array.from({ length: Math.ceil(text.length / step) }, (_, n) => n * step)
+  return places.map((at) => `${text.slice(0, at)}${text.charAt(at).repeat(length)}${text.slice(at)}\n<`)
+}
+
+/** Texts of up to a megabyte that keep a careless pattern busy, among them ones that are nearly `right`. */
+export function* hostileTexts(right: string): Generator<string> {
+  for (const length of lengths) {
+    yield* nearlyRight(length)
+    for (const unit of units) {
+      const long = unit.repeat(length / unit.length)
+      yield long
+      yield `${right}${long}!`
+    }
+    yield* pumped(right, length)
+  }
+}
+
+/** JSON of a megabyte or so that keeps a careless reader busy: deep, long, or with many names. */
+export const hostileJson: Readonly<Record<string, string>> = {
+  'nested arrays': `${'['.repeat(megabyte / 2)}${']'.repeat(megabyte / 2)}`,
+  'nested objects': `${'{"a":'.repeat(megabyte / 6)}1${'}'.repeat(megabyte / 6)}`,
+  'a long array': `[${'0,'.repeat(megabyte / 2)}0]`,
+  'many objects': `[${'{},'.repeat(megabyte / 3)}{}]`,
+  'many names': `{${Array.from({ length: megabyte / 12 }, (_, n) => `"${n.toString(36)}_":1`).join(',')}}`,
+  'a long number': '1'.repeat(megabyte),
+  'a long text': `"${'a@.'.repeat(megabyte / 3)}"`,
+}
+
+/** How long the process was busy with `work`, in milliseconds of CPU. */
+async function cpuOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const mostTries = 4
+/** Neither the compiler nor the collector take so many times what they may. */
+const beyondDoubt = 10
+
+/** The same, as the least of a few tries when the first is above `bound`: the compiler and the collector count too. */
+export async function leastCpuOf(work: () => unknown, bound: number): Promise<number> {
+  let least = Infinity
+  for (let tries = 0; tries < mostTries && least > bound; tries += 1) {
+    least = Math.min(least, await cpuOf(work))
+    if (least > bound * beyondDoubt) break
+  }
+  return least
+}

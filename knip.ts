@@ -5,6 +5,8 @@ export default {
   entry: [
     'scripts/*.{ts,mjs}',
     'scripts/pictures/{render,studio}.ts',
+    'scripts/mutants/{main,switch}.ts',
+    'scripts/mutants/worker.mjs',
     'bench/main.ts',
     'bench/web/main.ts',
     'bench/servers/*.ts',

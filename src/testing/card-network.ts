@@ -10,6 +10,10 @@ import { testLog } from './log.ts'
 
 /** A webhook as the provider would send it. */
 export type Delivery = { type: string; body: string; signature: string }
+/** A call of the shop as it reached the provider. */
+type Call = { method: string; path: string; key: string | null }
+/** What the network does with an answer of the provider on its way to the shop. */
+type Tamper = (call: Call, answer: Response) => Response | Promise<Response>
 
 const ClientSecret = z.string().regex(/^pi_\w+_secret_\w+$/)
 
@@ -26,7 +30,14 @@ export async function openCardNetwork() {
     if (!sandbox) throw new Error('connect the card network to a database first')
     return sandbox
   }
-  const { server, port } = await listen((request) => connected().api.fetch(request))
+  const calls: Call[] = []
+  let tamper: Tamper = (_, answer) => answer
+  const { server, port } = await listen(async (request) => {
+    const { method, headers, url } = request
+    const call = { method, path: new URL(url).pathname, key: headers.get('idempotency-key') }
+    calls.push(call)
+    return tamper(call, await connected().api.fetch(request))
+  })
   const apiBase = `http://127.0.0.1:${port}`
 
   async function browse(clientSecret: string, step: 'confirm' | 'authenticate', more: Record<string, unknown>) {
@@ -40,6 +51,8 @@ export async function openCardNetwork() {
 
   return {
     deliveries,
+    /** Everything that was asked of the provider, the first call first. */
+    calls,
     keys: { secretKey, webhookSecret, publishableKey: 'pk_test_network', apiBase } satisfies StripeKeys,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' }),
 
@@ -63,6 +76,16 @@ export async function openCardNetwork() {
     async pay(clientSecret: string, number = '4242424242424242'): Promise<number> {
       const card = { number, exp_month: '12', exp_year: '2030', cvc: '123' }
       return (await browse(clientSecret, 'confirm', { payment_method_data: { type: 'card', card } })).status
+    },
+
+    /** While `work` runs, answers of the provider arrive as `tampered` makes them. */
+    async tampering<T>(tampered: Tamper, work: () => Promise<T>): Promise<T> {
+      tamper = tampered
+      try {
+        return await work()
+      } finally {
+        tamper = (_, answer) => answer
+      }
     },
 
     /** Closes the port: the provider cannot be reached. */

@@ -110,6 +110,15 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tool, { orderQuantity: 1 }))).status).toBe(201)
   })
 
+  test('is not what one card payment carries exactly', async () => {
+    const tool = await makeTool(shop.db, { price: 99_999_999 })
+    const wrong = await send(orderOf(tool, { totalAmount: 1 }))
+    expect([wrong.status, (await problemOf(wrong))['totalAmount']]).toEqual([409, 999_999.99])
+    expect((await send(orderOf(tool, { totalAmount: 999_999.99 }))).status).toBe(201)
+    const tooMuch = await makeTool(shop.db, { price: 100_000_000 })
+    expect((await send(orderOf(tooMuch))).status).toBe(422)
+  })
+
   test('a user who was removed since the call was let in', async () => {
     const tool = await makeTool(shop.db)
     const { actor, subject } = await shop.signedIn()
@@ -174,6 +183,29 @@ describe('an Idempotency-Key', () => {
     expect(answer.status).toBe(409)
     expect((await problemOf(answer)).detail).toBe('This Idempotency-Key was used for another order.')
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test.each<[string, Partial<NewOrder>]>([
+    ['quantity', { orderQuantity: 2 }],
+    ['address', { address: 'Plot 10, Mirpur, Dhaka' }],
+    ['telephone', { phone: '+880 1711 000001' }],
+    ['total', { totalAmount: 101.4 }],
+  ])('is refused with another %s', async (what, changes) => {
+    const tool = await makeTool(shop.db)
+    const key = { 'idempotency-key': `retry-another-${what}` }
+    const first = await send(orderOf(tool), key)
+    expect((await send(orderOf(tool, changes), key)).status).toBe(409)
+    expect(await (await send(orderOf(tool), key)).json()).toEqual(await first.json())
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
+
+  test("does not answer another user's order when one's own is refused", async () => {
+    const tool = await makeTool(shop.db, { availableQuantity: 1 })
+    const key = { 'idempotency-key': 'retry-of-two' }
+    const other = await shop.signedIn()
+    expect((await send(orderOf(tool), key)).status).toBe(201)
+    const refused = await send(orderOf(tool), { ...key, ...other.headers })
+    expect([refused.status, (await problemOf(refused)).detail]).toEqual([422, messages.quantityOutOfRange])
   })
 
   test('belongs to its user', async () => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteTool } from '#features/catalogue/store.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { intentOf } from '#testing/card-network.ts'
+import { testLog } from '#testing/log.ts'
 import { stockOf } from '#testing/stock.ts'
 import { payments } from './tables.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
@@ -29,6 +31,14 @@ async function expireUnstopped() {
   await expire()
   await shop.network.comeBack()
 }
+
+/** The provider knows no such payment. */
+const notKnowing =
+  (clientSecret: string) =>
+  ({ path }: { path: string }, answer: Response): Response => {
+    if (!path.endsWith(intentOf(clientSecret))) return answer
+    return Response.json({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, { status: 404 })
+  }
 
 async function deliverAll(clientSecret: string) {
   for (const event of shop.sentFor(intentOf(clientSecret))) expect((await shop.webhook(event)).status).toBe(200)
@@ -145,6 +155,31 @@ describe('money that comes late', () => {
     expect(await paymentStates(order)).toEqual(['refunded'])
     expect(sentBack(clientSecret)).toHaveLength(1)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
+  })
+
+  test('goes back when its tool was deleted, and takes none of its stock', async () => {
+    const { tool, order, clientSecret } = await shop.ordered()
+    await expireUnstopped()
+    await deleteTool(shop.db, tool.id, shop.clock.now())
+    await shop.network.pay(clientSecret)
+    await deliverAll(clientSecret)
+    expect(await stateOf(order)).toBe('expired')
+    expect(await paymentStates(order)).toEqual(['refunded'])
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('goes back when another payment has taken its place', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await shop.network.tampering(notKnowing(clientSecret), async () => {
+      vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
+      await shop.begin(order)
+    })
+    expect(await paymentStates(order)).toEqual(['cancelled', 'pending'])
+    await shop.network.pay(clientSecret)
+    await deliverAll(clientSecret)
+    expect(await paymentStates(order)).toEqual(['refunded', 'pending'])
+    expect(await stateOf(order)).toBe('placed')
+    expect(sentBack(clientSecret)).toHaveLength(1)
   })
 
   test('goes back by the reconciliation when it could not be sent at once', async () => {

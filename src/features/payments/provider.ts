@@ -94,7 +94,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
       asFailure(async () => {
         const refund = await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })
         const { id, status, currency } = refund
-        return { id, intentId, amount: fromCardAmount(refund.amount, currency), status }
+        return { id: present(id), intentId, amount: fromCardAmount(refund.amount, currency), status }
       }),
     verifyWebhook(rawBody, signature, now) {
       try {
@@ -134,9 +134,15 @@ function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig,
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
 }
 
+/** The SDK takes any JSON without an `error` for what was asked for, such as a proxy's own 502. */
+function present(id: string | undefined): string {
+  if (id) return id
+  throw new Failure('provider-failed', 'The payment provider failed. Try again in a moment.')
+}
+
 function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   return {
-    id: intent.id,
+    id: present(intent.id),
     clientSecret: intent.client_secret ?? '',
     status: intent.status,
     amount: fromCardAmount(intent.amount, intent.currency),

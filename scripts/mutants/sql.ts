@@ -1,0 +1,44 @@
+type Change = { start: number; end: number; text: string }
+
+/** Words and signs of SQL, each with what it is mistaken for. */
+const mistakes: [RegExp, (found: string) => string][] = [
+  [/\band\b/gi, () => 'or'],
+  [/\bor\b/gi, () => 'and'],
+  [/(?<=\s)<=(?=\s)/g, () => '<'],
+  [/(?<=\s)>=(?=\s)/g, () => '>'],
+  [/(?<=\s)<(?=\s)/g, () => '<='],
+  [/(?<=\s)>(?=\s)/g, () => '>='],
+  [/(?<=\s)=(?=\s)/g, () => '<>'],
+  [/(?<=\s)<>(?=\s)/g, () => '='],
+  [/(?<=\s)\+(?=\s)/g, () => '-'],
+  [/(?<=\s)-(?=\s)/g, () => '+'],
+  [/(?<=\s)\*(?=\s)/g, () => '+'],
+  [/\bis null\b/gi, () => 'is not null'],
+  [/\bis not null\b/gi, () => 'is null'],
+  [/\bnot exists\b/gi, () => 'exists'],
+  [/(?<!not )\bexists\b/gi, () => 'not exists'],
+  [/\basc\b/gi, () => 'desc'],
+  [/\bdesc\b/gi, () => 'asc'],
+  [/\bgreatest\b/gi, () => 'least'],
+  [/\bleast\b/gi, () => 'greatest'],
+  [/\bmin(?=\()/gi, () => 'max'],
+  [/\bmax(?=\()/gi, () => 'min'],
+  [/\bnot in\b/gi, () => 'in'],
+  [/(?<!not )\bin(?= \()/gi, () => 'not in'],
+  [/(?<![\w$.'])\d+(?![\w.'])/g, (found) => String(Number(found) + 1)],
+  [/'[a-z_]+'/g, () => "'mutant'"],
+]
+
+/** The small mistakes that can be made in a piece of SQL, each by its place in the piece. */
+export function sqlMistakes(text: string): Change[] {
+  // The two ends of `between … and …` are one thing: its mistakes are below.
+  const between = text.replaceAll(/\bbetween\b[^()]*?\band\b/gi, (found) => `${found.slice(0, -3)}###`)
+  const changes = mistakes.flatMap(([pattern, mistaken]) =>
+    [...between.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      text: mistaken(match[0]),
+    })),
+  )
+  return changes.toSorted((a, b) => a.start - b.start)
+}

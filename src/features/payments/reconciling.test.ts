@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { intentOf } from '#testing/card-network.ts'
+import { testLog } from '#testing/log.ts'
+import { paymentEvents } from './tables.ts'
+import { openPaymentShop, type PaymentShop } from './testing.ts'
+
+let shop: PaymentShop
+beforeAll(async () => {
+  shop = await openPaymentShop()
+})
+afterAll(() => shop.close())
+
+test('a payment that cannot be checked keeps none of the others waiting', async () => {
+  const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
+  for (const { clientSecret } of placed) await shop.network.pay(clientSecret)
+  const asked = new Set<string>()
+  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
+  shop.clock.advance({ seconds: 61 })
+  // The two that are asked about first, whichever they are.
+  await shop.network.tampering(
+    ({ path }, answer) => (asked.add(path).size < 3 ? new Response('{}', { status: 500 }) : answer),
+    () => shop.shop.payments.reconcile(),
+  )
+  const states = () => Promise.all(placed.map(async ({ order }) => (await shop.read(order._id)).state))
+  expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
+  expect(warn.mock.calls.map(([message]) => message)).toEqual(Array(2).fill('a payment could not be checked'))
+  warn.mockRestore()
+  // They were looked at just now, so they wait their turn.
+  await shop.shop.payments.reconcile()
+  expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
+  shop.clock.advance({ seconds: 61 })
+  await shop.shop.payments.reconcile()
+  expect(await states()).toEqual(['paid', 'paid', 'paid'])
+})
+
+test('an event that was dealt with asks the provider nothing more', async () => {
+  const { clientSecret } = await shop.ordered()
+  await shop.network.pay(clientSecret)
+  const [event] = shop.sentFor(intentOf(clientSecret))
+  if (!event) throw new Error('no event was sent')
+  await shop.webhook(event)
+  const asked = shop.network.calls.length
+  expect((await shop.webhook(event)).status).toBe(200)
+  expect(shop.network.calls).toHaveLength(asked)
+})
+
+test('copies of an event that come at once are dealt with once', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  await shop.network.goDown()
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.orders.expireDue()
+  await shop.network.comeBack()
+  expect(await shop.read(order._id)).toMatchObject({ state: 'expired' })
+  await shop.network.pay(clientSecret, '4000000000000002')
+  const [event] = shop.sentFor(intentOf(clientSecret))
+  if (!event) throw new Error('no event was sent')
+  const before = shop.network.calls.length
+  await Promise.all(Array.from({ length: 4 }, () => shop.webhook(event)))
+  const stops = shop.network.calls.slice(before).filter(({ path }) => path.endsWith('/cancel'))
+  expect(stops).toHaveLength(1)
+  const { id } = JSON.parse(event.body) as { id: string }
+  expect(await shop.db.$count(paymentEvents, eq(paymentEvents.eventId, id))).toBe(1)
+})

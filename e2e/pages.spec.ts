@@ -88,6 +88,7 @@ test('a request for a quote names what is missing, keeps what was typed and says
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('nusrat@delta.example')
+  await expect(page.getByRole('main').getByRole('link', { name: site.email })).toHaveAttribute('href', /^mailto:/)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Send another' }).click()

@@ -52,6 +52,26 @@ test('nobody walks every public page', async ({ page, problems }) => {
     await expect(strip.getByRole('definition')).toHaveText(['100+', '120M+', '35K+', '50+'])
   })
 
+  await step('the statistics and the goals lead to their pages', async () => {
+    for (const [link, path] of [
+      ['The years behind these figures', '/businesssummery'],
+      ['What we are doing about each', '/objectives'],
+    ] as const) {
+      await page.goto('/')
+      await main(page).getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(path)
+    }
+  })
+
+  await step('what the shop counts itself does not contradict the strip', async () => {
+    await page.goto('/businesssummery')
+    for (const label of ['Tools in this shop', 'Reviews in this shop']) {
+      await expect(main(page).getByText(label, { exact: true })).toBeVisible()
+    }
+    await page.goto('/review')
+    await expect(main(page)).toContainText('Average of the reviews in this shop')
+  })
+
   await step('the home page shows the first six tools', async () => {
     const tools = cards(page).filter({ hasText: 'Minimum order' }).getByRole('heading')
     // Another test may add a tool between the two looks.

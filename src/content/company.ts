@@ -1,3 +1,4 @@
+import { contactRows } from './contact.ts'
 import { legalPages } from './legal.ts'
 import type { TextPage } from './text-page.ts'
 import { site } from './site.ts'
@@ -153,8 +154,9 @@ const company: readonly TextPage[] = [
     path: '/contact',
     name: 'Contact',
     title: site.address[0],
-    lead: 'Ask in figures and you get figures back: the form for a quote is the shortest way to us.',
+    lead: 'Ask in figures and you get figures back. Write, call, or send us the price and quantity you have in mind.',
     sections: [
+      { title: 'The sales desk', rows: contactRows },
       {
         title: 'A price or a quantity',
         text: [
@@ -164,7 +166,9 @@ const company: readonly TextPage[] = [
       },
       {
         title: 'An order you placed',
-        text: ['State, payment and cancelling are in the dashboard. Have the order number ready when you write.'],
+        text: [
+          'State, payment and cancelling are in the dashboard. Have the order number ready when you write or call.',
+        ],
         links: [{ label: 'Dashboard', to: '/dashboard' }],
       },
       {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenKey } from '#web/lib/storage.ts'
 import { textPages } from './company.ts'
+import { messages } from './messages.ts'
 import { site } from './site.ts'
 
 const footerLinks = site.footer.flatMap<{ label: string; to: string }>(({ entries }) => [...entries])
@@ -12,6 +13,17 @@ test.each(footerLinks)('the footer’s $label leads to a page of that name', ({ 
 test('no two pages have one address', () => {
   const paths = textPages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each(['/contact', '/privacy'])('%s has an e-mail and a phone', (path) => {
+  const rows = textPages.find((page) => page.path === path)?.sections.flatMap(({ rows: each = [] }) => each)
+  expect(rows).toContainEqual({ label: 'E-mail', value: site.email, href: `mailto:${site.email}` })
+  expect(rows).toContainEqual({ label: 'Phone', value: site.phone, href: expect.stringMatching(/^tel:\+\d+$/) })
+})
+
+test('who finds an account removed is told where to write and to call', () => {
+  expect(messages.accountRemoved).toContain(site.email)
+  expect(messages.accountRemoved).toContain(site.phone)
 })
 
 test('the cookie policy names the stored token', () => {

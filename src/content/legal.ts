@@ -1,3 +1,4 @@
+import { contactRows } from './contact.ts'
 import { site } from './site.ts'
 import type { TextPage } from './text-page.ts'
 
@@ -125,8 +126,9 @@ export const legalPages: readonly TextPage[] = [
         text: [
           'Orders, reviews and requests have no date at which they delete themselves. Write to us to see what is kept about you, to have it corrected, or to have removed what no invoice needs.',
         ],
-        links: [contact, { label: 'Cookie policy', to: '/cookies' }],
+        links: [{ label: 'Cookie policy', to: '/cookies' }],
       },
+      { title: 'How to reach us', rows: contactRows, links: [contact] },
     ],
     note: legalNote,
   },

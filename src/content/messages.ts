@@ -1,3 +1,5 @@
+import { site } from './site.ts'
+
 /**
  * Every text that the specification fixes, typing errors included, so that a correction is one line.
  * Texts of ours that more than one place shows stand below them.
@@ -33,7 +35,7 @@ export const messages = {
   signInFirst: 'Sign in first.',
   wrongPassword: 'The e-mail or the password is not right. Check both and try again.',
   emailTaken: 'An account with this e-mail exists. Log in, or use another e-mail.',
-  accountRemoved: 'This account was removed. Write to us if that is a mistake.',
+  accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
   wrongCurrentPassword: 'The current password is not right.',
   noPasswordYet: 'This account has no password yet. Ask for a link to set one.',
   linkOver: 'This link was used already or is too old. Ask for a new one.',

@@ -33,7 +33,7 @@ export const objectives: Record<GoalTitle, Objective> = {
     steps: [
       'Count one aisle a day instead of the whole store once a quarter.',
       'Pack on Saturdays, so that a payment on Thursday evening does not wait.',
-      'Write to the buyer as soon as an order will be late, with the new date.',
+      'Call the buyer with a new date as soon as an order is going to be late.',
     ],
     due: 2027,
   },

@@ -3,6 +3,9 @@ export const site = {
   name: 'Wattwork',
   tagline: 'Power supplies, adapters, cases and cooling fans, built in Dhaka',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208, Bangladesh'],
+  /** Both reserved for examples: nobody is there. Whoever opens the shop to real customers puts their own here. */
+  email: 'sales@wattwork.example',
+  phone: '+880 2 0014 2020',
   madeIn: 'ঢাকায় তৈরি',
   position: { latitude: 23.76, longitude: 90.4, text: '23.76° N 90.40° E' },
   /** `drawnUntil`: the year whose start ends the scale that begins in `founded`. */

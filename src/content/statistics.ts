@@ -52,7 +52,7 @@ export const statistics: Record<Label, Statistic> = {
     ],
   },
   Reviews: {
-    meaning: 'Ratings of our products in every shop that sells them. This site shows only those left here.',
+    meaning: 'Ratings of our products in every shop that sells them. This shop shows only those left here.',
     unit: 'reviews',
     kind: 'running',
     series: [
@@ -66,7 +66,7 @@ export const statistics: Record<Label, Statistic> = {
     ],
   },
   Tools: {
-    meaning: 'Part numbers in production, with those made for one customer, which the list does not show.',
+    meaning: 'Part numbers in production, including those made for a single customer, which this shop does not list.',
     unit: 'part numbers',
     kind: 'running',
     series: [

@@ -13,7 +13,8 @@ export type TextPage = {
 export type TextSection = {
   title: string
   text?: readonly string[]
-  rows?: readonly { label: string; value: string }[]
+  /** `href`: where the value leads, such as a `mailto:` address. */
+  rows?: readonly { label: string; value: string; href?: string }[]
   /** Within this site; `file`: not a page, so the browser opens it by itself. */
   links?: readonly { label: string; to: string; file?: true }[]
 }

@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { Orders, PaymentStop } from '#features/orders/service.ts'
@@ -40,7 +41,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
     if (provider && settling) return { provider, settling }
     throw new Failure(
       'unavailable',
-      'Card payment is switched off in this shop. Your order is kept; write to us to pay it.',
+      `Card payment is switched off in this shop. Your order is held: to pay another way, write to ${site.email} or call ${site.phone}.`,
     )
   }
 

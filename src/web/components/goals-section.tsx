@@ -1,5 +1,6 @@
 import { type Goal, goals } from '#content/goals.ts'
 import { home } from '#content/home.ts'
+import { TextLink } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { GoalMeasure } from './goal-measure.tsx'
 
@@ -8,7 +9,9 @@ export function GoalsSection() {
   return (
     <section className="section pt-0">
       <div className="page">
-        <SectionHeading title={home.goals.title}>{home.goals.text}</SectionHeading>
+        <SectionHeading title={home.goals.title} link={<TextLink to="/objectives">{home.goals.more}</TextLink>}>
+          {home.goals.text}
+        </SectionHeading>
         <ul className="mt-9 border-t border-edge lg:mt-14">
           {goals.map((goal) => (
             <GoalRow key={goal.title} goal={goal} />

@@ -1,7 +1,9 @@
+import { home } from '#content/home.ts'
 import { site } from '#content/site.ts'
+import { TextLink } from '#web/ui/button.tsx'
 
-/** The business in four figures. */
-export function StatisticsStrip() {
+/** The business in four figures; `more` leads to what is behind them. */
+export function StatisticsStrip({ more = false }: { more?: boolean }) {
   return (
     <section className="bg-slab text-slab-ink" aria-label="Business summary">
       <div className="page">
@@ -20,6 +22,11 @@ export function StatisticsStrip() {
             </div>
           ))}
         </dl>
+        {more && (
+          <p className="inset border-t border-slab-line py-6">
+            <TextLink to="/businesssummery">{home.statistics.more}</TextLink>
+          </p>
+        )}
       </div>
     </section>
   )

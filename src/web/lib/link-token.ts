@@ -1,6 +1,6 @@
 /**
  * The token of a link from a message, which stands in the fragment of the address so that no server logs it.
- * Only the browser knows it: call it in an effect or a handler, never while rendering.
+ * Only the browser knows it: never call it where the server renders.
  */
 export function linkToken(): string {
   return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''

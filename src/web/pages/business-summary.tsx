@@ -43,7 +43,7 @@ export default function BusinessSummaryPage({ loaderData: { tools, reviews } }: 
       ))}
       <SideSection
         title="This shop itself"
-        note="Counted in this shop’s own catalogue and reviews when the page was made."
+        note="Counted from this shop’s own catalogue and reviews. The figures above count the whole business."
       >
         <LiveFigures tools={tools} reviews={reviews} />
       </SideSection>
@@ -83,15 +83,15 @@ function LiveFigures({ tools, reviews }: LiveFiguresProps) {
   return (
     <>
       <div className="plate grid sm:grid-cols-2">
-        <PlateCell label="Tools on the list" className="border-line p-5.5 max-sm:border-b sm:border-r">
+        <PlateCell label="Tools in this shop" className="border-line p-5.5 max-sm:border-b sm:border-r">
           <p className="display pt-3 pb-2 text-figure-l">{formatCount(listed)}</p>
           <TextLink to="/tools">See tools and prices</TextLink>
         </PlateCell>
-        <PlateCell label="Reviews left on this site" className="p-5.5">
+        <PlateCell label="Reviews in this shop" className="p-5.5">
           <p className="display pt-3 pb-2 text-figure-l">
             {formatCount(reviews.count)}
             {reviews.mean !== undefined && (
-              <span className="unit text-ink-2"> mean {reviews.mean.toFixed(1)} of 5</span>
+              <span className="unit text-ink-2"> average {reviews.mean.toFixed(1)} of 5</span>
             )}
           </p>
           <TextLink to="/review">All reviews</TextLink>

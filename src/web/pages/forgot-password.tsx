@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { MailNote } from '#web/components/auth/mail-note.tsx'
 import { requestPasswordReset } from '#web/lib/account-calls.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { useTypedEmail } from '#web/lib/typed-email.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 
@@ -17,7 +19,7 @@ const Request = Login.pick({ email: true })
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <AuthFrame title="New password" lead="We send you a link with which you set a new one.">
+    <AuthFrame title="New password" lead="We’ll e-mail you a link to set a new password.">
       {sentTo === undefined ? <RequestForm onSent={setSentTo} /> : <Sent to={sentTo} />}
       <p className="mt-8 text-ink-2">
         You know it after all? <TextLink to="/login">Login</TextLink>
@@ -27,7 +29,10 @@ export default function ForgotPasswordPage() {
 }
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm({ resolver: zodResolver(Request) })
+  const form = useForm<z.infer<typeof Request>>({
+    resolver: zodResolver(Request),
+    defaultValues: { email: useTypedEmail() },
+  })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(({ email }) =>
     requestPasswordReset(email).then(

@@ -5,6 +5,7 @@ import { GoalsSection } from '#web/components/goals-section.tsx'
 import { Hero } from '#web/components/hero.tsx'
 import { ReviewSection } from '#web/components/review-section.tsx'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
+import { quotePath } from '#web/components/quote/quote-path.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
 import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -67,21 +68,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="pb-20 lg:pb-28">
         <div className="page">
-          <SectionHeading title="Tools" link={<TextLink to="/tools">{allTools}</TextLink>} />
+          <SectionHeading title="Tools" link={<TextLink to="/tools">All tools</TextLink>} />
           <div className="mt-8 sm:mt-10">
             {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NoTools />}
           </div>
+          <p className="inset mt-8">
+            <span className="bg-paper">
+              {home.tools.quote} <TextLink to={quotePath()}>{home.tools.askForQuote}</TextLink>
+            </span>
+          </p>
         </div>
       </section>
-      <StatisticsStrip />
+      <StatisticsStrip more />
       <ReviewSection reviews={reviews} summary={summary} />
       <GoalsSection />
     </div>
   )
 }
-
-const { figure, suffix } = site.statistics[3]
-const allTools = `All ${figure}${suffix} tools`
 
 function NoTools() {
   return (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { MouseEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
@@ -11,6 +12,7 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { signIn } from '#web/lib/session.ts'
+import type { Typed } from '#web/lib/typed-email.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -27,9 +29,6 @@ export default function LoginPage() {
     <AuthFrame title="Login" lead="Orders and payment need an account.">
       <GoogleProblem>{problem}</GoogleProblem>
       <LoginForm />
-      <p className="mt-4">
-        <TextLink to="/forgotpassword">Forgot your password?</TextLink>
-      </p>
       <GoogleButton page="/login" />
       <p className="mt-8 text-ink-2">
         New here? <TextLink to="/signup">Create an account</TextLink>
@@ -43,27 +42,47 @@ function LoginForm() {
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit((login) => signIn(login).catch((error: unknown) => showProblem(form, error)))
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <Field
-        className="field-large"
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <Field
-        className="field-large"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Logging in">
-        Login
-      </Button>
-      <FieldNote id="login-problem" error={errors.root?.message} />
-    </form>
+    <>
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          className="field-large"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Field
+          className="field-large"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Logging in">
+          Login
+        </Button>
+        <FieldNote id="login-problem" error={errors.root?.message} />
+      </form>
+      <p className="mt-4">
+        <ForgottenPassword email={() => form.getValues('email')} />
+      </p>
+    </>
+  )
+}
+
+/** Its page begins with the e-mail that stands in the form: read at the press, since React may come after the typing. */
+function ForgottenPassword({ email }: { email: () => string }) {
+  const navigate = useNavigate()
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate('/forgotpassword', { state: { email: email() } satisfies Typed })
+  }
+  return (
+    <TextLink to="/forgotpassword" onClick={open}>
+      Forgot your password?
+    </TextLink>
   )
 }

@@ -5,6 +5,7 @@ import { largestPicture } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
+import { NoneNow } from '#web/components/purchase/none-now.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
@@ -17,6 +18,7 @@ import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { stockLevel } from '#web/ui/stock.tsx'
 import type { Route } from './+types/purchase'
 
 const ToolId = z.uuid()
@@ -70,7 +72,11 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="inset py-10 lg:col-span-5 lg:pl-10">
             <Description tool={tool} currency={currency} />
-            <PurchaseForm key={tool._id} tool={tool} user={user} currency={currency} holdHours={holdHours} />
+            {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
+              <NoneNow tool={tool} />
+            ) : (
+              <PurchaseForm key={tool._id} tool={tool} user={user} currency={currency} holdHours={holdHours} />
+            )}
           </div>
         </div>
         <section className="inset grid gap-8 py-20 lg:grid-cols-[1fr_3fr] lg:gap-0" aria-labelledby="specification">

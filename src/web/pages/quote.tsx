@@ -2,18 +2,20 @@ import { data } from 'react-router'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { QuoteForm } from '#web/components/quote/quote-form.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
+import { productAskedFor } from '#web/components/quote/quote-path.ts'
 import { readQuote } from '#web/components/quote/read-quote.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/quote'
 
 const lead =
-  'For more than the list has, for a part with one thing changed, or for a label with your name. Say what it may cost; we say whether it can.'
+  'For more than the list has, for a part with one thing changed, or for a label with your name. Name your target price; we’ll tell you if we can meet it.'
 
 export const meta = () => pageMeta('Ask for a quote', lead)
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { currency: pageServices(context).settings.currency }
+/** A link may name the product: what it says is in the field at first. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  return { currency: pageServices(context).settings.currency, product: productAskedFor(request.url) }
 }
 
 /** Takes the form from a browser that does not run script; with script it goes to the API. */
@@ -29,12 +31,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export default function QuotePage({ loaderData: { currency }, actionData: answer }: Route.ComponentProps) {
+export default function QuotePage({ loaderData: { currency, product }, actionData: answer }: Route.ComponentProps) {
   return (
     <div className="guides pb-20 lg:pb-28">
       <PageHeading title="Name a price and a quantity">{lead}</PageHeading>
       <SideSection title="Your request" note={<WhatFollows />}>
-        <QuoteForm currency={currency} answer={answer} />
+        <QuoteForm key={product} currency={currency} product={product} answer={answer} />
       </SideSection>
     </div>
   )
@@ -44,7 +46,7 @@ function WhatFollows() {
   return (
     <ol className="grid list-decimal gap-2 pl-4">
       <li>Our sales desk sees the request at once.</li>
-      <li>The answer comes by e-mail: a price, a date, or the reason why not.</li>
+      <li>A person reads it, and can reach you at the e-mail and phone you give.</li>
       <li>Nothing is ordered until you say so.</li>
     </ol>
   )

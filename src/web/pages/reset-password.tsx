@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
@@ -11,25 +12,56 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { Button, ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => pageMeta('Set a new password', 'Set a new password with the link from our message.')
 
-const NewPassword = z.object({ newPassword: Password })
+/** Only the browser knows the link's token, so what the page is about is known to it alone. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
 
-export default function ResetPasswordPage() {
-  const [done, setDone] = useState(false)
+const title = 'Set a new password'
+const lead = 'It signs you out everywhere, and you log in with it.'
+
+export function HydrateFallback() {
   return (
-    <AuthFrame title="Set a new password" lead="It signs you out everywhere, and you log in with it.">
-      {done ? <Done /> : <NewPasswordForm onDone={() => setDone(true)} />}
+    <AuthFrame title={title} lead="This page opens from the link in our e-mail.">
+      <div className="noscript:hidden">
+        <Spinner />
+      </div>
     </AuthFrame>
   )
 }
 
-function NewPasswordForm({ onDone }: { onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(NewPassword) })
+export default function ResetPasswordPage() {
+  const [done, setDone] = useState(false)
+  // The page is shown again when another link is put into the same tab.
+  useLocation()
+  if (done) return <Done />
+  return linkToken() === '' ? <NoLink /> : <NewPassword onDone={() => setDone(true)} />
+}
+
+/** Somebody came without the link from the message, or with a part of it: a form could only fail. */
+function NoLink() {
+  return (
+    <AuthFrame title={title} lead="This page opens from the link in our e-mail.">
+      <p className="mb-6">
+        If you have that e-mail, open its link again and make sure that all of it is copied. If not, ask for a new one.
+      </p>
+      <ButtonLink to="/forgotpassword" look="primary" size="large" className="w-full">
+        Ask for a new link
+      </ButtonLink>
+    </AuthFrame>
+  )
+}
+
+const Choice = z.object({ newPassword: Password })
+
+function NewPassword({ onDone }: { onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(Choice) })
   const { errors, isSubmitting } = form.formState
 
-  async function send({ newPassword }: z.infer<typeof NewPassword>): Promise<void> {
+  async function send({ newPassword }: z.infer<typeof Choice>): Promise<void> {
     try {
       await resetPassword(linkToken(), newPassword)
       forgetSession()
@@ -39,36 +71,40 @@ function NewPasswordForm({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
-      <Field
-        className="field-large"
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint="6 characters or more."
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
-      />
-      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Setting it">
-        Set password
-      </Button>
-      <FieldNote id="reset-problem" error={errors.root?.message} />
-      {errors.root && (
-        <p>
-          <TextLink to="/forgotpassword">Ask for a new link</TextLink>
-        </p>
-      )}
-    </form>
+    <AuthFrame title={title} lead={lead}>
+      <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
+        <Field
+          className="field-large"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="6 characters or more."
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Setting it">
+          Set password
+        </Button>
+        <FieldNote id="reset-problem" error={errors.root?.message} />
+        {errors.root && (
+          <p>
+            <TextLink to="/forgotpassword">Ask for a new link</TextLink>
+          </p>
+        )}
+      </form>
+    </AuthFrame>
   )
 }
 
 function Done() {
   return (
-    <div role="status">
-      <p className="mb-6">Your new password is set.</p>
-      <ButtonLink to="/login" look="primary" size="large" className="w-full">
-        Login
-      </ButtonLink>
-    </div>
+    <AuthFrame title={title} lead={lead}>
+      <div role="status">
+        <p className="mb-6">Your new password is set.</p>
+        <ButtonLink to="/login" look="primary" size="large" className="w-full">
+          Login
+        </ButtonLink>
+      </div>
+    </AuthFrame>
   )
 }

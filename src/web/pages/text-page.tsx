@@ -44,10 +44,10 @@ function SectionBody({ text = [], rows = [], links = [] }: TextSection) {
       {rows.length > 0 && (
         <div className="w-full">
           <LabelledRows
-            rows={rows.map(({ label, value }) => ({
+            rows={rows.map(({ label, value, href }) => ({
               key: label,
               label: <InlineText text={label} />,
-              value: <InlineText text={value} />,
+              value: href ? <TextLink to={href}>{value}</TextLink> : <InlineText text={value} />,
             }))}
           />
         </div>

@@ -8,7 +8,8 @@ import { requireSession } from '#web/lib/guards.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { toolListData } from '#web/lib/structured-data.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { quotePath } from '#web/components/quote/quote-path.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
@@ -57,7 +58,7 @@ export default function Tools({
         <ToolsFilter shown={shown} counts={counts} currency={currency} />
         <h2 className="sr-only">Products</h2>
         <div ref={list} className="transition-opacity aria-busy:opacity-50" aria-busy={state === 'loading'}>
-          {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound />}
+          {tools.length > 0 ? <ToolGrid tools={tools} currency={currency} /> : <NothingFound words={shown.q} />}
           <div className="inset flex items-center justify-between gap-4 pt-8 pb-28">
             <p className="bg-paper text-ink-2" aria-live="polite">
               {formatCount(tools.length)} of {formatCount(total)} {total === 1 ? 'tool' : 'tools'}
@@ -88,7 +89,8 @@ function useFocusOnTheRest(count: number, more: boolean) {
   }
 }
 
-function NothingFound() {
+/** What was searched for can be asked for. */
+function NothingFound({ words }: { words: string | undefined }) {
   return (
     <div className="inset border-t border-edge pt-8">
       <EmptyState
@@ -99,7 +101,8 @@ function NothingFound() {
           </ButtonLink>
         }
       >
-        Try fewer words, another category, a wider price, or the part number from an invoice.
+        Try fewer words, another category, a wider price, or the part number from an invoice. Not on the list?{' '}
+        <TextLink to={quotePath(words)}>Ask for a quote</TextLink>
       </EmptyState>
     </div>
   )

@@ -16,7 +16,7 @@ type Outcome = { state: 'asking' | 'verified' } | { state: 'refused'; problem: s
 export default function VerifyEmailPage() {
   const outcome = useVerification()
   return (
-    <AuthFrame title="Verify your e-mail" lead="It proves that messages about your orders reach you.">
+    <AuthFrame title="Verify your e-mail" lead="This confirms that the address is yours.">
       {outcome.state === 'asking' && <Spinner label="Verifying" />}
       {outcome.state === 'verified' && (
         <div role="status">

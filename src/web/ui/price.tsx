@@ -13,14 +13,18 @@ export function Price({ amount, currency }: { amount: number; currency: string }
 
 type TotalProps = { quantity: number; unitPrice: number; total: number; currency: string }
 
-/** The total of an order with how it came about above it, in major units. Where it changes, its parent says so. */
+/**
+ * The total of an order with how it came about above it, in major units. Where it changes, its parent says so. What is
+ * no quantity, such as −5, has no total.
+ */
 export function Total({ quantity, unitPrice, total, currency }: TotalProps) {
+  const valid = Number.isSafeInteger(quantity) && quantity > 0
   return (
     <p>
       <span className="label block text-ink-2">
-        {formatCount(quantity)} × {formatMoney(unitPrice, currency)}
+        {valid ? formatCount(quantity) : '–'} × {formatMoney(unitPrice, currency)}
       </span>
-      <span className="display block pt-2 text-total">{formatMoney(total, currency)}</span>
+      <span className="display block pt-2 text-total">{valid ? formatMoney(total, currency) : '–'}</span>
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { telephone } from '#content/contact.ts'
 import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -50,10 +51,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <a className="text-link mt-1 text-small" href={`mailto:${email}`}>
           {email}
         </a>
-        <a
-          className="mt-1 block w-fit text-small text-ink-2 hover:underline"
-          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
-        >
+        <a className="mt-1 block w-fit text-small text-ink-2 hover:underline" href={telephone(phone)}>
           {phone}
         </a>
       </td>

@@ -17,7 +17,7 @@ type ToolTableProps = {
   onDeleted: (id: string) => void
 }
 
-/** The products with what can be done to them. Where it is narrow: name, available and delete. */
+/** The products with what can be done to them. Where it is narrow: name, available, edit and delete. */
 export function ToolTable({ tools, shown, currency, onDeleted }: ToolTableProps) {
   const most = Math.max(0, ...tools.map((tool) => tool.available_quantity))
   return (
@@ -79,7 +79,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
       </td>
       <td>
         <div className="flex justify-end gap-2">
-          <ButtonLink {...edit} look="quiet" size="square" className="wide" aria-label={`Edit ${tool.name}`}>
+          <ButtonLink {...edit} look="quiet" size="square" aria-label={`Edit ${tool.name}`}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden />
           </ButtonLink>
           <DeleteTool tool={tool} onDeleted={onDeleted} />

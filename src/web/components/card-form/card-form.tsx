@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { PaymentMode } from '#features/payments/schema.ts'
+import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CardFormProps } from './use-card-payment.ts'
 
@@ -13,7 +14,11 @@ const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'))
  */
 export function CardForm({ payment, ...props }: CardFormProps & { payment: PaymentMode }) {
   if (payment.mode === 'off') {
-    return <p role="note">This shop takes no cards yet. Your order stays held; write to us to pay another way.</p>
+    return (
+      <p role="note">
+        This shop does not take cards yet. Your order stays held: to pay another way, <ContactWays />.
+      </p>
+    )
   }
   return (
     <Suspense fallback={<FormSkeleton />}>

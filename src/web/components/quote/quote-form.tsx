@@ -6,17 +6,26 @@ import { NewQuote } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Total } from '#web/ui/price.tsx'
 import type { QuoteAnswer } from './read-quote.ts'
 
+type QuoteFormProps = {
+  currency: string
+  /** The product that the way here named. */
+  product: string | undefined
+  answer: QuoteAnswer | undefined
+}
+
 /** The request for a quote; once sent, what happens next stands in its place. */
-export function QuoteForm({ currency, answer }: { currency: string; answer: QuoteAnswer | undefined }) {
+export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) {
   const form = useForm({ resolver: zodResolver(NewQuote) })
-  const [sent, setSent] = useState(answer?.sent)
+  const [sent, setSent] = useState(first?.sent)
   const [again, setAgain] = useState(false)
+  const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
   const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
   const answered = !isDirty && !isSubmitted
   /** What a field had, and what is wrong with it: as the server answered, until something is done about it here. */
@@ -139,9 +148,9 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
           Your request is with us
         </h3>
         <p className="max-w-[34em] text-ink-2">
-          The sales desk sees it now and answers to{' '}
-          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> with a price and a date for{' '}
-          {formatCount(quote.quantity)} × {quote.productName}. Nothing is ordered yet.
+          The sales desk can see that you asked for {formatCount(quote.quantity)} × {quote.productName}, and has{' '}
+          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> and your phone to reach you.
+          Nothing is ordered yet. To add something, <ContactWays />.
         </p>
       </div>
       <ButtonLink to="/buyproduct" look="outline" reloadDocument onClick={another}>

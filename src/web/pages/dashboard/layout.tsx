@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
+import { shortFooter } from '#web/lib/short-footer.ts'
 import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
@@ -30,6 +31,8 @@ export function HydrateFallback() {
     </>
   )
 }
+
+export const handle = shortFooter
 
 export const meta = () => [{ title: `Dashboard · ${site.name}` }]
 

@@ -61,3 +61,13 @@ test('product text that is not saved is asked about before it is lost, and only 
     await expect(question(page)).toBeHidden()
   })
 })
+
+test('on a phone a product can be edited as well as deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsAdmin(page, '/managetools?q=WX-850')
+  await expect(page.getByRole('button', { name: 'Delete WX-850 Modular ATX' })).toBeInViewport({ ratio: 1 })
+  const edit = page.getByRole('link', { name: 'Edit WX-850 Modular ATX' })
+  await expect(edit).toBeInViewport({ ratio: 1 })
+  await edit.click()
+  await expect(title(page)).toHaveText('Edit product')
+})

@@ -1,0 +1,25 @@
+import type { Tool } from '#features/catalogue/schema.ts'
+import { quotePath } from '#web/components/quote/quote-path.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+
+/** In place of the order form while there is less in stock than the smallest order: such a form could not be sent. */
+export function NoneNow({ tool }: { tool: Tool }) {
+  const { available_quantity: left, minimum_order_quantity: minimum } = tool
+  return (
+    <section aria-labelledby="none-now">
+      <h2 id="none-now" className="text-h3">
+        None now
+      </h2>
+      <p className="mt-3 max-w-[34em] text-ink-2">
+        {left === 0
+          ? 'This product is out of stock.'
+          : `Only ${formatCount(left)} left, and the smallest order is ${formatCount(minimum)}.`}{' '}
+        Tell us how many you need, and by when.
+      </p>
+      <ButtonLink to={quotePath(tool.name)} look="primary" size="large" className="mt-6 max-sm:w-full">
+        Ask for a quote
+      </ButtonLink>
+    </section>
+  )
+}

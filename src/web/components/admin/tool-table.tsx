@@ -78,7 +78,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
         <StockLevel available={tool.available_quantity} minimum={tool.minimum_order_quantity} most={most} />
       </td>
       <td>
-        <div className="flex justify-end gap-2">
+        <div className="row-actions">
           <ButtonLink {...edit} look="quiet" size="square" aria-label={`Edit ${tool.name}`}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden />
           </ButtonLink>

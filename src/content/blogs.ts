@@ -28,7 +28,7 @@ export const blogs: readonly BlogAnswer[] = [
     lead: 'Measure first. Then send less script, render less often, and let urgent updates overtake slow ones.',
     body: [
       text(
-        'Start where the time goes. Field data for Largest Contentful Paint, Interaction to Next Paint and layout shift says what visitors feel; the React Profiler and the React tracks in the browser’s performance panel say which component causes it. A guess is usually wrong.',
+        'Start where the time goes. Field data for Largest Contentful Paint, Interaction to Next Paint and layout shift tells you what visitors feel; the React Profiler and the React tracks in the browser’s performance panel tell you which component causes it. A guess is usually wrong.',
       ),
       text(
         'Before the first paint, the cost is rarely React. Render the page on the server or at build time, split code per route with `lazy`, give pictures a size, and start requests together rather than one after another. A component that loads its data in an effect has to arrive and render before its request leaves.',
@@ -51,7 +51,7 @@ export const blogs: readonly BlogAnswer[] = [
         ')',
       ]),
       text(
-        'This works when `ProductList` is memoized, by the compiler or by `memo`; otherwise it renders with every key.',
+        'This works when `ProductList` is memoized, by the compiler or by `memo`; otherwise it renders on every keystroke.',
       ),
     ],
   },
@@ -66,7 +66,7 @@ export const blogs: readonly BlogAnswer[] = [
       ),
       about(
         'Shared state',
-        'is used by several components. Lift it to their nearest common parent and pass it down. When many levels would only hand it on, context delivers it: the signed-in user, the theme, the language. Every reader of a context renders again when its value changes, so it suits values that change seldom.',
+        'is used by several components. Lift it to their nearest common parent and pass it down. When many levels would only pass it along, use context: the signed-in user, the theme, the language. Every reader of a context renders again when its value changes, so it suits values that rarely change.',
       ),
       about(
         'Global client state',
@@ -93,7 +93,7 @@ export const blogs: readonly BlogAnswer[] = [
     lead: 'Every JavaScript object has a link to another object or to null: its prototype. A property that the object lacks is looked up there, and so on along the chain.',
     body: [
       text(
-        'Inheritance in JavaScript copies nothing. When you read `fan.describe`, the engine looks at `fan` itself, then at its prototype, then at the prototype of that, until it finds the property or reaches `null`. In the last case the value is `undefined`.',
+        'Inheritance in JavaScript copies nothing. When you read `fan.describe`, the engine looks at `fan` itself, then at its prototype, then at the prototype of that, until it finds the property or reaches `null`. If it reaches `null`, the value is `undefined`.',
       ),
       code('js', [
         'const product = {',
@@ -114,10 +114,10 @@ export const blogs: readonly BlogAnswer[] = [
         '`this` is the object before the dot, not the object on which the method was found. So one method on the prototype serves every object that inherits from it.',
       ),
       text(
-        'Writing is different from reading. An ordinary assignment such as `fan.watts = 2.2` makes a property on `fan` itself and leaves the prototype alone; the new property then hides an inherited one of the same name. The exceptions are inherited setters, which are called, and inherited read-only properties, which refuse.',
+        'Writing is different from reading. An ordinary assignment such as `fan.watts = 2.2` makes a property on `fan` itself and leaves the prototype alone; the new property then hides an inherited one of the same name. The exceptions are inherited setters, which are called, and inherited read-only properties, which cannot be assigned.',
       ),
       text(
-        '`class` is a clearer way to write the same thing. Methods go on the class’s `prototype` object, `new` links each instance to it, and `extends` links the two prototype objects, and the two constructors as well, so that static methods are inherited too. `super.describe()` begins the search one step further up.',
+        '`class` is a clearer way to write the same thing. Methods go on the class’s `prototype` object, `new` links each instance to it, and `extends` links the two prototype objects, and the two constructors as well, so that static methods are inherited too. `super.describe()` starts the lookup one step further up.',
       ),
       text(
         'Two habits keep this simple: ask `Object.hasOwn` when only an object’s own properties count, and do not add to built-in prototypes such as `Array.prototype`, because every script on the page shares them.',
@@ -127,14 +127,14 @@ export const blogs: readonly BlogAnswer[] = [
   {
     slug: 'why-not-set-state-directly',
     question: 'Why should you not set state directly: products = [...] instead of setProducts([...])?',
-    lead: 'An assignment changes a variable of one render. React does not learn of it, so nothing is drawn again, and the next render starts from the old value.',
+    lead: 'An assignment changes a variable of one render. React never finds out, so nothing is drawn again, and the next render starts from the old value.',
     body: [
       code('tsx', ['const [products, setProducts] = useState<Product[]>([])']),
       text(
-        'React keeps the state itself. `products` is only a constant that holds the value for this one render: with `const`, the assignment `products = [...]` throws a TypeError. With `let` it would run and still do nothing useful, because no render is scheduled and the next call of `useState` returns the value that React has kept.',
+        'React keeps the state itself. `products` is only a constant that holds the value for this one render: with `const`, the assignment `products = [...]` throws a TypeError. With `let` it would run and still do nothing useful, because no render is scheduled and the next call of `useState` returns the value that React has stored.',
       ),
       text(
-        'Changing the array in place, with `products.push(fan)`, is worse because it seems to work. The kept array has changed, but nobody asked for a render, so the screen is stale until something else causes one. If you then call `setProducts(products)`, React compares the two with `Object.is`, finds the same array and may skip the update. Memoized components and effects that depend on `products` see no change either.',
+        'Changing the array in place, with `products.push(fan)`, is worse because it seems to work. The stored array has changed, but nothing asked for a render, so the screen is out of date until something else causes one. If you then call `setProducts(products)`, React compares the two with `Object.is`, finds the same array and may skip the update. Memoized components and effects that depend on `products` see no change either.',
       ),
       text('Give the setter a new value instead:'),
       code('tsx', [
@@ -143,10 +143,10 @@ export const blogs: readonly BlogAnswer[] = [
         'setProducts((current) => current.map((product) => (product.id === id ? { ...product, price } : product)))',
       ]),
       text(
-        'The setter stores the value and schedules a render. React collects several calls of one event and draws once. Pass a function when the new value depends on the old one: it receives the latest value, also when several updates wait in line or the call comes later from a timer.',
+        'The setter stores the value and schedules a render. React batches the calls made in one event and renders once. Pass a function when the new value depends on the old one: it receives the latest value, even when several updates are queued or the call comes later from a timer.',
       ),
       text(
-        'A new value for every change has further benefits. Each render keeps a consistent picture of its own moment, comparing is one cheap check, and earlier values remain for undo.',
+        'Creating a new value for every change has other benefits. Each render has a consistent snapshot of its own, comparing takes one cheap check, and earlier values are still there for undo.',
       ),
     ],
   },
@@ -156,7 +156,7 @@ export const blogs: readonly BlogAnswer[] = [
     lead: 'A unit test runs one small piece of code by itself and checks that a known input gives the expected result. It finds a mistake in seconds, close to where it was made.',
     body: [
       text(
-        'The unit is usually a function or a module with one purpose. The test calls it as other code would, without a network or a real clock, and compares the result with what was promised. This shop decides whether an order quantity is allowed in one such function:',
+        'The unit is usually a function or a module with one purpose. The test calls it as other code would, without a network or a real clock, and compares the result with what is expected. This shop decides whether an order quantity is allowed in one such function:',
       ),
       code('js', [
         'test.each([',
@@ -169,16 +169,16 @@ export const blogs: readonly BlogAnswer[] = [
         '})',
       ]),
       text(
-        'The cases stand on both sides of each limit, because that is where code is wrong most often: `<` for `<=`, the empty list, the last item.',
+        'The cases sit on both sides of each limit, because that is where code most often goes wrong: `<` for `<=`, the empty list, the last item.',
       ),
       text(
-        'Such tests pay in four ways. They let you change code without fear, since a broken promise shows at once. They point at the failing function rather than at a page that looks odd. They describe behaviour with examples that cannot go out of date unnoticed. And code that is hard to test is often doing too much, so writing the test improves the design.',
+        'Such tests pay off in four ways. They let you change code without fear, since anything that breaks shows at once. They point at the failing function rather than at a page that looks odd. They describe behaviour with examples that cannot go out of date unnoticed. And code that is hard to test is often doing too much, so writing the test improves the design.',
       ),
       text(
-        'A good unit test is fast, gives the same result every time, does not depend on other tests, and checks results rather than inner steps; otherwise each tidy-up breaks it. Begin each mended defect with a test that fails because of it.',
+        'A good unit test is fast, gives the same result every time, does not depend on other tests, and checks results rather than internal steps; otherwise every cleanup breaks it. Start every bug fix with a test that fails because of the bug.',
       ),
       text(
-        'Unit tests do not show that the parts fit together. Add some tests that cross the database and the HTTP interface, and a few that walk through the main journeys in a real browser.',
+        'Unit tests do not show that the parts fit together. Add some tests that cross the database and the HTTP interface, and a few that walk through the main user journeys in a real browser.',
       ),
     ],
   },

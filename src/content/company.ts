@@ -6,7 +6,7 @@ import { site } from './site.ts'
 const { facts } = site
 
 /** Said where the page speaks for the firm, because no real one stands behind it. */
-const sampleNote = `${site.name} is a sample company: its address, its people and what it offers show how this shop works. What these pages say about the site itself is true.`
+const sampleNote = `${site.name} is a sample company. Its address, its people and its offers show how this shop works; what these pages say about the site itself is true.`
 
 const askForQuote = { label: 'Ask for a quote', to: '/buyproduct' }
 
@@ -15,24 +15,24 @@ const services: readonly TextPage[] = [
     path: '/branding',
     name: 'Branding',
     title: 'Your name on the rating label',
-    lead: 'A reseller can sell our supplies, adapters, cases and fans under a name of its own.',
+    lead: 'Resellers can sell our supplies, adapters, cases and fans under their own name.',
     sections: [
       {
         title: 'What can carry it',
         text: [
-          'The rating label, the carton and the leaflet can show your name, your part number and your barcode. The form of the product does not change.',
+          'The rating label, the carton and the leaflet can show your name, part number and barcode. The product itself does not change.',
         ],
       },
       {
         title: 'What stays as it is',
         text: [
-          'Electrical ratings and safety marks stay on the label, because they belong to the design that was tested. So does the batch number: without it a returned unit tells us nothing.',
+          'Electrical ratings and safety marks stay on the label, because they belong to the design that was tested. The batch number stays too: without it, a returned unit tells us nothing.',
         ],
       },
       {
         title: 'How to begin',
         text: [
-          'Send a request for a quote that names the product and the quantity, and write “own label” after the product’s name. Artwork is asked for once the price is agreed.',
+          'Ask for a quote: name the product and the quantity, and add “own label” after the product’s name. We ask for artwork once the price is agreed.',
         ],
         links: [askForQuote],
       },
@@ -43,24 +43,24 @@ const services: readonly TextPage[] = [
     path: '/design',
     name: 'Design',
     title: 'The part on the list, with one thing changed',
-    lead: 'A shorter lead, another plug, a colour for the fan’s blades: often the part you need is a listed one, but for a detail.',
+    lead: 'A shorter lead, a different plug, coloured fan blades: the part you need is often one we list, with one detail changed.',
     sections: [
       {
         title: 'Changes that are small',
         text: [
-          'Lead length, connectors, sleeving, screws, colour and packing do not touch what the product was tested for. They need a minimum quantity and a sample that you approve.',
+          'Lead length, connectors, sleeving, screws, colour and packaging do not affect what the product was tested for. They need a minimum quantity and your approval of a sample.',
         ],
       },
       {
         title: 'Changes that are not',
         text: [
-          'Another output, another size of case or another fan speed is a new product with its own test. It gets its own part number, which the public list does not show.',
+          'A different output, case size or fan speed makes it a new product with its own tests. It gets its own part number, which is not on the public list.',
         ],
       },
       {
         title: 'What to send',
         text: [
-          'The part number you start from, what should differ with its measure and tolerance, the quantity, and the price that would still work for you.',
+          'The part number you start from, what should change with its dimensions and tolerances, the quantity, and the highest price that works for you.',
         ],
         links: [askForQuote, { label: 'See tools and prices', to: '/tools' }],
       },
@@ -71,24 +71,24 @@ const services: readonly TextPage[] = [
     path: '/marketing',
     name: 'Marketing',
     title: 'Pictures and figures to sell with',
-    lead: 'Whoever resells our products may use what this site shows about them.',
+    lead: 'If you resell our products, you may use what this site shows about them.',
     sections: [
       {
         title: 'Pictures',
         text: [
-          'Every product picture is drawn to scale from the product’s own dimensions, with one camera and one light, so that two of them stand well side by side. Show them unaltered but for their size.',
+          'Every product picture is drawn to scale from the product’s own dimensions, with the same camera and light, so any two look right side by side. Resize them as you like, but change nothing else.',
         ],
       },
       {
         title: 'Figures',
         text: [
-          'Name, part number, price, stock and specification of every tool can be read by a program as well as by a person: the list is open at one address, needs no key and is never older than the shop itself.',
+          'Programs can read the name, part number, price, stock and specification of every tool as well as people can: the list is public, needs no key and is always as current as the shop.',
         ],
         rows: [{ label: 'Address', value: '`GET /api/tool`' }],
       },
       {
         title: 'Name and mark',
-        text: ['How to write the name and show the mark stands in the press kit.'],
+        text: ['The press kit says how to write the name and show the mark.'],
         links: [{ label: 'Press kit', to: '/press' }],
       },
     ],
@@ -98,18 +98,18 @@ const services: readonly TextPage[] = [
     path: '/advertisement',
     name: 'Advertisement',
     title: 'This site carries no advertising',
-    lead: 'It shows none, sells none, and tells no advertising network who visited.',
+    lead: 'It shows no ads, sells no space for them, and tells no advertising network who visited.',
     sections: [
       {
         title: 'What follows from that',
         text: [
-          'The order of the tools list is the order you choose, and nobody pays for a place in it. Reviews stand as their writers sent them, newest first, the poor ones with the good.',
+          'The tools list is sorted the way you choose, and nobody pays for a place in it. Reviews appear as their authors wrote them, newest first, the bad with the good.',
         ],
       },
       {
         title: 'Advertising our products',
         text: [
-          'Resellers are welcome to advertise what they sell of ours. Use the pictures and figures of this site, and state a rating only with its condition: 92 % efficiency is a claim, 92 % at half load and 230 V is a measurement.',
+          'Resellers are welcome to advertise our products. Use the pictures and figures from this site, and never state a rating without its conditions: 92 % efficiency is a claim, 92 % at half load and 230 V is a measurement.',
         ],
         links: [{ label: 'Pictures and figures', to: '/marketing' }],
       },
@@ -134,17 +134,17 @@ const company: readonly TextPage[] = [
           { label: 'Floor', value: `${facts.squareMetres} m²` },
           { label: 'Production lines', value: `${facts.productionLines}` },
         ],
-        links: [{ label: 'The same, drawn to scale', to: '/home#about' }],
+        links: [{ label: 'The same facts, drawn to scale', to: '/home#about' }],
       },
       {
         title: 'Why under one roof',
         text: [
-          'Winding, pressing, painting and test are a walk apart. When a bench finds a fault, the person who made the part hears of it on the same day, and the part number on your invoice is one we built.',
+          'Winding, pressing, painting and testing are a short walk apart. When a test bench finds a fault, the person who made the part hears about it the same day, and the part number on your invoice is one we built.',
         ],
       },
       {
         title: 'What we hold ourselves to',
-        text: ['Four goals, each with a measure, where it stands today and the year by which it is due.'],
+        text: ['Four goals, each with a measure, today’s figure and the year it is due.'],
         links: [{ label: 'Goals and objectives', to: '/objectives' }],
       },
     ],
@@ -167,7 +167,7 @@ const company: readonly TextPage[] = [
       {
         title: 'An order you placed',
         text: [
-          'State, payment and cancelling are in the dashboard. Have the order number ready when you write or call.',
+          'See where it stands, pay it or cancel it in the dashboard. Have the order number ready when you write or call.',
         ],
         links: [{ label: 'Dashboard', to: '/dashboard' }],
       },
@@ -175,7 +175,7 @@ const company: readonly TextPage[] = [
         title: 'By post',
         rows: [
           { label: 'Address', value: [site.name, ...site.address].join(', ') },
-          { label: 'Position', value: site.position.text },
+          { label: 'Coordinates', value: site.position.text },
         ],
       },
     ],
@@ -185,16 +185,16 @@ const company: readonly TextPage[] = [
     path: '/jobs',
     name: 'Jobs',
     title: 'No bench is free at the moment',
-    lead: 'There is no open position. When there is one, this page names it.',
+    lead: 'We have no open positions. When we do, this page lists them.',
     sections: [
       {
         title: 'What an offer will state',
-        text: ['The work, the line it belongs to, the hours, the pay and the day by which we decide.'],
+        text: ['The work, the production line, the hours, the pay and the date by which we decide.'],
       },
       {
         title: 'Training',
         text: [
-          'Test technicians are trained on the floor, in working hours and on full pay. How many there are and how many there should be is one of our four goals.',
+          'Test technicians are trained on the floor, during working hours and on full pay. Having enough of them is one of our four goals.',
         ],
         links: [{ label: 'Goals and objectives', to: '/objectives' }],
       },
@@ -205,16 +205,16 @@ const company: readonly TextPage[] = [
     path: '/press',
     name: 'Press kit',
     title: 'The name, the mark, the colours',
-    lead: 'What you need to write about us or to show our products, without asking first.',
+    lead: 'Everything you need to write about us or show our products, without asking first.',
     sections: [
       {
         title: 'The name',
-        text: [`Write ${site.name} as one word with one capital, also inside a sentence.`],
+        text: [`Write ${site.name} as one word with one capital letter, wherever it stands in a sentence.`],
       },
       {
         title: 'The mark',
         text: [
-          'A lime square with a W drawn as one stroke. Keep half its width free on every side, and do not recolour it.',
+          'A lime square with a W drawn as one stroke. Leave half its width clear on every side, and do not recolour it.',
         ],
         links: [{ label: 'Mark, SVG', to: '/favicon.svg', file: true }],
       },
@@ -228,7 +228,7 @@ const company: readonly TextPage[] = [
       },
       {
         title: 'Product pictures',
-        text: ['Free to print beside a text about the product they show.'],
+        text: ['Free to print alongside text about the product they show.'],
         links: [
           { label: 'Power supply', to: '/products/wx850-1280.webp', file: true },
           { label: 'Charger', to: '/products/gn65-1280.webp', file: true },
@@ -238,7 +238,7 @@ const company: readonly TextPage[] = [
       },
       {
         title: 'Figures',
-        text: ['The facts of the plant and the business summary may be quoted with their date.'],
+        text: ['You may quote the facts about the plant and the business summary, with their date.'],
         links: [
           { label: 'About us', to: '/about' },
           { label: 'Business summary', to: '/businesssummery' },

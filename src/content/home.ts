@@ -10,17 +10,17 @@ export const home = {
   },
   about: {
     title: 'A factory, in figures',
-    text: 'has made computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and test sit under one roof, so the part number on your invoice is one we built.',
+    text: 'has made computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and testing are all under one roof, so the part number on your invoice is one we built.',
   },
   tools: {
-    quote: 'Need more than the list has, or a part with one thing changed?',
+    quote: 'Need more than we list, or a part with one thing changed?',
     askForQuote: 'Ask for a quote',
   },
   statistics: { more: 'The years behind these figures' },
   reviews: { title: 'What buyers report', note: 'Average of the reviews in this shop.' },
   goals: {
     title: 'Goals and objectives',
-    text: 'Each goal has a measure, the figure today and the figure we hold ourselves to.',
+    text: 'Each goal has a measure, today’s figure and the figure we hold ourselves to.',
     more: 'What we are doing about each',
   },
 } as const

@@ -3,7 +3,7 @@ import { site } from './site.ts'
 import type { TextPage } from './text-page.ts'
 
 const legalNote =
-  'This page says what the site does, as far as its software decides it. A firm that opens the shop to real customers adds its legal name, the law it is under and whatever else that law asks for.'
+  'This page describes what the site’s software does. A company that opens this shop to real customers adds its legal name, the governing law and whatever else that law requires.'
 
 const contact = { label: 'Contact', to: '/contact' }
 
@@ -18,36 +18,36 @@ export const legalPages: readonly TextPage[] = [
       {
         title: 'Who may order',
         text: [
-          'Everyone with an account. You answer for what is ordered under yours: keep the password to yourself, and sign out on machines that others use.',
+          'Anyone with an account. You are responsible for what is ordered through yours: keep your password to yourself, and sign out on shared computers.',
         ],
       },
       {
         title: 'Quantity and price',
         text: [
-          'A tool is sold in any whole number from its minimum order up to what is available. The price is the one on the tool’s page when you press Order Now. Should it have changed in between, you see the new one and are asked first.',
+          'You can order any whole number from a tool’s minimum order up to what is available. The price is the one on the tool’s page when you press Order Now. If it has changed in the meantime, we show you the new price and ask first.',
         ],
       },
       {
         title: 'Stock and payment',
         text: [
-          'An order takes its stock at once and keeps it until the time that stands on it. Until then it can be paid by card, or cancelled without a reason and without a cost. Unpaid by then, it expires and the stock goes back on sale.',
-          'If a payment arrives after that, we take the stock again where there is enough. Where there is not, the whole amount goes back to the card.',
+          'An order reserves its stock at once and holds it until the time shown on it. Until then you can pay by card, or cancel free of charge and without giving a reason. If it is still unpaid by then, it expires and the stock goes back on sale.',
+          'If a payment arrives after that, we reserve the stock again if there is enough left. If there is not, we refund the whole amount to the card.',
         ],
       },
       {
         title: 'Requests for a quote',
-        text: ['A request is a question, not an order. Nothing is sold until both sides have agreed on a price.'],
+        text: ['A request is a question, not an order. Nothing is sold until we have both agreed on a price.'],
       },
       {
         title: 'Reviews',
         text: [
-          'Write about what you bought and how it did. A review is public under the name you give it. “Verified buyer” says that its writer’s account has a paid order; it does not say which.',
+          'Write about what you bought and how it performed. A review is public under the name you give. “Verified buyer” means that its author’s account has a paid order; it does not say for what.',
         ],
       },
       {
         title: 'Accounts that end',
         text: [
-          'We may remove an account that is used to cheat or to harm the site. Its access ends at once; its orders stay valid, and what was paid is delivered or refunded.',
+          'We may remove an account that is used for fraud or to harm the site. Its access ends at once; its orders stay valid, and what has been paid for is delivered or refunded.',
         ],
       },
     ],
@@ -57,54 +57,56 @@ export const legalPages: readonly TextPage[] = [
     path: '/privacy',
     name: 'Privacy policy',
     title: 'What we keep about you, and what for',
-    lead: 'Only what an order, an account or an answer needs. It is sold to nobody, and no page measures who reads it.',
+    lead: 'Only what an order, an account or a reply needs. We sell it to nobody, and no page tracks who reads it.',
     sections: [
       {
         title: 'An account',
         rows: [
           {
-            label: 'Kept',
-            value: 'Name, e-mail and a scrambled form of the password from which it cannot be read back.',
+            label: 'What we keep',
+            value: 'Your name, your e-mail and a hash of your password, from which the password cannot be recovered.',
           },
           {
-            label: 'What for',
+            label: 'Why',
             value:
-              'To let you in, to send you the links that confirm the address or set a new password, and to show your orders to you and to nobody else but our staff.',
+              'To sign you in, to send you the links that verify your e-mail or reset your password, and to show your orders to you and our staff, and nobody else.',
           },
           {
             label: 'Each login',
             value:
-              'The network address and the browser it came from. A login ends at Sign Out, or after 30 days without a visit.',
+              'The IP address and the browser it came from. A login ends when you sign out, or after 30 days without a visit.',
           },
         ],
       },
       {
         title: 'An order',
         rows: [
-          { label: 'Kept', value: 'What you ordered, for how much, your name, e-mail, delivery address and phone.' },
-          { label: 'What for', value: 'To make, send and invoice it.' },
+          {
+            label: 'What we keep',
+            value: 'What you ordered and for how much, your name, e-mail, delivery address and phone.',
+          },
+          { label: 'Why', value: 'To make, ship and invoice it.' },
           {
             label: 'Card',
             value:
-              'Its number goes from your browser to the payment provider and never passes through this shop. We keep the payment’s number, amount and state.',
+              'The card number goes straight from your browser to the payment provider and never passes through this shop. We keep the payment’s ID, amount and status.',
           },
         ],
       },
       {
         title: 'A request or a review',
         rows: [
-          { label: 'Request for a quote', value: 'What you typed into the form. Our staff read it.' },
+          { label: 'Request for a quote', value: 'What you entered in the form. Our staff read it.' },
           {
             label: 'Review',
-            value:
-              'Name, text and rating, which everyone can read, and the account it came from, which nobody is shown.',
+            value: 'Your name, text and rating, which are public, and the account they came from, which is not.',
           },
         ],
       },
       {
         title: 'Visits',
         text: [
-          'Public pages are the same for everyone and set no cookie. To stop floods and guessed passwords, we count tries by network address for a while and then delete the count.',
+          'Public pages are the same for everyone and set no cookies. To stop floods of requests and password guessing, we count attempts per IP address for a while and then delete the count.',
         ],
       },
       {
@@ -113,18 +115,18 @@ export const legalPages: readonly TextPage[] = [
           {
             label: 'Card payments',
             value:
-              'Stripe, for the amount and the card. Where the payment page says sandbox, nobody: no real card belongs there.',
+              'Stripe receives the amount and the card details. Where the payment page says sandbox, nobody does: never enter a real card there.',
           },
           {
             label: 'Continue with Google',
-            value: 'Google learns that you log in here, and tells us your name and e-mail. Only if you press it.',
+            value: 'Only if you use it: Google learns that you log in here, and tells us your name and e-mail.',
           },
         ],
       },
       {
         title: 'How long, and your say',
         text: [
-          'Orders, reviews and requests have no date at which they delete themselves. Write to us to see what is kept about you, to have it corrected, or to have removed what no invoice needs.',
+          'Orders, reviews and requests are not deleted automatically. Write to us to see what we keep about you, to correct it, or to have anything removed that no invoice needs.',
         ],
         links: [{ label: 'Cookie policy', to: '/cookies' }],
       },
@@ -136,7 +138,7 @@ export const legalPages: readonly TextPage[] = [
     path: '/cookies',
     name: 'Cookie policy',
     title: 'What your browser keeps for us',
-    lead: 'Nothing to follow you with, so there is no banner to close. These are all the cookies and stored keys there are.',
+    lead: 'Nothing that tracks you, so there is no banner to close. These are all the cookies and storage keys this site uses.',
     sections: [
       {
         title: 'Cookies',
@@ -144,7 +146,7 @@ export const legalPages: readonly TextPage[] = [
           {
             label: '`wattwork.session_token`',
             value:
-              'Your login, after Login or Sign up. It lasts 30 days, begins anew while you keep visiting, and goes at Sign Out. Scripts cannot read it.',
+              'Keeps you logged in. It lasts 30 days, is renewed while you keep visiting, and is removed when you sign out. Scripts cannot read it.',
           },
           {
             label: '`wattwork.device`',
@@ -154,15 +156,15 @@ export const legalPages: readonly TextPage[] = [
           {
             label: '`wattwork.state`',
             value:
-              'Five minutes, only while Continue with Google is under way, to know that the answer belongs to your question.',
+              'Lasts five minutes, only during Continue with Google, to make sure that the reply belongs to your request.',
           },
           {
             label: '`sandbox_…`',
-            value: 'Half an hour, only where a stand-in takes the place of Google, which its page then says.',
+            value: 'Lasts half an hour, only where a sandbox stands in for Google. Its page says so.',
           },
         ],
         text: [
-          'Over https the names that begin with `wattwork` have `__Host-` before them: the browser sends those over encrypted connections alone, and to this site alone.',
+          'Over https, the names that begin with `wattwork` get `__Host-` in front: the browser sends those cookies only over encrypted connections, and only to this site.',
         ],
       },
       {
@@ -171,11 +173,12 @@ export const legalPages: readonly TextPage[] = [
           {
             label: '`accessToken`',
             value:
-              'Proves to the shop’s calls who you are. Each one is valid for 15 minutes; Sign Out removes it. Where local storage is closed it lies in session storage, and otherwise in the page’s memory.',
+              'Tells the shop’s API who you are. Each token is valid for 15 minutes; signing out removes it. Where local storage is blocked, it is kept in session storage, or failing that in the page’s memory.',
           },
           {
             label: '`theme`',
-            value: 'Light or dark, once you have chosen. Without a choice nothing is stored and the system decides.',
+            value:
+              'Light or dark, once you have chosen. Until then nothing is stored and your system’s setting applies.',
           },
         ],
       },
@@ -184,19 +187,20 @@ export const legalPages: readonly TextPage[] = [
         rows: [
           {
             label: '`react-router-scroll-positions`',
-            value: 'How far down each page you were, so that Back returns you there. It goes when you close the tab.',
+            value:
+              'How far you had scrolled on each page, so that Back returns you there. It is gone when you close the tab.',
           },
         ],
       },
       {
         title: 'From others',
         text: [
-          'Only where cards are taken by Stripe: its script runs on the payment page and sets `__stripe_mid` (one year) and `__stripe_sid` (30 minutes) to recognise fraud. Fonts, pictures and scripts of every other page come from this site.',
+          'Only where Stripe takes the card payments: its script runs on the payment page and sets `__stripe_mid` (one year) and `__stripe_sid` (30 minutes) to detect fraud. All other fonts, pictures and scripts come from this site.',
         ],
       },
       {
         title: 'Removing them',
-        text: ['Sign Out, then delete the site’s data in your browser. Public pages work without any of it.'],
+        text: ['Sign out, then clear this site’s data in your browser. Public pages work without any of it.'],
         links: [{ label: 'Privacy policy', to: '/privacy' }],
       },
     ],

@@ -16,13 +16,13 @@ export type Objective = {
 /** The longer text behind each goal of the home page, by the goal's title, for /objectives. Sample content. */
 export const objectives: Record<GoalTitle, Objective> = {
   'Waste less power': {
-    why: 'What a supply wastes, the buyer pays for twice: once as electricity, and once as heat that a fan has to remove. Going from 90.6 % to 92 % takes about a sixth off that waste at the same output.',
+    why: 'The buyer pays twice for what a supply wastes: once as electricity, and again as heat that a fan has to remove. Going from 90.6 % to 92 % cuts that waste by about a sixth at the same output.',
     measure:
-      'The mean over every supply we list. Each is measured at half load, 230 V and 25 °C, on a bench with a calibrated power meter at both ends. The figure on a product page is that product’s own.',
+      'The average of every supply we list. Each is measured at half load, 230 V and 25 °C, on a bench with a calibrated power meter at both ends. A product page shows that product’s own figure.',
     steps: [
-      'Replace the output diodes by synchronous rectifiers in the two smallest ATX supplies and in the SX-450.',
-      'Wind the main transformer with litz wire on the second line, as the first line does already.',
-      'List no new supply under 92 %.',
+      'Replace the output diodes with synchronous rectifiers in the two smallest ATX supplies and in the SX-450.',
+      'Wind the main transformer with litz wire on the second line, as the first line already does.',
+      'List no new supply below 92 %.',
     ],
     due: 2027,
   },
@@ -32,29 +32,29 @@ export const objectives: Record<GoalTitle, Objective> = {
       'The share of paid orders that the carrier scans in Dhaka within 48 hours of payment, over the last twelve months. Weekends and holidays count.',
     steps: [
       'Count one aisle a day instead of the whole store once a quarter.',
-      'Pack on Saturdays, so that a payment on Thursday evening does not wait.',
+      'Pack on Saturdays, so that an order paid on Thursday evening does not wait.',
       'Call the buyer with a new date as soon as an order is going to be late.',
     ],
     due: 2027,
   },
   'Fail less': {
-    why: 'A failed part is cheap to replace and expensive to find. The buyer’s technician, the trip and the customer who waits cost many times the price of a fan.',
+    why: 'A failed part is cheap to replace and expensive to find. The technician, the trip and the waiting customer cost the buyer many times the price of a fan.',
     measure:
-      'Units returned with a confirmed fault within a year of delivery, for every 1,000 delivered. Parts damaged on the way count, wrong orders do not.',
+      'Units returned with a confirmed fault within a year of delivery, for every 1,000 delivered. Parts damaged in transit count; wrong orders do not.',
     steps: [
       'Open every returned unit, and record the part that failed and the batch it came from.',
-      'Run each supply for an hour at full load before it is boxed, on both lines.',
+      'Run each supply at full load for an hour before boxing it, on both lines.',
       'Drop a capacitor or bearing supplier after two bad batches in a year.',
     ],
     due: 2028,
   },
   'Train here': {
-    why: 'A test is as good as the person who reads the meter. Technicians who can repair a bench as well as use it find faults that a script does not look for.',
+    why: 'A test is only as good as the person reading the meter. Technicians who can repair a bench as well as use it find faults that no script looks for.',
     measure:
-      'Technicians at work in Dhaka who have passed our bench examination, theory and practice, within the last two years.',
+      'Technicians working in Dhaka who have passed our bench exam, in theory and in practice, in the last two years.',
     steps: [
-      'Teach two groups of seven a year, in working hours and on full pay.',
-      'Let each technician repeat the examination every second year.',
+      'Teach two groups of seven a year, during working hours and on full pay.',
+      'Have every technician retake the exam every two years.',
       'Keep a bench with known faults for practice, and add one new fault a month.',
     ],
     due: 2027,

@@ -17,7 +17,7 @@ export type Portfolio = {
 
 /** Said on the page, because its links lead nowhere. */
 export const portfolioNote =
-  'A sample person: but for this site, the addresses are reserved for examples and do not answer.'
+  'A sample person. Except for this site, the addresses are reserved for examples and lead nowhere.'
 
 /** The developer on /myportfolio: a sample person, whose addresses are on domains reserved for examples (RFC 2606). */
 export const portfolio: Portfolio = {
@@ -48,20 +48,20 @@ export const portfolio: Portfolio = {
     { group: 'Pages', names: ['React 19', 'React Router', 'Tailwind CSS', 'daisyUI', 'React Aria'] },
     { group: 'Server', names: ['Node.js', 'Hono', 'PostgreSQL', 'Drizzle', 'Zod'] },
     { group: 'Payment and sign-in', names: ['Stripe', 'OpenID Connect', 'Better Auth'] },
-    { group: 'Tests and habits', names: ['Vitest', 'Playwright', 'axe', 'Git', 'Continuous integration'] },
+    { group: 'Testing and tools', names: ['Vitest', 'Playwright', 'axe', 'Git', 'Continuous integration'] },
   ],
   projects: [
     {
       name: 'Wattwork',
       description:
-        'This site: a storefront for business buyers, with card payment, stock that cannot go below zero and an admin desk.',
+        'This site: a storefront for business buyers, with card payment, stock that cannot go below zero and an admin area.',
       technologies: ['React', 'Hono', 'PostgreSQL', 'Stripe'],
       href: '/',
     },
     {
       name: 'Carton Count',
       description:
-        'A stock-taking app for warehouses. It scans labels offline and settles differences when it is back online.',
+        'A stock-taking app for warehouses. It scans labels offline and resolves differences when it is back online.',
       technologies: ['TypeScript', 'IndexedDB', 'Node.js'],
       href: 'https://carton-count.example',
     },

@@ -38,7 +38,8 @@ export const statistics: Record<Label, Statistic> = {
     ],
   },
   'Annual Revenue': {
-    meaning: 'Invoiced sales without tax and returns, in Bangladeshi taka. The headline is the last full year.',
+    meaning:
+      'Invoiced sales excluding tax and returns, in Bangladeshi taka. The headline figure is the last full year.',
     unit: 'million taka',
     kind: 'yearly',
     series: [
@@ -52,7 +53,7 @@ export const statistics: Record<Label, Statistic> = {
     ],
   },
   Reviews: {
-    meaning: 'Ratings of our products in every shop that sells them. This shop shows only those left here.',
+    meaning: 'Ratings of our products in every shop that sells them. This shop shows only its own.',
     unit: 'reviews',
     kind: 'running',
     series: [

@@ -105,7 +105,6 @@ describe('a stranger keeps the shop busy', () => {
     'with no body of $method $path',
     { timeout: 120_000 },
     async ({ method, path, holes }) => {
-      const asJson = { 'content-type': 'application/json' }
       const send = (value: unknown) => ask(method, path, { headers: asJson, body: JSON.stringify(value) })
       for (const { fill } of holes) expect(await slowest(send, lengths.flatMap(nearlyRight).map(fill))).toBeUndefined()
     },

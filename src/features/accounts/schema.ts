@@ -25,7 +25,7 @@ export const PersonName = z
   .string({ error: messages.nameRequired })
   .trim()
   .min(1, messages.nameRequired)
-  .max(80, 'Must be 80 characters or shorter')
+  .max(80, { error: 'Must be 80 characters or shorter', abort: true })
   .refine(isPlainLine, messages.hiddenCharacters)
 
 export const Phone = z

@@ -9,7 +9,7 @@ export const NewReview = z.strictObject({
     .string({ error: messages.nameRequired })
     .trim()
     .min(1, messages.nameRequired)
-    .max(20, messages.nameTooLong)
+    .max(20, { error: messages.nameTooLong, abort: true })
     .refine(isPlainLine, messages.hiddenCharacters),
   description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(1000),
   rating: z

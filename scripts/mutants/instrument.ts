@@ -49,7 +49,8 @@ function render(source: string, { start, end, mutants, inside }: Range): string 
 
 function guarded(text: string, mutants: Numbered[]): string {
   const [first] = mutants
-  if (first?.how === 'remove') return `if(!$m(${first.id})){${text}}`
+  // In brackets of its own, or an `else` behind it would be taken for this one's.
+  if (first?.how === 'remove') return `{if(!$m(${first.id})){${text}}}`
   if (first?.how === 'empty') return `{if($m(${first.id}))return;${text.slice(1)}`
   return `(${mutants.map((mutant) => `$m(${mutant.id})?(${mutant.text}):`).join('')}${text})`
 }

@@ -105,6 +105,11 @@ describe('a module with its mutants inside', () => {
     )
   })
 
+  test('keeps each else where it was', () => {
+    const source = 'function f(a) { let b = 1; if (a) b = 2; else b = 3; return b }'
+    expect([resultsOf(source, true)[0], resultsOf(source, false)[0]]).toEqual([2, 3])
+  })
+
   test('ends a chain where it ended', () => {
     const source = 'const f = (a) => a?.trim().toLowerCase()'
     expect(resultsOf(source, undefined)).toEqual([undefined, undefined, 'it throws', undefined, undefined])

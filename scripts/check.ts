@@ -28,11 +28,13 @@ function holds({ title, passes }: Check): boolean {
 }
 
 function tool(name: string, args: string[]): boolean {
-  return run(join(root, 'node_modules', '.bin', name), args)
+  const path = join(root, 'node_modules', '.bin', name)
+  // What npm puts there is for the shell on Windows.
+  return process.platform === 'win32' ? run(`"${path}.cmd"`, args, { shell: true }) : run(path, args)
 }
 
-function run(command: string, args: string[]): boolean {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+function run(command: string, args: string[], options: { shell?: boolean } = {}): boolean {
+  const { status, error } = spawnSync(command, args, { ...options, cwd: root, stdio: 'inherit' })
   if (error) console.log(error.message)
   return status === 0
 }

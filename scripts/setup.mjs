@@ -14,7 +14,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lib/lock.mjs'
+import { windowsShims } from './lib/windows-shims.mjs'
 
+const onWindows = process.platform === 'win32'
 const oldestNode = 20
 const oldestNpm = 10
 const buildInputs = [
@@ -158,7 +160,7 @@ function nodePackages() {
 function pinnedNode() {
   const packages = nodePackages()
   const found = packages
-    .map(({ name }) => join(root, 'node_modules', name, 'bin', 'node'))
+    .map(({ name }) => join(root, 'node_modules', name, 'bin', onWindows ? 'node.exe' : 'node'))
     .find((path) => existsSync(path))
   if (found) return found
   const wanted = Number.parseInt(packages[0]?.version ?? '0', 10)
@@ -173,10 +175,15 @@ function pinnedNode() {
  * npm links it too, but npm 10 loses the link again when it drops the other platforms' packages.
  */
 async function linkPinnedNode() {
-  const link = join(root, 'node_modules', '.bin', 'node')
+  const folder = join(root, 'node_modules', '.bin')
+  const link = join(folder, 'node')
   rmSync(link, { force: true })
   const target = pinnedNode()
   await ensureItRuns(target)
+  if (onWindows) {
+    for (const [name, content] of Object.entries(windowsShims(target))) writeFileSync(join(folder, name), content)
+    return
+  }
   // Also when it is the very Node that runs this: then the link just went.
   symlinkSync(relative(dirname(link), target), link)
 }

@@ -1,11 +1,6 @@
 import {
-  closeSync,
-  constants,
   existsSync,
-  fchmodSync,
-  fstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -14,14 +9,12 @@ import {
   statSync,
   writeFileSync,
   type Dirent,
-  type Stats,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
+import { codeOf, shutFolder } from '#platform/files/shut.ts'
 import { ConfigError } from './config-error.ts'
 
-/** What anyone but the owner may do. */
-const others = 0o077
 const sticky = 0o1000
 
 /**
@@ -32,14 +25,13 @@ const sticky = 0o1000
  */
 export function openDataFolder(folder: string): number {
   // For all that is written from now on, whatever writes it. Threads cannot set it, and share the process's.
-  if (isMainThread) process.umask(others)
+  if (isMainThread) process.umask(0o077)
   try {
     makeFolder(folder)
     const real = realpathSync(folder)
     refuseForeign(folder, real)
     tryToWrite(real)
-    // The folder first: with it shut nobody can come between the look at a file and its correction.
-    return shut(real) + shutContents(real)
+    return shutFolder(real)
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
     throw new ConfigError(
@@ -74,50 +66,13 @@ function refuseForeign(folder: string, real: string): void {
     throw new ConfigError(`DATA_DIR ${folder} holds the folders of something else: ${mend}`)
 }
 
-function shutContents(folder: string): number {
-  let corrected = 0
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) corrected += tolerant(() => shut(path) + shutContents(path))
-    else if (entry.isFile()) corrected += tolerant(() => shut(path))
-  }
-  return corrected
-}
-
-/** What belongs to another user stays as it is: with the folder above shut, nobody gets there. */
-function tolerant(correct: () => number): number {
-  try {
-    return correct()
-  } catch (error) {
-    if (['EPERM', 'EACCES', 'ENOENT', 'ELOOP'].includes(codeOf(error))) return 0
-    throw error
-  }
-}
-
-/** @returns 1 when it was open to others, 0 when nothing had to be done. */
-function shut(path: string): 0 | 1 {
-  if (process.platform === 'win32' || !isOpen(statSync(path))) return 0
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    fchmodSync(file, fstatSync(file).isDirectory() ? 0o700 : 0o600)
-  } finally {
-    closeSync(file)
-  }
-  return 1
-}
-
-const isOpen = ({ mode }: Stats): boolean => (mode & others) !== 0
-
 function tryToWrite(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`)
   writeFileSync(probe, '', { mode: 0o600 })
   rmSync(probe)
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
+/** What is not the file system's own refusal has words of its own. */
 const reasonOf = (error: unknown): string => codeOf(error) || (error instanceof Error ? error.message : String(error))
 
 /** The secret in `file`, readable by its owner alone; made on first use. */

@@ -8,6 +8,7 @@ import { createPages } from '#platform/pages/pages.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
 import { createApp } from './app.ts'
 import { banner } from './banner.ts'
+import { ConfigError } from './config-error.ts'
 import { readConfig, type Config } from './config.ts'
 import { createListener } from './listener.ts'
 import { createPageServices } from './page-services.ts'
@@ -60,7 +61,7 @@ await start().catch((error: unknown) => {
 /** The reason behind a failed query is in its cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (!(error.cause instanceof Error)) return error.message
+  if (error instanceof ConfigError || !(error.cause instanceof Error)) return error.message
   const { cause } = error
   // Of several addresses tried, each has a message of its own, and all together none.
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message

@@ -1,4 +1,4 @@
-import { fdatasyncSync, mkdirSync } from 'node:fs'
+import { existsSync, fdatasyncSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,6 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import { shutFolder } from '../files/shut.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { extensions, migrations } from './migrations.ts'
 
@@ -59,7 +60,10 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   const unlock = lockFolder(dataDir)
   const folder = join(dataDir, 'db')
   try {
+    const isNew = !existsSync(folder)
     const client = await PGlite.create({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
+    // It unpacks its first files for everyone to read and write, whatever the process's umask says.
+    if (isNew) shutFolder(folder)
     return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, unlock)
   } catch (cause) {
     unlock()

@@ -1,0 +1,1 @@
+export function windowsShims(node: string): Record<string, string>

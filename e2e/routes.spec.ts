@@ -42,6 +42,7 @@ const table = ({ tool }: Things): Record<string, Sights> => ({
   '/verifyemail': everyone('Verify your e-mail'),
   '/sandbox/sign-in/choose': everyone('Choose an account'),
   '/dashboard': { ...users('My Orders'), admin: { heading: 'Manage product', at: '/managetools' } },
+  '/dashboard/orders': users('My Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),
   '/dashboard/receipt/:orderId': users('Receipt'),

@@ -45,6 +45,7 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /admin/:email': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/admin/${email}` },
   'GET /user': { statuses: adminOnly(200), path: () => '/user' },
   'PUT /user/admin/:email': { statuses: adminOnly(200), path: ({ stranger }) => `/user/admin/${stranger}` },
+  'DELETE /user/admin/:email': { statuses: adminOnly(200), path: ({ stranger }) => `/user/admin/${stranger}` },
   'DELETE /user/:email': { statuses: adminOnly(204), path: ({ stranger }) => `/user/${stranger}` },
   'GET /tool': { statuses: anyone(200), path: () => '/tool' },
   'GET /tool/:toolId': { statuses: anyone(200), path: ({ toolId }) => `/tool/${toolId}` },

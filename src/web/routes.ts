@@ -21,6 +21,7 @@ export default [
   route('sandbox/sign-in/choose', 'pages/sandbox-sign-in.tsx'),
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/orders.tsx'),
+    route('orders', 'pages/dashboard/orders.tsx', { id: 'own-orders' }),
     route('addreview', 'pages/dashboard/add-review.tsx'),
     route('payment/:orderId', 'pages/dashboard/payment.tsx'),
     route('receipt/:orderId', 'pages/dashboard/receipt.tsx'),

@@ -11,7 +11,7 @@ import type { Accounts } from './service.ts'
 const tags = ['Accounts']
 const byEmail = path(z.object({ email: Email }))
 
-/** GET /profile, PUT /user/{email}, GET /admin/{email}, GET /user, PUT /user/admin/{email}, DELETE /user/{email}. */
+/** GET /profile, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
 export function createAccountsApi(accounts: Accounts, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -64,6 +64,20 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       async (c) => {
         await accounts.makeAdmin(c.var.actor, c.req.valid('param').email)
         return c.json({ admin: true }, 200)
+      },
+    )
+    .delete(
+      '/user/admin/:email',
+      describeRoute({
+        tags,
+        summary: 'Take an admin’s rights back',
+        responses: answers({ 200: AdminAnswer }, 401, 403, 404, 409),
+      }),
+      authenticate,
+      byEmail,
+      async (c) => {
+        await accounts.revokeAdmin(c.var.actor, c.req.valid('param').email)
+        return c.json({ admin: false }, 200)
       },
     )
     .delete(

@@ -95,20 +95,34 @@ export function createAccounts({
       if (!(await setRole(db, email, 'admin'))) throw noSuchUser()
     },
 
+    /** An admin is a user like others again. @throws Failure 'conflict' for the last admin, 'not-found'. */
+    async revokeAdmin(actor: Actor, email: string): Promise<void> {
+      requireManager(actor)
+      await inTransaction(db, async (tx) => {
+        await findReplaceable(tx, email)
+        await setRole(tx, email, 'user')
+      })
+    },
+
     /** Ends a user's access at once. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async remove(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
       await inTransaction(db, async (tx) => {
-        const admins = await lockAdmins(tx)
-        const user = await findUserByEmail(tx, email)
-        if (!user || user.removedAt) throw noSuchUser()
-        if (user.role === 'admin' && admins.length === 1) {
-          throw new Failure('conflict', 'This is the last admin. Make somebody else an admin first.')
-        }
-        await removeUser(tx, user.id, clock.now())
+        const { id } = await findReplaceable(tx, email)
+        await removeUser(tx, id, clock.now())
       })
     },
   }
+}
+
+/** An active user without whom there still is an admin, whoever else acts meanwhile. @throws Failure 'conflict', 'not-found'. */
+async function findReplaceable(tx: Database, email: string): Promise<UserRow> {
+  const admins = await lockAdmins(tx)
+  const user = await findUserByEmail(tx, email)
+  if (!user || user.removedAt) throw noSuchUser()
+  if (user.role === 'admin' && admins.length === 1)
+    throw new Failure('conflict', 'This is the last admin. Make somebody else an admin first.')
+  return user
 }
 
 function toWire(row: UserRow): User {

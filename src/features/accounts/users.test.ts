@@ -87,12 +87,51 @@ test('a refused call changes nobody', async () => {
   for (const [path, method] of [
     [`/user/admin/${user.actor.email}`, 'PUT'],
     [`/user/${admin.actor.email}`, 'DELETE'],
+    [`/user/admin/${admin.actor.email}`, 'DELETE'],
   ] as const) {
     expect((await call(path, user, method)).status).toBe(403)
     expect((await shop.app.request(`/api${path}`, { method })).status).toBe(401)
   }
   expect(await findUserByEmail(shop.db, user.actor.email)).toMatchObject({ role: 'user' })
   expect(await findUserByEmail(shop.db, admin.actor.email)).toMatchObject({ role: 'admin', removedAt: null })
+})
+
+describe('taking an admin’s rights back', () => {
+  test('makes a user of them on the very next call, and can be undone', async () => {
+    const second = await shop.signedIn({ role: 'admin' })
+    const path = `/user/admin/${second.actor.email}`
+    const answer = await call(path, admin, 'DELETE')
+    expect([answer.status, await answer.json()]).toEqual([200, { admin: false }])
+    expect((await call('/user', second)).status).toBe(403)
+    expect(await findUserByEmail(shop.db, second.actor.email)).toMatchObject({ role: 'user', removedAt: null })
+    expect((await call(path, second, 'DELETE')).status).toBe(403)
+    expect((await call(path, admin, 'DELETE')).status).toBe(200)
+    expect((await call(path, admin, 'PUT')).status).toBe(200)
+    expect((await call('/user', second)).status).toBe(200)
+  })
+
+  test('finds nobody who is not there, or was removed', async () => {
+    const leaving = await shop.signedIn()
+    await call(`/user/${leaving.actor.email}`, admin, 'DELETE')
+    for (const email of ['nobody@example.com', leaving.actor.email]) {
+      expect((await call(`/user/admin/${email}`, admin, 'DELETE')).status).toBe(404)
+    }
+  })
+
+  test('leaves an admin, also when two do it to each other at once', async () => {
+    const own = await openTestShop()
+    const [one, two] = [await own.signedIn({ role: 'admin' }), await own.signedIn({ role: 'admin' })]
+    const revoke = (who: Person, email: string) =>
+      own.app.request(`/api/user/admin/${email}`, { method: 'DELETE', headers: who.headers })
+    expect((await revoke(one, own.config.admin.email)).status).toBe(200)
+    const both = await Promise.all([revoke(one, two.actor.email), revoke(two, one.actor.email)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = (await own.shop.accounts.isAdmin(one.actor, one.actor.email)) ? one : two
+    const refused = await revoke(left, left.actor.email)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('last admin') })
+    await own.close()
+  })
 })
 
 test('the last admin stays one, and can remove himself only after making another', async () => {

@@ -32,6 +32,7 @@ type ConfirmDialogProps = {
   /** What follows from it, in one sentence. */
   children: ReactNode
   confirmLabel: ReactNode
+  confirmLook?: 'destructive' | 'primary'
   keepLabel: string
   busy?: boolean
   busyLabel?: string
@@ -39,12 +40,13 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is lost. The way back has the focus. */
+/** Asks before something is lost or given away. The way back has the focus. */
 export function ConfirmDialog({
   title,
   isOpen,
   children,
   confirmLabel,
+  confirmLook = 'destructive',
   keepLabel,
   busy,
   busyLabel,
@@ -55,7 +57,7 @@ export function ConfirmDialog({
     <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
       <p className="text-ink-2">{children}</p>
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button look="destructive" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+        <Button look={confirmLook} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
           {confirmLabel}
         </Button>
         <Button autoFocus onClick={onClose}>

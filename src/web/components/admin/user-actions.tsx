@@ -9,16 +9,22 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 
-type Action = 'promote' | 'remove'
+type Action = 'promote' | 'revoke' | 'remove'
 
 /** Runs what is done to a user, tells how it went, and refreshes the list. */
 function useUserActions({ email, name }: User) {
-  const [running, setRunning] = useState<Action>()
+  const [running, setRunning] = useState(false)
   const { revalidate } = useRevalidator()
   const param = { email: encodeURIComponent(email) }
+  const actions: Record<Action, { call: () => Promise<unknown>; done: string }> = {
+    promote: { call: () => api.user.admin[':email'].$put({ param }), done: messages.madeAdmin },
+    revoke: { call: () => api.user.admin[':email'].$delete({ param }), done: `${name} is no longer an admin` },
+    remove: { call: () => api.user[':email'].$delete({ param }), done: `${name} is removed` },
+  }
 
-  async function run(action: Action, call: () => Promise<unknown>, done: string): Promise<void> {
-    setRunning(action)
+  async function run(action: Action): Promise<void> {
+    const { call, done } = actions[action]
+    setRunning(true)
     try {
       await call()
       void notifySuccess(done)
@@ -27,60 +33,79 @@ function useUserActions({ email, name }: User) {
     }
     // Also after a failure: somebody else may have changed the user meanwhile.
     await revalidate()
-    setRunning(undefined)
+    setRunning(false)
   }
-
-  return {
-    running,
-    promote: () => run('promote', () => api.user.admin[':email'].$put({ param }), messages.madeAdmin),
-    remove: () => run('remove', () => api.user[':email'].$delete({ param }), `${name} is removed`),
-  }
+  return { running, run }
 }
 
-/** Make admin, for who is none, and Remove user, after asking. */
+const questions: Record<
+  Action,
+  { label: string; busyLabel: string; consequence: (who: string, own: boolean) => string }
+> = {
+  promote: {
+    label: 'Make admin',
+    busyLabel: 'Making',
+    consequence: (who) => `${who} can then change products, prices and users, and sees every order and request.`,
+  },
+  revoke: {
+    label: 'Revoke admin',
+    busyLabel: 'Revoking',
+    consequence: (who, own) =>
+      `${who} can no longer change products or users. ${own ? 'Your' : 'The'} account and its orders stay.`,
+  },
+  remove: {
+    label: 'Remove user',
+    busyLabel: 'Removing',
+    consequence: (who, own) =>
+      `${who} ${own ? 'are' : 'is'} signed out at once and cannot come back. Orders and reviews stay.`,
+  },
+}
+
+/** Make admin or Revoke admin, and Remove user, each after asking. */
 export function UserActions({ user, own }: { user: User; own: boolean }) {
+  const [asked, setAsked] = useState<Action>('remove')
   const [asking, setAsking] = useState(false)
-  const { running, promote, remove } = useUserActions(user)
+  const { running, run } = useUserActions(user)
+  const roleAction = user.role === 'admin' ? 'revoke' : 'promote'
+  const { label, busyLabel, consequence } = questions[asked]
+  const ask = (action: Action) => {
+    setAsked(action)
+    setAsking(true)
+  }
   return (
     <div className="user-actions">
-      {user.role !== 'admin' && (
-        <Button
-          look="outline"
-          size="small"
-          aria-label={`Make admin: ${user.name}`}
-          busy={running === 'promote'}
-          busyLabel="Making"
-          onClick={promote}
-        >
-          Make admin
-        </Button>
-      )}
+      <Button
+        look="outline"
+        size="small"
+        aria-label={`${questions[roleAction].label}: ${user.name}`}
+        onClick={() => ask(roleAction)}
+      >
+        {questions[roleAction].label}
+      </Button>
       <Button
         look="quiet"
         size="small"
         className="delete-button"
         aria-label={`Remove user: ${user.name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => ask('remove')}
       >
         <UserRoundMinus size={17} strokeWidth={1.75} aria-hidden /> Remove user
       </Button>
       <ConfirmDialog
         title={messages.confirmDelete}
         isOpen={asking}
-        confirmLabel="Remove user"
-        keepLabel="Keep"
-        busy={running === 'remove'}
-        busyLabel="Removing"
+        confirmLabel={label}
+        confirmLook={asked === 'promote' ? 'primary' : 'destructive'}
+        keepLabel={asked === 'promote' ? 'Cancel' : 'Keep'}
+        busy={running}
+        busyLabel={busyLabel}
         onConfirm={async () => {
-          await remove()
+          await run(asked)
           setAsking(false)
         }}
         onClose={() => setAsking(false)}
       >
-        {own
-          ? 'You are signed out at once and cannot come back.'
-          : `${user.name} is signed out at once and cannot come back.`}{' '}
-        Orders and reviews stay.
+        {consequence(own ? 'You' : user.name, own)}
       </ConfirmDialog>
     </div>
   )

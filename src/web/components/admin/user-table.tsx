@@ -27,7 +27,7 @@ export function UserTable({ users, ownId, shown }: UserTableProps) {
               Since
             </SortHeader>
             <th scope="col">
-              <span className="sr-only">Make admin or remove</span>
+              <span className="sr-only">Change the role or remove</span>
             </th>
           </tr>
         </thead>

@@ -16,8 +16,8 @@ export function Waiting({ settlement }: { settlement: Exclude<Settlement, 'none'
   }
   return (
     <p className="max-w-[34em] text-ink-2">
-      The bank has not answered yet. <TextLink to="/dashboard">My Orders</TextLink> says paid as soon as it has; do not
-      pay a second time.
+      The bank has not answered yet. <TextLink to="/dashboard/orders">My Orders</TextLink> says paid as soon as it has;
+      do not pay a second time.
     </p>
   )
 }

@@ -21,7 +21,7 @@ type MenuItem = {
 const items: readonly MenuItem[] = [
   {
     to: '/dashboard',
-    contains: ['/dashboard/payment/', '/dashboard/receipt/'],
+    contains: ['/dashboard/orders', '/dashboard/payment/', '/dashboard/receipt/'],
     label: 'My Orders',
     icon: Package,
     for: 'users',

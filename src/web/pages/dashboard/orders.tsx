@@ -13,8 +13,9 @@ import type { Route } from './+types/orders'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
-  // Admins have no My Orders: their dashboard begins with the products, from the moment they are one.
-  if (await isAdmin(user).catch(() => user.role === 'admin')) throw redirect('/managetools')
+  // An admin's dashboard begins with the products; what they ordered themselves is at /dashboard/orders.
+  const isStart = new URL(request.url).pathname === '/dashboard'
+  if (isStart && (await isAdmin(user).catch(() => user.role === 'admin'))) throw redirect('/managetools')
   const orders = ordersOf(user.email)
   // Await shows a failure; without this the browser reports one that came before it was there.
   orders.catch(() => undefined)
@@ -27,6 +28,7 @@ async function ordersOf(email: string): Promise<Order[]> {
 
 export const meta = () => [{ title: `My Orders · ${site.name}` }]
 
+/** /dashboard for users; for admins too at /dashboard/orders, where My Profile leads. */
 export default function OrdersPage({ loaderData: { orders } }: Route.ComponentProps) {
   return (
     <>

@@ -5,25 +5,35 @@ import type { Profile } from '#features/accounts/schema.ts'
 import { EmailSection } from '#web/components/profile/email-section.tsx'
 import { GoogleSection } from '#web/components/profile/google-section.tsx'
 import { NameSection } from '#web/components/profile/name-section.tsx'
+import { OrdersSection } from '#web/components/profile/orders-section.tsx'
 import { PasswordSection } from '#web/components/profile/password-section.tsx'
 import { SessionsSection } from '#web/components/profile/sessions-section.tsx'
 import { api } from '#web/lib/api.ts'
-import { requireSession } from '#web/lib/guards.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Skeleton, SkeletonField } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/profile'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireSession(request)
-  const profile = ownProfile()
+  const user = await requireSession(request)
+  const profile = ownProfile(user)
   // Await shows a failure; without this the browser reports one that came before it was there.
   profile.catch(() => undefined)
   return { profile }
 }
 
-async function ownProfile(): Promise<Profile> {
-  return (await api.profile.$get()).json()
+async function ownProfile(user: SessionUser): Promise<{ profile: Profile; hasHiddenOrders: boolean }> {
+  const [answer, hasHiddenOrders] = await Promise.all([api.profile.$get(), adminWithOrders(user)])
+  return { profile: await answer.json(), hasHiddenOrders }
+}
+
+/** An admin's menu has no My Orders, also when they ordered before they were one. */
+async function adminWithOrders(user: SessionUser): Promise<boolean> {
+  if (!(await isAdmin(user))) return false
+  const answer = await api.order.$get({ query: { email: user.email, limit: '1' } })
+  return (await answer.json()).length > 0
 }
 
 export const meta = () => [{ title: `My Profile · ${site.name}` }]
@@ -34,8 +44,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-h1-quiet">My Profile</h1>
       <Suspense fallback={<Loading />}>
         <Await resolve={loaderData.profile} errorElement={<Failed />}>
-          {(profile) => (
+          {({ profile, hasHiddenOrders }) => (
             <div className="max-w-[560px] divide-y divide-line">
+              {hasHiddenOrders && <OrdersSection />}
               <NameSection profile={profile} />
               <EmailSection profile={profile} />
               <PasswordSection profile={profile} />

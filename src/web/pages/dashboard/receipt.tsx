@@ -58,7 +58,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
         <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was sent back to the card.</p>
       )}
       <p className="mt-6 print:hidden">
-        <TextLink to="/dashboard">My Orders</TextLink>
+        <TextLink to="/dashboard/orders">My Orders</TextLink>
       </p>
     </>
   )

@@ -23,7 +23,7 @@ const tags = [
 
 const description = `Everything the site does, it does through these calls.
 
-Sign in at POST /auth/sign-in/email, which sets the session cookie, and exchange the session at PUT /user/{email} for an
+Sign in at POST /api/auth/sign-in/email, which sets the session cookie, and exchange the session at PUT /api/user/{email} for an
 access token. Send it as Authorization: Bearer. It is good for 15 minutes; what it may do is read anew on every call.
 
 Every error is a problem document (RFC 9457). Money is a number in major units, times are ISO 8601 in UTC. Lists take

@@ -19,7 +19,6 @@ import { createApiDocs } from './api-docs.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { pageRequest } from './page-request.ts'
-import { warningOf } from './page-services.ts'
 import type { Shop } from './shop.ts'
 import { createSiteFiles } from './site-files.ts'
 import { signInSandboxPath } from './sign-in-sandbox.ts'
@@ -67,7 +66,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.get('/api/review', shows('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices))
   const api = createApi(shop)
-  app.route('/api', createApiDocs(api, shop, warningOf(config)))
+  app.route('/api', createApiDocs(api, shop, config, files))
   app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))
   if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)

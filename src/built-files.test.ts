@@ -40,3 +40,13 @@ test('a file without a hash is asked for again after an hour', async () => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
+
+test('the API document is set in the site’s own type', async () => {
+  const style = await (await app.request('/api/docs.css')).text()
+  const addresses = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address)
+  expect(addresses).toHaveLength(3)
+  for (const address of addresses) {
+    expect(address).not.toContain('western')
+    expect((await app.request(address)).headers.get('content-type')).toBe('font/woff2')
+  }
+})

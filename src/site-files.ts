@@ -19,10 +19,17 @@ const privatePaths = ['/api/', '/dashboard', '/addtool', '/managetools', '/makea
 /** A sitemap holds 50,000 addresses at the most (sitemaps.org, protocol). */
 const mostTools = 50_000 - publicPaths.length
 
-/** What search engines ask for: GET /robots.txt and GET /sitemap.xml. */
+/**
+ * What search engines ask for: GET /robots.txt and GET /sitemap.xml. And GET /favicon.ico, which browsers ask for by
+ * themselves where what they show names no icon, such as an answer in JSON.
+ */
 export function createSiteFiles({ catalogue }: Shop, publicUrl: string) {
   return new Hono<Keepable>()
     .get('/robots.txt', (c) => c.text(robots(publicUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+    .get('/favicon.ico', (c) => {
+      c.header('cache-control', 'public, max-age=86400')
+      return c.redirect('/icon-192.png', 308)
+    })
     .get('/sitemap.xml', shows('tools'), async (c) => {
       const { items: tools } = await catalogue.list({})
       const paths = [...publicPaths, ...tools.slice(0, mostTools).map(({ _id }) => `/tool/${_id}`)]

@@ -10,15 +10,16 @@ export type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** A call of the document: its method in capitals, and its path as `/tool/{toolId}`. */
-export type Call = { method: string; path: string; operation: Operation }
+/** A call of the document: its method in capitals, its path as `/tool/{toolId}`, and the same from the server's root. */
+export type Call = { method: string; path: string; address: string; operation: Operation }
 
 /** Every call, in the order of the document. */
-export function callsOf({ paths = {} }: ApiDocument): Call[] {
+export function callsOf({ paths = {}, servers }: ApiDocument): Call[] {
+  const base = servers?.[0]?.url ?? ''
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item?.[method]
-      return operation ? [{ method: method.toUpperCase(), path, operation }] : []
+      return operation ? [{ method: method.toUpperCase(), path, address: base + path, operation }] : []
     }),
   )
 }

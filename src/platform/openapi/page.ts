@@ -14,16 +14,21 @@ import { exampleOf, refName, typeOf } from './schema-text.ts'
 
 type Markup = ReturnType<typeof html>
 
+/** What stands around the document: addresses, words, and what to type first. */
 type Frame = {
-  /** Addresses. */
   stylesheet: string
   source: string
+  icon: string
+  /** The way back to the site. */
+  home: { href: string; name: string }
+  /** Commands for a terminal, each with what it does. */
+  examples: readonly { does: string; command: string }[]
   /** What the page has to warn of. */
   warning?: string | undefined
 }
 
 /** A page to read an OpenAPI document by: plain HTML without script. */
-export function documentPage(document: ApiDocument, { stylesheet, source, warning }: Frame): Markup {
+export function documentPage(document: ApiDocument, frame: Frame): Markup {
   const { info, tags = [], components } = document
   const calls = callsOf(document)
   return html`<!DOCTYPE html>
@@ -31,19 +36,29 @@ export function documentPage(document: ApiDocument, { stylesheet, source, warnin
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>${info.title}</title>
-        <link rel="stylesheet" href="${stylesheet}" />
+        <link rel="icon" href="${frame.icon}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${frame.stylesheet}" />
       </head>
       <body>
-        ${warning && html`<aside aria-label="Warning"><p>${warning}</p></aside>`}
+        ${frame.warning && html`<aside aria-label="Warning"><p>${frame.warning}</p></aside>`}
+        <header>
+          <a href="${frame.home.href}" aria-label="${frame.home.name}, home">
+            <img src="${frame.icon}" alt="" width="28" height="28" />${frame.home.name}
+          </a>
+        </header>
         <main>
           <h1>${info.title}</h1>
           ${(info.description ?? '').split('\n\n').map((text) => html`<p>${text}</p>`)}
-          <p><a href="${source}">The same as OpenAPI ${document.openapi}</a></p>
+          <p><a href="${frame.source}">The same as OpenAPI ${document.openapi}, for programs</a></p>
+          ${examplesSection(frame.examples)}
           <nav aria-label="Calls">
-            <ul>
-              ${calls.map(contents)}
-            </ul>
+            ${tags.map(
+              ({ name }) =>
+                html`<h2 class="label">${name}</h2>
+                  ${tagContents(name, calls)}`,
+            )}
           </nav>
           ${tags.map(({ name, description }) => tagSection(name, description ?? '', calls))}
           <section>
@@ -55,10 +70,27 @@ export function documentPage(document: ApiDocument, { stylesheet, source, warnin
     </html>`
 }
 
-function contents({ method, path, operation }: Call): Markup {
+function examplesSection(examples: Frame['examples']): Markup {
+  return html`<section class="examples">
+    <h2>Try it</h2>
+    ${examples.map(
+      ({ does, command }) =>
+        html`<p>${does}</p>
+          <pre tabindex="0"><code>${command}</code></pre>`,
+    )}
+  </section>`
+}
+
+function tagContents(name: string, calls: readonly Call[]): Markup {
+  return html`<ul>
+    ${calls.filter(({ operation }) => operation.tags?.includes(name)).map(contents)}
+  </ul>`
+}
+
+function contents({ method, address, operation }: Call): Markup {
   return html`<li>
     <a href="#${operation.operationId}"
-      ><code><b>${method}</b> ${path}</code></a
+      ><code><b>${method}</b> ${address}</code></a
     >
     ${operation.summary}
   </li>`
@@ -72,14 +104,14 @@ function tagSection(name: string, description: string, calls: readonly Call[]): 
   </section>`
 }
 
-function callSection({ method, path, operation }: Call): Markup {
+function callSection({ method, address, operation }: Call): Markup {
   const body = bodySchemaOf(operation)
   return html`<article id="${operation.operationId}">
     <h3>
-      <code><b>${method}</b> ${path}</code>
+      <code><b>${method}</b> ${address}</code>
     </h3>
     <p>${operation.summary}. ${accessOf(operation.security)}</p>
-    ${parametersTable(`${method} ${path}`, operation)} ${body && html`<p>Body: ${typeText(body)}</p>`}
+    ${parametersTable(`${method} ${address}`, operation)} ${body && html`<p>Body: ${typeText(body)}</p>`}
     ${answersOf(operation)
       .filter(([status]) => status < '400')
       .map(answerLine)}

@@ -1,12 +1,6 @@
-import { expect, expectAccessible, test as base, watchForProblems } from './fixtures.ts'
-import { prepareVisitors, screens, type Visitors } from './screen-list.ts'
-
-const test = base.extend<object, { visitors: Visitors }>({
-  visitors: [
-    async ({ browser }, use, { project }) => use(await prepareVisitors(browser, project.use.baseURL ?? '')),
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect, expectAccessible, watchForProblems } from './fixtures.ts'
+import { screens } from './screen-list.ts'
+import { test } from './visitors.ts'
 
 for (const { name, path, as = 'nobody', prepare, status = 200, viewport } of screens) {
   test(`${name} opens without a complaint of the browser or of axe, in light and in dark, and fits 320 px`, async ({

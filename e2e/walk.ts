@@ -59,6 +59,12 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('html[data-live]')).toBeAttached()
 }
 
+/** Two frames: the second begins when the first has been drawn. A page that is being left draws none. */
+export const painted = (page: Page): Promise<unknown> =>
+  page
+    .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    .catch(() => undefined)
+
 /** Orders and pays by the calls alone, as who is signed in. @returns the order's id. */
 export async function paidOrder(page: Page): Promise<string> {
   const headers = { authorization: `Bearer ${await keptToken(page)}` }

@@ -2,7 +2,9 @@
  * The one inline script of every page. It is constant, so that one hash in the Content-Security-Policy serves all
  * pages, kept ones too; what differs from page to page stands in JSON blocks, which need no hash.
  *
- * Before the first paint it sets the theme and which navigation shows. Then it keeps React off the critical path.
+ * Before the first paint it sets the theme and which navigation shows, and gives this entry of the browser's history a
+ * key of its own, by which React Router remembers where it stood: without one, all pages that were opened by their
+ * address would share the key "default", and each begin where the last one was left. Then it keeps React off the critical path.
  * When the browser is idle after `load` its files are fetched, and run at the first sign of a reader: a touch, a key,
  * a move (not of a pointer that rests where the page appeared), a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
  * something, and at once where a page is empty without them. A button pressed before React is there is pressed again
@@ -14,6 +16,7 @@ const read = (place, key) => { try { return window[place].getItem(key) } catch {
 const theme = read('localStorage', 'theme')
 if (theme) root.dataset.theme = theme
 root.dataset.session = read('localStorage', 'accessToken') || read('sessionStorage', 'accessToken') ? 'in' : 'out'
+if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2, 10) }, '')
 
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 const load = (url) => import(url)

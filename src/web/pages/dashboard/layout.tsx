@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
@@ -5,7 +6,8 @@ import { shortFooter } from '#web/lib/short-footer.ts'
 import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/layout'
 import { isCurrent, menuFor } from './menu.ts'
 
@@ -17,18 +19,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
+/** The frame alone, so that the page comes where it was expected. */
 export function HydrateFallback() {
   return (
-    <>
-      <div className="page inset">
-        <NeedsScript className="my-12">
-          The dashboard needs JavaScript, which your browser does not run here.
-        </NeedsScript>
-      </div>
+    <Frame menu={<MenuToCome />}>
+      <NeedsScript>The dashboard needs JavaScript, which your browser does not run here.</NeedsScript>
       <div className="noscript:hidden">
-        <PageSpinner />
+        <Spinner />
       </div>
-    </>
+    </Frame>
   )
 }
 
@@ -40,16 +39,44 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { user, admin } = loaderData
   useSessionGuard(user)
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[264px_minmax(0,1fr)]">
-      <div className="border-line max-lg:border-b lg:border-r">
-        <div className="px-5 pt-10 pb-8 max-lg:hidden">
-          <p className="display overflow-hidden text-name text-ellipsis">{user.name}</p>
-          <p className="overflow-hidden text-small text-ellipsis text-ink-2">{admin ? 'Admin' : user.email}</p>
-        </div>
-        <SideMenu admin={admin} />
+    <Frame
+      menu={
+        <>
+          <div className="px-5 pt-10 pb-8 max-lg:hidden">
+            <p className="display overflow-hidden text-name text-ellipsis">{user.name}</p>
+            <p className="overflow-hidden text-small text-ellipsis text-ink-2">{admin ? 'Admin' : user.email}</p>
+          </div>
+          <SideMenu admin={admin} />
+        </>
+      }
+    >
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** The menu at the left, above where it is narrow, and the page. */
+function Frame({ menu, children }: { menu: ReactNode; children: ReactNode }) {
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[264px_minmax(0,1fr)] print:block print:w-full">
+      <div className="border-line max-lg:border-b lg:border-r print:hidden">{menu}</div>
+      <div className="inset min-h-[640px] pt-10 pb-18 lg:pr-5 lg:pl-12 print:min-h-0 print:p-0">{children}</div>
+    </div>
+  )
+}
+
+/** As many lines as a customer's menu has, in the height of its links. */
+function MenuToCome() {
+  return (
+    <div className="noscript:hidden">
+      <div className="px-5 pt-11 pb-9 max-lg:hidden">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="mt-2 h-4 w-48" />
       </div>
-      <div className="inset min-h-[640px] pt-10 pb-18 lg:pr-5 lg:pl-12">
-        <Outlet />
+      <div className="flex gap-8 px-9 max-lg:h-[57px] max-lg:items-center lg:grid lg:gap-[26px] lg:px-5 lg:pt-3.5">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-20" />
       </div>
     </div>
   )

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '#platform/db/database.ts'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createRateLimiter, type RateLimiter } from './limit.ts'
+import { rateLimits } from './tables.ts'
+
+const clock = createTestClock()
+let engine: Engine
+let limiter: RateLimiter
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  limiter = createRateLimiter(engine.db, clock)
+})
+afterAll(() => engine.close())
+
+const limit = { name: 'try', count: 3, seconds: 60 }
+async function useUp(key: string) {
+  for (let n = 0; n < limit.count; n += 1) await limiter.use(limit, key)
+}
+
+test('so many are let through, and the next is told how long to wait', async () => {
+  await useUp('one')
+  clock.advance({ seconds: 20 })
+  await expect(limiter.use(limit, 'one')).rejects.toMatchObject({ status: 429, extra: { retryAfter: 40 } })
+  await expect(limiter.use({ ...limit, message: 'Rest a little.' }, 'one')).rejects.toThrow('Rest a little.')
+})
+
+test('the window ends, and a new one begins with the next use', async () => {
+  await useUp('two')
+  clock.advance({ seconds: 59 })
+  await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })
+  clock.advance({ seconds: 1 })
+  await useUp('two')
+  clock.advance({ seconds: 59 })
+  await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })
+})
+
+test('another key and another limit count for themselves', async () => {
+  await useUp('three')
+  await expect(limiter.use(limit, 'three')).rejects.toMatchObject({ status: 429 })
+  await expect(limiter.use(limit, 'four')).resolves.toBeUndefined()
+  await expect(limiter.use({ ...limit, name: 'other' }, 'three')).resolves.toBeUndefined()
+})
+
+test('what is forgotten counts from the beginning, for that key and limit alone', async () => {
+  await useUp('five')
+  await useUp('six')
+  await limiter.clear({ ...limit, name: 'other' }, 'five')
+  await expect(limiter.use(limit, 'five')).rejects.toMatchObject({ status: 429 })
+  await limiter.clear(limit, 'five')
+  await useUp('five')
+  await expect(limiter.use(limit, 'six')).rejects.toMatchObject({ status: 429 })
+})
+
+test('tries at the same moment are all counted', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => limiter.use(limit, 'seven')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.count)
+})
+
+test('the sweep takes what is over, and nothing else', async () => {
+  await limiter.use({ ...limit, seconds: 10 }, 'over')
+  await limiter.use({ ...limit, seconds: 1000 }, 'running')
+  clock.advance({ seconds: 11 })
+  await limiter.sweep()
+  const keys = (await engine.db.select().from(rateLimits)).map(({ key }) => key)
+  expect(keys).toContain('try:running')
+  expect(keys).not.toContain('try:over')
+})

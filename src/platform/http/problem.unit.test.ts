@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '#shared/errors.ts'
+import { answerProblem, problem } from './problem.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
+beforeEach(() => vi.clearAllMocks())
+
+/** What the shop answers when a handler throws. */
+async function answerTo(error: Error) {
+  const app = new Hono()
+  app.onError((thrown, c) => answerProblem(thrown, c, log))
+  app.get('/x', () => {
+    throw error
+  })
+  const answer = await app.request('/x')
+  return { headers: answer.headers, status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test('a failure is told in full, with its fields and what it carries', async () => {
+  const errors = [{ path: 'name', message: 'Name is Required' }]
+  const { body, headers } = await answerTo(new Failure('rule', 'Name is Required', { errors, extra: { code: 'x' } }))
+  expect(body).toEqual({
+    type: 'about:blank',
+    title: 'Unprocessable Entity',
+    status: 422,
+    detail: 'Name is Required',
+    errors,
+    code: 'x',
+  })
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.has('www-authenticate')).toBe(false)
+  expect(headers.has('retry-after')).toBe(false)
+  expect(log.warn).not.toHaveBeenCalled()
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('a failure without fields has none', async () => {
+  expect((await answerTo(new Failure('not-found', 'Gone'))).body).not.toHaveProperty('errors')
+})
+
+test('who is not signed in is told how to, and who is too fast for how long to wait', async () => {
+  const unknown = await answerTo(new Failure('unauthenticated', 'Sign in first.'))
+  expect(unknown.status).toBe(401)
+  expect(unknown.headers.get('www-authenticate')).toBe('Bearer')
+  const fast = await answerTo(new Failure('too-many', 'Wait.', { extra: { retryAfter: 12 } }))
+  expect(fast.status).toBe(429)
+  expect(fast.headers.get('retry-after')).toBe('12')
+})
+
+test('what is not expected is logged, and tells nothing', async () => {
+  const error = new Error('the password of the database is 1234')
+  const { status, body } = await answerTo(error)
+  expect(status).toBe(500)
+  expect(body['detail']).toBe('Something went wrong on our side. Nothing was changed; try again.')
+  expect(JSON.stringify(body)).not.toContain('1234')
+  expect(log.error).toHaveBeenCalledWith('request failed', { method: 'GET', path: '/x', error })
+})
+
+test('a provider that fails is logged with its own words, which the visitor does not see', async () => {
+  const cause = new Error('key sk_1 is over')
+  const { status, body } = await answerTo(new Failure('provider-failed', 'The provider failed.', { cause }))
+  expect(status).toBe(502)
+  expect(JSON.stringify(body)).not.toContain('sk_1')
+  expect(log.warn).toHaveBeenCalledWith('The provider failed.', { path: '/x', error: cause })
+})
+
+test('a body that is no JSON is 400; another refusal of the framework is not expected', async () => {
+  expect((await answerTo(new HTTPException(400, { message: 'Malformed JSON' }))).body).toMatchObject({
+    status: 400,
+    detail: 'The body is not readable JSON.',
+  })
+  expect((await answerTo(new HTTPException(418))).status).toBe(500)
+})
+
+test('a status that has no name is an error', async () => {
+  expect(await problem(499, 'x').json()).toMatchObject({ title: 'Error', status: 499 })
+})

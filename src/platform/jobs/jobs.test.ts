@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Engine } from '#platform/db/database.ts'
+import { openTestDatabase } from '#platform/db/testing.ts'
+import { createJobs, type Jobs, type Queue, type ScheduledTask } from './jobs.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase()
+})
+afterAll(() => engine.close())
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
+const opened: Jobs[] = []
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.stop()
+  vi.clearAllMocks()
+})
+
+function open(queues: Queue[] = []): Jobs {
+  const jobs = createJobs(engine, queues, log)
+  opened.push(jobs)
+  return jobs
+}
+
+const soon = { timeout: 15_000, interval: 50 }
+const pauses = { retries: 2, firstPauseSeconds: 1, longestPauseSeconds: 1, keepDoneSeconds: 600 }
+
+/** Rows of the queue's own tables, which are PostgreSQL's on both engines. */
+const rowsOf = async (query: ReturnType<typeof sql>) => (await engine.db.execute(query)).rows
+
+test('tasks are set by the clock, once for all processes; each runs alone when its time comes, and again when it fails', async () => {
+  let running = 0
+  let most = 0
+  const alone = vi.fn(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    running -= 1
+  })
+  const error = new Error('not yet')
+  const stubborn = vi.fn(async () => {})
+  stubborn.mockRejectedValueOnce(error)
+  const tasks: ScheduledTask[] = [
+    { name: 'alone', cron: '17 * * * *', run: alone },
+    { name: 'stubborn', cron: '0 0 1 1 *', run: stubborn },
+  ]
+  const processes = [open(), open()]
+  for (const jobs of processes) await jobs.run(tasks)
+  expect(await rowsOf(sql`select name, cron, timezone from jobs.schedule order by name`)).toEqual([
+    { name: 'alone', cron: '17 * * * *', timezone: 'UTC' },
+    { name: 'stubborn', cron: '0 0 1 1 *', timezone: 'UTC' },
+  ])
+  expect(alone).not.toHaveBeenCalled()
+
+  for (const jobs of processes) await jobs.add('alone', {})
+  await processes[0]?.add('stubborn', {})
+  await vi.waitFor(() => expect(stubborn).toHaveBeenCalledTimes(2), soon)
+  await vi.waitFor(() => expect(alone).toHaveBeenCalledTimes(2), soon)
+  expect(most).toBe(1)
+  expect(log.error).toHaveBeenCalledWith('stubborn failed', { error })
+})
+
+test('a job is done once, with what was given, by whoever works; its end is kept for a while', async () => {
+  const work = vi.fn(async () => {})
+  const queue = { name: 'letters', work, ...pauses }
+  await open([queue]).add('letters', { to: 'nusrat' })
+  const [kept] = await rowsOf(sql`
+    select retry_limit, retry_delay, retry_delay_max, retry_backoff, expire_seconds, deletion_seconds
+    from jobs.queue where name = 'letters'`)
+  expect(kept).toMatchObject({
+    retry_limit: 2,
+    retry_delay: 1,
+    retry_delay_max: 1,
+    retry_backoff: true,
+    expire_seconds: 60,
+    deletion_seconds: 600,
+  })
+  await open([queue]).run([])
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
+  expect(work).toHaveBeenCalledWith({ to: 'nusrat' }, expect.stringMatching(/^[\da-f-]{36}$/))
+})
+
+test('a job that fails is tried again so often, and then left', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('no')))
+  const jobs = open([{ name: 'hopeless', work, ...pauses }])
+  await jobs.run([])
+  await jobs.add('hopeless', {})
+  await vi.waitFor(
+    async () =>
+      expect(await rowsOf(sql`select state from jobs.job where name = 'hopeless'`)).toEqual([{ state: 'failed' }]),
+    soon,
+  )
+  expect(work).toHaveBeenCalledTimes(3)
+  expect(log.error).toHaveBeenCalledTimes(3)
+})
+
+test('after a database that was away the next job opens the queue anew', async () => {
+  const away = { ...engine.queue, db: { executeSql: () => Promise.reject(new Error('away')) } }
+  let queue: Engine['queue'] = away as Engine['queue']
+  const shaky = {
+    ...engine,
+    get queue() {
+      return queue
+    },
+  }
+  const jobs = createJobs(shaky, [{ name: 'patient', work: async () => {}, ...pauses }], log)
+  opened.push(jobs)
+  await expect(jobs.add('patient', {})).rejects.toThrow('away')
+  queue = engine.queue
+  await jobs.add('patient', {})
+  expect(await rowsOf(sql`select count(*)::int as count from jobs.job where name = 'patient'`)).toEqual([{ count: 1 }])
+})
+
+test('what was never used stops at once', async () => {
+  await createJobs(engine, [], log).stop()
+  expect(log.error).not.toHaveBeenCalled()
+})

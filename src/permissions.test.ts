@@ -2,9 +2,10 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#features/accounts/auth-routes.ts'
 import { findUserById, listPublicKeys, removeUser } from '#features/accounts/store.ts'
-import { Tool } from '#features/catalogue/schema.ts'
+import { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { newId } from '#platform/ids.ts'
+import type { Actor } from '#shared/actor.ts'
 import { toMajor } from '#shared/money.ts'
 import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -149,22 +150,65 @@ describe('the permission matrix', () => {
     expect(statuses).toEqual(Object.fromEntries(callers.map((caller, i) => [caller, call.statuses[i]])))
   })
 
+  const megabytes = 'x'.repeat(2 * 1024 * 1024)
+  /** Requests with which something is wrong besides who makes them. */
+  const wrongBodies: Readonly<Record<string, { type: string; body: string }>> = {
+    'is no JSON': { type: 'application/json', body: '{"nonsense":' },
+    'breaks every rule': { type: 'application/json', body: '{"surprise":[],"version":"x","price":-1}' },
+    'is of another type': { type: 'text/plain', body: 'x' },
+    'is of a type that is none': { type: ';;', body: 'x' },
+    'has two megabytes': { type: 'application/json', body: megabytes },
+    'is larger than a picture may be': { type: 'image/png', body: megabytes.repeat(5) },
+  }
+  const nowhere = { toolId: 'nonsense', orderId: 'nonsense', stranger: 'nonsense' }
+  const refused = Object.entries(matrix).flatMap(([name, call]) =>
+    callers.flatMap((caller, i) => {
+      const status = call.statuses[i] ?? 0
+      return [401, 403].includes(status) && !name.startsWith('GET ') ? [{ name, caller, status, call }] : []
+    }),
+  )
+  test.each(refused)('$name by $caller is $status before it is read', async ({ name, call, caller, status }) => {
+    const [method = ''] = name.split(' ')
+    const world = await makeWorld()
+    const authorization = { authorization: `Bearer ${tokenOf(caller) ?? ''}` }
+    for (const [what, { type, body }] of Object.entries(wrongBodies)) {
+      const headers = { 'content-type': type, ...authorization }
+      const answer = await shop.app.request(`/api${call.path(world)}`, { method, headers, body })
+      expect(answer.status, what).toBe(status)
+    }
+    const lost = await shop.app.request(`/api${call.path({ ...world, ...nowhere })}`, {
+      method,
+      headers: authorization,
+    })
+    expect(lost.status, 'an address that is none').toBe(status)
+  })
+
   const forSignedIn = Object.entries(authRoutes).filter(([, route]) => route.signedIn)
   test.each(forSignedIn)('POST /auth%s needs a session', async (path, { method }) => {
-    const bodies = [
-      {},
-      { email: people.user.actor.email },
-      { name: 'Sly' },
-      { currentPassword: 'secret1', newPassword: 'secret2' },
-    ]
-    const google = { provider: 'google', callbackURL: '/', errorCallbackURL: '/' }
-    const statuses = await Promise.all(
-      [...bodies, google].map(
-        async (body) => (await shop.app.request(`/api/auth${path}`, json(method, body, people.user.headers))).status,
-      ),
-    )
-    // 422 for a body that is another route's.
-    expect(new Set(statuses)).toEqual(new Set([401, 422]))
+    const bodies = ['{}', '{"nonsense":', '{"email":1}', JSON.stringify({ name: 'Sly' }), megabytes]
+    for (const body of bodies) {
+      const answer = await shop.app.request(`/api/auth${path}`, { method, headers: people.user.headers, body })
+      expect(answer.status, body.slice(0, 20)).toBe(401)
+    }
+  })
+})
+
+describe('the services refuse by themselves, whoever asks them', () => {
+  const none = newId()
+  const asked: Readonly<Record<string, (shop: TestShop['shop'], actor: Actor) => Promise<unknown>>> = {
+    'accounts.list': ({ accounts }, actor) => accounts.list(actor, {}),
+    'accounts.makeAdmin': ({ accounts }, actor) => accounts.makeAdmin(actor, actor.email),
+    'accounts.remove': ({ accounts }, actor) => accounts.remove(actor, actor.email),
+    'accounts.isAdmin': ({ accounts }, actor) => accounts.isAdmin(actor, 'somebody.else@example.com'),
+    'catalogue.add': ({ catalogue }, actor) => catalogue.add(actor, NewTool.parse(newTool)),
+    'catalogue.change': ({ catalogue }, actor) => catalogue.change(actor, none, { version: 1 }),
+    'catalogue.remove': ({ catalogue }, actor) => catalogue.remove(actor, none),
+    'catalogue.restore': ({ catalogue }, actor) => catalogue.restore(actor, none),
+    'pictures.add': ({ pictures }, actor) => pictures.add(actor, new Uint8Array()),
+    'quotes.list': ({ quotes }, actor) => quotes.list(actor, {}),
+  }
+  test.each(Object.entries(asked))('%s', async (_name, ask) => {
+    await expect(ask(shop.shop, people.user.actor)).rejects.toMatchObject({ kind: 'forbidden' })
   })
 })
 

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
-import type { Authenticate } from './authenticate.ts'
+import { permit, type Authenticate } from './authenticate.ts'
+import { requireManager } from './policy.ts'
 import { AdminAnswer, Email, Profile, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
+const byManagers = permit(requireManager)
 const byEmail = path(z.object({ email: Email }))
 
 /** GET /profile, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
@@ -53,6 +55,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
         responses: answers({ 200: z.array(User) }, 400, 401, 403),
       }),
       authenticate,
+      byManagers,
       query(UserQuery),
       async (c) => answerPage(c, await accounts.list(c.var.actor, c.req.valid('query'))),
     )
@@ -60,6 +63,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       '/user/admin/:email',
       describeRoute({ tags, summary: 'Make a user an admin', responses: answers({ 200: AdminAnswer }, 401, 403, 404) }),
       authenticate,
+      byManagers,
       byEmail,
       async (c) => {
         await accounts.makeAdmin(c.var.actor, c.req.valid('param').email)
@@ -84,6 +88,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       '/user/:email',
       describeRoute({ tags, summary: 'Remove a user', responses: answers({ 204: undefined }, 401, 403, 404, 409) }),
       authenticate,
+      byManagers,
       byEmail,
       async (c) => {
         await accounts.remove(c.var.actor, c.req.valid('param').email)

@@ -46,8 +46,9 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
     const route = authRoutes[path]
     if (route?.method !== c.req.method) return problem(404, 'There is nothing at this address.')
     const earliest = route.atLeastMs && pause(route.atLeastMs)
+    const signedIn = route.signedIn && (await signedInEmail(auth, c.req.raw.headers))
     const body = route.body && (await readBody(c.req.raw, route.body))
-    const email = route.signedIn ? await signedInEmail(auth, c.req.raw.headers) : Named.safeParse(body).data?.email
+    const email = signedIn ?? Named.safeParse(body).data?.email
     const use = {
       route: path,
       address: c.var.clientAddress,

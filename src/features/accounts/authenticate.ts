@@ -13,6 +13,16 @@ export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor } }>
  */
 export type Identify = MiddlewareHandler<{ Variables: { subject: Subject } }>
 
+/**
+ * Lets a call through only for an actor whom `require` does not refuse. It stands behind `authenticate` and before all that
+ * reads the call, so that nobody learns what is wrong with a call that is not theirs to make.
+ */
+export const permit = (require: (actor: Actor) => void): Authenticate =>
+  createMiddleware((c, next) => {
+    require(c.get('actor'))
+    return next()
+  })
+
 type Accounts = {
   /** @throws Failure 'unauthenticated' for a token that is not good. */
   subjectOf: (token: string) => Promise<Subject>

@@ -1,7 +1,12 @@
 import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
 
 const isAdmin = (actor: Actor): boolean => actor.role === 'admin'
 const isSelf = (actor: Actor, email: string): boolean => actor.email === email.toLowerCase()
 
 export const mayAskWhetherAdmin = (actor: Actor, email: string): boolean => isSelf(actor, email) || isAdmin(actor)
-export const mayManageUsers = isAdmin
+
+/** @throws Failure 'forbidden'. */
+export function requireManager(actor: Actor): void {
+  if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin may manage users.')
+}

@@ -5,7 +5,7 @@ import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
-import { mayAskWhetherAdmin, mayManageUsers } from './policy.ts'
+import { mayAskWhetherAdmin, requireManager } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
 import {
   findSubject,
@@ -134,10 +134,6 @@ function toWire(row: UserRow): User {
     removed: row.removedAt !== null,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-function requireManager(actor: Actor): void {
-  if (!mayManageUsers(actor)) throw new Failure('forbidden', 'Only an admin may manage users.')
 }
 
 const noSuchUser = () => new Failure('not-found', 'No user has this e-mail.')

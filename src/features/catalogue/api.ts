@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
+import { requireEditor } from './policy.ts'
 import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
 import type { Catalogue } from './service.ts'
 
 const tags = ['Catalogue']
+const byEditors = permit(requireEditor)
 const byId = path(z.object({ toolId: z.uuid() }))
 
 /** GET /tool, GET /tool/{toolId}, POST /tool, PATCH and DELETE /tool/{toolId}, POST /tool/{toolId}/restore. */
@@ -30,6 +32,7 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       '/tool',
       describeRoute({ tags, summary: 'Add a tool', responses: answers({ 201: Tool }, 400, 401, 403, 409, 413, 422) }),
       authenticate,
+      byEditors,
       body(NewTool),
       async (c) => c.json(await catalogue.add(c.var.actor, c.req.valid('json')), 201),
     )
@@ -41,6 +44,7 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
         responses: answers({ 200: Tool }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,
+      byEditors,
       byId,
       body(ToolChange),
       async (c) => c.json(await catalogue.change(c.var.actor, c.req.valid('param').toolId, c.req.valid('json')), 200),
@@ -49,6 +53,7 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       '/tool/:toolId',
       describeRoute({ tags, summary: 'Delete a tool', responses: answers({ 204: undefined }, 401, 403, 404) }),
       authenticate,
+      byEditors,
       byId,
       async (c) => {
         await catalogue.remove(c.var.actor, c.req.valid('param').toolId)
@@ -63,6 +68,7 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
         responses: answers({ 200: Tool }, 401, 403, 404, 409),
       }),
       authenticate,
+      byEditors,
       byId,
       async (c) => c.json(await catalogue.restore(c.var.actor, c.req.valid('param').toolId), 200),
     )

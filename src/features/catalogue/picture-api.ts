@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { problem } from '#platform/http/problem.ts'
 import type { Pictures } from './pictures.ts'
+import { requireEditor } from './policy.ts'
 import { PictureFormat, pictureFormats, pictureWidths, UploadedPicture } from './schema.ts'
 
 /** POST /picture: the body is the file itself. */
@@ -17,6 +18,7 @@ export function createPictureApi(pictures: Pictures, authenticate: Authenticate)
       responses: answers({ 201: UploadedPicture }, 401, 403, 413, 422),
     }),
     authenticate,
+    permit(requireEditor),
     async (c) => c.json(await pictures.add(c.var.actor, new Uint8Array(await c.req.arrayBuffer())), 201),
   )
 }

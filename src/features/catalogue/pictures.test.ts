@@ -86,7 +86,7 @@ describe('refused is', () => {
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
     const answer = await shop.app.request('/api/tool', {
       method: 'POST',
-      headers: { ...admin, 'content-length': String(large.length) },
+      headers: { ...admin, 'content-type': 'application/json', 'content-length': String(large.length) },
       body: large,
     })
     expect(answer.status).toBe(413)

@@ -1,7 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
-import { Failure } from '#shared/errors.ts'
-import { mayEditCatalogue } from './policy.ts'
+import { requireEditor } from './policy.ts'
 import { findPictureFile, hasPicture, insertPicture } from './picture-store.ts'
 import { hashOf, makeSizes } from './picture-sizes.ts'
 import { pictureAddress, type PictureFormat, type UploadedPicture } from './schema.ts'
@@ -13,7 +12,7 @@ export function createPictures({ db }: { db: Database }) {
   return {
     /** The same picture again is the same address. @throws Failure 'forbidden'; 'rule' when it is no picture for us. */
     async add(actor: Actor, upload: Uint8Array): Promise<UploadedPicture> {
-      if (!mayEditCatalogue(actor)) throw new Failure('forbidden', 'Only an admin may upload pictures.')
+      requireEditor(actor)
       const hash = hashOf(upload)
       if (!(await hasPicture(db, hash))) await insertPicture(db, await makeSizes(upload))
       return { img: pictureAddress(hash) }

@@ -1,3 +1,9 @@
 import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
 
-export const mayEditCatalogue = (actor: Actor): boolean => actor.role === 'admin'
+const mayEdit = (actor: Actor): boolean => actor.role === 'admin'
+
+/** @throws Failure 'forbidden'. */
+export function requireEditor(actor: Actor): void {
+  if (!mayEdit(actor)) throw new Failure('forbidden', 'Only an admin may change the catalogue.')
+}

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
-import { mayEditCatalogue } from './policy.ts'
+import { requireEditor } from './policy.ts'
 import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
 import {
   deleteTool,
@@ -219,10 +219,6 @@ async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
 /** A bound of prices in minor units; rounded into the range when the currency cannot carry it exactly. */
 function boundInMinor(major: number, currency: string, round: (value: number) => number): Minor {
   return toMinor(major, currency) ?? round(major * 10 ** decimalsOf(currency))
-}
-
-function requireEditor(actor: Actor): void {
-  if (!mayEditCatalogue(actor)) throw new Failure('forbidden', 'Only an admin may change the catalogue.')
 }
 
 const noSuchTool = () => new Failure('not-found', 'There is no such tool, or it is gone.')

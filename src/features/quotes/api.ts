@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, query } from '#platform/http/validate.ts'
+import { requireQuoteReader } from './policy.ts'
 import { NewQuote, Quote, QuoteAdded, QuoteQuery } from './schema.ts'
 import type { Quotes } from './service.ts'
 
@@ -31,6 +32,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
         responses: answers({ 200: z.array(Quote) }, 400, 401, 403),
       }),
       authenticate,
+      permit(requireQuoteReader),
       query(QuoteQuery),
       async (c) => answerPage(c, await quotes.list(c.var.actor, c.req.valid('query'))),
     )

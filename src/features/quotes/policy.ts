@@ -1,3 +1,9 @@
 import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
 
-export const mayReadQuotes = (actor: Actor): boolean => actor.role === 'admin'
+const mayRead = (actor: Actor): boolean => actor.role === 'admin'
+
+/** @throws Failure 'forbidden'. */
+export function requireQuoteReader(actor: Actor): void {
+  if (!mayRead(actor)) throw new Failure('forbidden', 'Only an admin may see quote requests.')
+}

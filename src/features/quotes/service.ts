@@ -8,7 +8,7 @@ import { Failure } from '#shared/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Page } from '#shared/list.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
-import { mayReadQuotes } from './policy.ts'
+import { requireQuoteReader } from './policy.ts'
 import type { NewQuote, Quote, QuoteQuery } from './schema.ts'
 import { insertQuote, listQuotes, type QuoteRow } from './store.ts'
 
@@ -51,7 +51,7 @@ export function createQuotes({ db, clock, currency, limiter }: Parts) {
 
     /** @throws Failure 'forbidden', 'malformed' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
-      if (!mayReadQuotes(actor)) throw new Failure('forbidden', 'Only an admin may see quote requests.')
+      requireQuoteReader(actor)
       const { items, ...page } = await listQuotes(db, query)
       return { ...page, items: items.map(toWire) }
     },

@@ -1,38 +1,62 @@
 import { createMiddleware } from 'hono/factory'
+import { Failure } from '#shared/errors.ts'
 import { problem } from './problem.ts'
 
 /**
- * Refuses a body of more than `most` bytes with 413. Hono's own makes a new Request out of the one it gets, which
- * the server's lightweight one does not allow: not for a chunked body, nor for a DELETE without any.
+ * Whoever reads more than `most` bytes of a body is stopped there, and the answer is 413. Who may make a call is decided
+ * before it is read: a 401 or 403 stands, and who needs no body hears nothing of it. Hono's own reads all at once.
  */
 export function bodyLimit(most: number) {
-  const tooLarge = () => problem(413, `The request is larger than ${most / 1024 / 1024} megabyte.`)
-  const limitChunked = createMiddleware(async (c, next) => {
-    const { url, method, headers, body } = c.req.raw
-    const bytes = body && (await readAtMost(body, most))
-    if (bytes === undefined) return tooLarge()
-    c.req.raw = new Request(url, { method, headers, body: bytes })
-    return next()
-  })
-  return createMiddleware((c, next) => {
-    // Asked for its body, the server's lightweight request becomes a whole one: only where it is needed.
-    if (c.req.raw.headers.has('transfer-encoding')) return limitChunked(c, next)
+  return createMiddleware(async (c, next) => {
+    const { raw } = c.req
+    const { method, headers } = raw
+    const declared = Number(headers.get('content-length') ?? 0)
     // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
-    return Number(c.req.header('content-length') ?? 0) > most ? Promise.resolve(tooLarge()) : next()
+    if (declared <= most && !headers.has('transfer-encoding')) return next()
+    if (method === 'GET' || method === 'HEAD') return next()
+    const body = limit(raw, declared > most ? 0 : most)
+    c.req.raw = new Request(raw.url, { method, headers, body: body.stream, ...streamed })
+    await next()
+    if (body.passed() && c.res.status !== 401 && c.res.status !== 403) {
+      // Or the headers of the answer that is thrown away would be added to this one.
+      c.res = undefined
+      c.res = problem(413, tooLarge(most))
+    }
+    // The rest of the body is still on its way: nothing can follow it (RFC 9112, 9.6).
+    if (!body.ended()) c.res.headers.set('Connection', 'close')
   })
 }
 
-/** The whole of a stream; undefined as soon as it passes `most` bytes. */
-async function readAtMost(
-  stream: ReadableStream<Uint8Array>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = []
+/** The DOM's type of the options does not know what a stream needs. */
+const streamed = { duplex: 'half' }
+
+const tooLarge = (most: number) => `The request is larger than ${most / 1024 / 1024} megabyte.`
+
+/**
+ * A request's body as far as `most` bytes: a reader who wants more gets a Failure, and `passed` tells so; `ended` tells
+ * whether all was read. The request is not touched before somebody reads: what nobody reads, the server clears away.
+ */
+function limit(request: Request, most: number) {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > most) return undefined
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
+  let atEnd = false
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reader ??= request.body?.getReader()
+        const { done = true, value } = (await reader?.read()) ?? {}
+        if (done || !value) {
+          atEnd = true
+          return controller.close()
+        }
+        size += value.length
+        if (size <= most) return controller.enqueue(value)
+        void reader?.cancel()
+        throw new Failure('too-large', 'The request is too large.')
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, passed: () => size > most, ended: () => atEnd }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyLimit } from './body-limit.ts'
 
 const oneMegabyte = 1024 * 1024
@@ -10,7 +10,12 @@ const oneMegabyte = 1024 * 1024
 let server: Server
 let origin: string
 beforeAll(async () => {
-  const app = new Hono().use(bodyLimit(oneMegabyte)).all('*', async (c) => c.text(String((await c.req.text()).length)))
+  const app = new Hono().use(bodyLimit(oneMegabyte))
+  app.onError((error, c) => c.text(error.message, 500))
+  app.all('/unread', (c) => c.text('unread', 202))
+  app.all('/refused', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 403))
+  app.all('/careless', async (c) => c.json(await c.req.json().catch(() => ({}))))
+  app.all('*', async (c) => c.text(String((await c.req.text()).length)))
   server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -18,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function send(method: string, body: BodyInit | null = null) {
+async function send(method: string, body: BodyInit | null = null, path = '/') {
   // The DOM's type of the options does not know `duplex`, which a stream needs.
   const options = { method, body, duplex: 'half' }
-  return fetch(origin, options)
+  return fetch(origin + path, options)
 }
 
 /** Sent in chunks, without a length. */
@@ -42,11 +47,19 @@ test('a body goes through whole, with a length or in chunks', async () => {
   expect(await (await send('POST', chunked(3, oneMegabyte - 3))).text()).toBe(String(oneMegabyte))
 })
 
-test.each([
+describe.each([
   ['with a length', () => 'x'.repeat(oneMegabyte + 1)] as const,
   ['in chunks', () => chunked(oneMegabyte, 1)] as const,
-])('one byte too many %s is 413', async (_, body) => {
-  const answer = await send('POST', body())
-  expect(answer.status).toBe(413)
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+])('one byte too many %s', (_, body) => {
+  test.each(['/', '/careless'])('is 413 at %s', async (path) => {
+    const answer = await send('POST', body(), path)
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.text()).toContain('larger than 1 megabyte')
+  })
+
+  test('is nothing to who does not read it, nor to who refuses the caller', async () => {
+    expect((await send('POST', body(), '/unread')).status).toBe(202)
+    expect((await send('POST', body(), '/refused')).status).toBe(403)
+  })
 })

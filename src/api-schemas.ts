@@ -114,7 +114,8 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   OrderPlaced: { schema: OrderPlaced, description: 'The order is placed.', example: { success: true, _id: orderId } },
   PaymentIntentRequest: {
     schema: PaymentIntentRequest,
-    description: 'The order to pay. The amount is always its own; `price` only has to agree.',
+    description:
+      'The order to pay, or its price alone: then it is the newest unpaid order of that amount. The amount is always its own; a `price` only has to agree.',
     example: { orderId, price: 1580 },
   },
   PaymentIntentAnswer: {

@@ -48,6 +48,13 @@ describe('the intent', () => {
     expect(data.filter(({ metadata }) => metadata['orderId'] === order._id)).toHaveLength(1)
   })
 
+  test('needs no price beside the order', async () => {
+    const order = await shop.place(await makeTool(shop.db))
+    const answer = await shop.post('/create-payment-intent', { orderId: order._id })
+    const { clientSecret } = PaymentIntentAnswer.parse(await answer.json())
+    expect(await shop.paymentsOf(order)).toMatchObject([{ intentId: intentOf(clientSecret), amount: 10_140 }])
+  })
+
   test("is found by price alone: the caller's newest unpaid order of that amount", async () => {
     const tool = await makeTool(shop.db, { price: 77_77 })
     await shop.place(tool)
@@ -64,7 +71,8 @@ describe('the intent', () => {
     ['more decimals than the currency has', (order: Order) => ({ orderId: order._id, price: 101.401 }), 409],
     ['no such order', () => ({ orderId: '0199f0a0-0000-7000-8000-000000000001', price: 101.4 }), 404],
     ['an amount of its own', (order: Order) => ({ orderId: order._id, price: order.price, amount: 1 }), 422],
-    ['no price', (order: Order) => ({ orderId: order._id }), 422],
+    ['neither order nor price', () => ({}), 422],
+    ['a price that is none', (order: Order) => ({ orderId: order._id, price: null }), 422],
   ])('is refused for %s', async (_, body, status) => {
     const order = await shop.place(await makeTool(shop.db))
     expect((await refused(await shop.post('/create-payment-intent', body(order)))).status).toBe(status)

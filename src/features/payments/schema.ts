@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** What POST /create-payment-intent takes. The amount charged is always the order's own; `price` only has to agree. */
+/**
+ * What POST /create-payment-intent takes: the order, or its price alone. The amount charged is always the order's own; a
+ * `price` only has to agree.
+ */
 export const PaymentIntentRequest = z.strictObject({
   orderId: z.uuid().optional(),
-  price: z.number().positive(),
+  price: z.number().positive().optional(),
 })
 export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 

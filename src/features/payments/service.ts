@@ -96,15 +96,22 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
     return (await findPayment(tx, intentId))?.state === 'pending'
   }
 
+  function ownOrder(actor: Actor, orderId: string | undefined, price: number | undefined): Promise<OrderRow> {
+    if (orderId) return orders.own(actor, orderId)
+    if (price !== undefined) return orders.ownUnpaid(actor, price)
+    const message = 'Name the order to pay, or its price.'
+    throw new Failure('rule', message, { errors: [{ path: 'orderId', message }] })
+  }
+
   return {
     /**
      * The client secret with which the browser pays the order; asking again gives the same.
-     * @throws Failure 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
+     * @throws Failure 'rule' for neither order nor price, 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
      * 'unavailable' with card payment off, or what the provider throws.
      */
     async createIntent(actor: Actor, { orderId, price }: PaymentIntentRequest): Promise<string> {
-      const order = orderId ? await orders.own(actor, orderId) : await orders.ownUnpaid(actor, price)
-      if (toMinor(price, order.currency) !== order.total) {
+      const order = await ownOrder(actor, orderId, price)
+      if (price !== undefined && toMinor(price, order.currency) !== order.total) {
         const total = toMajor(order.total, order.currency)
         throw new Failure('conflict', 'This is not the price of the order.', { extra: { price: total } })
       }

@@ -207,6 +207,21 @@ describe('the form for a quote without script', () => {
       expect((await send('http://10.0.0.5:3000/buyproduct', origin, app)).status, origin).toBe(400)
   })
 
+  test.each<[string, number, RequestInit]>([
+    ['no form', 400, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    ['cut short', 400, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' }],
+    ['without a type', 400, { method: 'POST', body: new Uint8Array([1]) }],
+    ['sent to be deleted', 405, { method: 'DELETE' }],
+    ['sent to be put', 405, { method: 'PUT', body: new URLSearchParams(fields) }],
+  ])('that is %s is no failure of ours', async (_what, status, { headers, ...init }) => {
+    const answer = await site.app.request(`${publicUrl}/buyproduct`, {
+      ...init,
+      headers: { ...headers, origin: publicUrl },
+    })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(await answer.text()).toContain(messages.formUnreadable)
+  })
+
   test('says what is wrong, behind a proxy as well', async () => {
     const app = site.appWith({ publicUrl: secureUrl })
     const body = new URLSearchParams({ ...fields, email: 'nobody' })

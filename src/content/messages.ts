@@ -54,5 +54,6 @@ export const messages = {
   manyGuesses:
     'Too many wrong passwords were tried for this account. Log in on a device you used before, or set a new password by e-mail.',
   tooMany: 'Too many tries. Wait a little and try again.',
+  formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

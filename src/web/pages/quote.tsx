@@ -1,9 +1,10 @@
 import { data } from 'react-router'
+import { messages } from '#content/messages.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { QuoteForm } from '#web/components/quote/quote-form.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
 import { productAskedFor } from '#web/components/quote/quote-path.ts'
-import { readQuote } from '#web/components/quote/read-quote.ts'
+import { readQuote, type QuoteAnswer } from '#web/components/quote/read-quote.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/quote'
@@ -20,7 +21,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Takes the form from a browser that does not run script; with script it goes to the API. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { quote, answer } = readQuote(await request.formData())
+  if (request.method !== 'POST') throw data(null, 405)
+  const form = await request.formData().catch(() => undefined)
+  if (!form) return data<QuoteAnswer>({ errors: { root: messages.formUnreadable } }, 400)
+  const { quote, answer } = readQuote(form)
   if (!quote) return data(answer, 422)
   const problem = await pageServices(context).askForQuote(quote)
   if (!problem) return { sent: quote }

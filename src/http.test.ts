@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createPrivateText } from '#platform/private-text.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 import { messages } from '#content/messages.ts'
 import { openTestSite, serve } from '#testing/site.ts'
-import { createListener } from './listener.ts'
+import { createHttpServer, createListener } from './listener.ts'
 
 const site = await openTestSite()
 const { publicUrl } = site.config
@@ -232,6 +232,30 @@ describe('the form for a quote without script', () => {
     })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain(messages.emailInvalid)
+  })
+})
+
+describe('the server', () => {
+  test('takes headers up to 16 KB', async () => {
+    const ask = async (size: number) =>
+      (await fetch(`${server.origin}/healthz`, { headers: { x: 'x'.repeat(size) } })).status
+    expect(await ask(15_000)).toBe(200)
+    expect(await ask(17_000)).toBe(431)
+  })
+
+  test('gives nobody for ever', () => {
+    const { headersTimeout, requestTimeout } = createHttpServer()
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  })
+
+  test('is healthy as long as its database answers', async () => {
+    expect(await (await site.app.request('/healthz')).json()).toEqual({ status: 'ok' })
+    const ping = vi.spyOn(site.shop, 'ping').mockRejectedValue(new Error('away'))
+    const told = vi.spyOn(site.shop.log, 'error').mockReturnValue()
+    expect((await site.appWith({}).request('/healthz')).status).toBe(500)
+    expect(told).toHaveBeenCalledOnce()
+    ping.mockRestore()
+    told.mockRestore()
   })
 })
 

@@ -1,8 +1,15 @@
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { AccessLog } from '#platform/http/access-log.ts'
 import { problem } from '#platform/http/problem.ts'
 import type { PageCache } from '#platform/pages/cache.ts'
+
+/** A server that lets nobody hold a connection by being slow, nor fill the memory with headers. Times in milliseconds. */
+export function createHttpServer(): Server {
+  // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
+  const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
+  return createServer({ maxHeaderSize: 16_384, ...patience })
+}
 
 type Parts = {
   cache: Pick<PageCache, 'answer'>

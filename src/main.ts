@@ -1,5 +1,5 @@
 import './node-env.ts'
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import { createBatch } from '#platform/batch.ts'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog } from '#platform/log.ts'
@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { banner } from './banner.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfig, type Config } from './config.ts'
-import { createListener } from './listener.ts'
+import { createHttpServer, createListener } from './listener.ts'
 import { createPageServices } from './page-services.ts'
 import { buildFolder, loadPages } from './pages-build.ts'
 import { openShop } from './shop.ts'
@@ -25,9 +25,7 @@ async function start(): Promise<void> {
   const privateText = createPrivateText(config.authSecret)
   const log = createLog(output, privateText)
   endOnFailure(log)
-  // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
-  const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
-  const server = createServer({ maxHeaderSize: 16_384, ...patience })
+  const server = createHttpServer()
   // At once: the one waits for the database while the other reads its modules.
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
@@ -42,7 +40,7 @@ async function start(): Promise<void> {
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 
-function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
+function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const taken = `PORT ${port} is taken: stop what listens there, or set PORT to another`

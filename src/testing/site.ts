@@ -7,6 +7,7 @@ import { pageServicesContext } from '#web/lib/page-context.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createPageServices } from '../page-services.ts'
+import { createHttpServer } from '../listener.ts'
 import { buildFolder, loadPages } from '../pages-build.ts'
 import { openTestShop } from './shop.ts'
 
@@ -31,7 +32,7 @@ export async function openTestSite(overrides: Partial<Config> = {}) {
 
 /** A real server on a port of its own. */
 export async function serve(listener: RequestListener): Promise<{ port: number; origin: string; close(): void }> {
-  const server = createServer({ maxHeaderSize: 16_384 }, listener).listen(0, '127.0.0.1')
+  const server = createHttpServer().on('request', listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

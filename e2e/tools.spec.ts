@@ -1,67 +1,114 @@
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { listedTools, main } from './walk.ts'
 
 test('the filter of the tools list is the address: it can be shared, and gone back through', async ({ page }) => {
   await signUp(page)
-  const main = page.getByRole('main')
-  const search = main.getByRole('searchbox')
+  const search = main(page).getByRole('searchbox')
   await search.fill('600w psu')
   await search.press('Enter')
   await expect(page).toHaveURL('/tools?q=600w+psu')
-  await expect(main.getByRole('article')).toHaveCount(1)
-  await expect(main.getByText('1 of 1 tool')).toBeVisible()
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+  await expect(main(page).getByText('1 of 1 tool')).toBeVisible()
 
   await search.fill('fan')
-  await main.getByLabel('Price from').fill('7')
-  await main.getByLabel('to', { exact: true }).fill('40')
-  await main.getByRole('button', { name: 'Apply' }).click()
+  await main(page).getByLabel('Price from').fill('7')
+  await main(page).getByLabel('to', { exact: true }).fill('40')
+  await main(page).getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40')
-  await main.getByLabel('In stock').check()
+  await main(page).getByLabel('In stock').check()
   await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40&in_stock=true')
-  await main.getByLabel('Order').selectOption('Lowest price first')
+  await main(page).getByLabel('Order').selectOption('Lowest price first')
   await expect(page).toHaveURL(/sort=price/)
-  await main.getByRole('link', { name: /^Cooling/ }).click()
+  await main(page)
+    .getByRole('link', { name: /^Cooling/ })
+    .click()
   await expect(page).toHaveURL(/category=cooling/)
   const shared = page.url()
 
   for (let steps = 0; steps < 3; steps += 1) await page.goBack()
   await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40')
-  await expect(main.getByLabel('In stock')).not.toBeChecked()
+  await expect(main(page).getByLabel('In stock')).not.toBeChecked()
   await page.goBack()
   await expect(search).toHaveValue('600w psu')
-  await expect(main.getByLabel('Price from')).toHaveValue('')
+  await expect(main(page).getByLabel('Price from')).toHaveValue('')
   await page.goForward()
-  await expect(main.getByLabel('Price from')).toHaveValue('7')
+  await expect(main(page).getByLabel('Price from')).toHaveValue('7')
 
   await page.goto(shared)
-  await expect(main.getByLabel('In stock')).toBeChecked()
-  await expect(main.getByRole('link', { name: /^Cooling/ })).toHaveAttribute('aria-current', 'page')
+  await expect(main(page).getByLabel('In stock')).toBeChecked()
+  await expect(main(page).getByRole('link', { name: /^Cooling/ })).toHaveAttribute('aria-current', 'page')
 })
 
-test('Show more lengthens the list, and nothing found says what to do', async ({ page }) => {
+test('all tools stand on one page, their pictures fetched as they come near', async ({ page }) => {
   await signUp(page)
-  const main = page.getByRole('main')
-  const more = main.getByRole('link', { name: 'Show more' })
-  const shown = main.getByRole('article')
-  await expect(shown).toHaveCount(9)
-  await more.click()
-  await expect(shown).toHaveCount(18)
+  const shown = main(page).getByRole('article')
+  const { length } = await listedTools(page)
+  await expect(shown).toHaveCount(length)
+  await expect(main(page).getByText(`${length} of ${length} tools`)).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Show more' })).toBeHidden()
+  const isLoaded = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0
+  const last = shown.last().locator('img')
+  expect(await last.evaluate(isLoaded)).toBe(false)
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => last.evaluate(isLoaded)).toBe(true)
+})
 
-  let before = 9
-  for (let count = 18; await more.isVisible(); count = await shown.count()) {
-    before = count
-    await more.click()
-    await expect(shown).not.toHaveCount(count)
-  }
-  // The button is gone: the first of what it brought has the focus.
-  await expect(shown.nth(before).getByRole('heading').getByRole('link')).toBeFocused()
-
+test('nothing found says what to do', async ({ page }) => {
+  await signUp(page)
   await page.goto('/tools?q=xyzzy')
-  await expect(main.getByText('No tool fits that')).toBeVisible()
+  await expect(main(page).getByText('No tool fits that')).toBeVisible()
   await expectAccessible(page)
-  await main.getByRole('link', { name: 'Show all tools' }).click()
+  await main(page).getByRole('link', { name: 'Show all tools' }).click()
   await expect(page).toHaveURL('/tools')
 })
+
+test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ page }) => {
+  await signUp(page)
+  const [from, to] = [main(page).getByLabel('Price from'), main(page).getByLabel('to', { exact: true })]
+  // The second time the address is that already.
+  for (const _time of [1, 2]) {
+    await from.fill('50')
+    await to.fill('10')
+    await main(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL('/tools?min_price=10&max_price=50')
+    await expect(from).toHaveValue('10')
+    await expect(to).toHaveValue('50')
+  }
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+})
+
+for (const width of [390, 820, 1440]) {
+  test(`the Tab key goes through the filter as the eye does, and no card stands alone, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signUp(page)
+    const search = main(page).getByRole('searchbox')
+    await search.focus()
+    const stops: number[] = []
+    for (let stop = 0; stop < 11; stop++) {
+      stops.push(
+        await page.evaluate(() => {
+          const { top, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+          return scrollY + top + height / 2
+        }),
+      )
+      await page.keyboard.press('Tab')
+    }
+    await expect(main(page).getByRole('button', { name: 'Apply' })).not.toBeFocused()
+    for (const [index, middle] of stops.entries()) {
+      expect(middle, `the height of stop ${index}`).toBeGreaterThanOrEqual((stops[index - 1] ?? 0) - 8)
+    }
+
+    const cards = main(page).getByRole('article')
+    const last = await cards.last().boundingBox()
+    const beforeIt = await cards.nth(-2).boundingBox()
+    const isAlone = last?.y !== beforeIt?.y
+    const grid = await main(page).locator('.tool-grid').boundingBox()
+    if (isAlone) expect(last?.width).toBeGreaterThanOrEqual((grid?.width ?? Infinity) - 1)
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -69,9 +116,9 @@ test.describe('on a phone', () => {
   test('the strip of categories shows which is chosen', async ({ page }) => {
     await signUp(page)
     await page.goto('/tools?category=cooling')
-    const chosen = page.getByRole('main').getByRole('link', { name: /^Cooling/ })
+    const chosen = main(page).getByRole('link', { name: /^Cooling/ })
     await expect(chosen).toBeInViewport({ ratio: 1 })
     await page.goto('/tools')
-    await expect(page.getByRole('main').getByRole('link', { name: /^All/ })).toBeInViewport({ ratio: 1 })
+    await expect(main(page).getByRole('link', { name: /^All/ })).toBeInViewport({ ratio: 1 })
   })
 })

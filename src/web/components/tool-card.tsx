@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Tool } from '#features/catalogue/schema.ts'
+import type { CardTool } from '#web/lib/card-tool.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
@@ -8,7 +8,7 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Stock, stockLevel } from '#web/ui/stock.tsx'
 
 /** One cell of the grid. Its name and its button are the links, not the whole card. */
-export function ToolCard({ tool, currency }: { tool: Tool; currency: string }) {
+export function ToolCard({ tool, currency }: { tool: CardTool; currency: string }) {
   const page = `/tool/${tool._id}`
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
   return (

@@ -1,8 +1,8 @@
-import type { Tool } from '#features/catalogue/schema.ts'
+import type { CardTool } from '#web/lib/card-tool.ts'
 import { ToolCard } from './tool-card.tsx'
 
 /** Cards as cells that share their lines: 1, 2 or 3 columns by the width of the screen. */
-export function ToolGrid({ tools, currency }: { tools: readonly Tool[]; currency: string }) {
+export function ToolGrid({ tools, currency }: { tools: readonly CardTool[]; currency: string }) {
   return (
     <div className="tool-grid cells">
       {tools.map((tool) => (

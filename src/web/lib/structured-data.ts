@@ -60,7 +60,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
 }
 
 /** A list of products, by their pages. */
-export function toolListData(origin: string, tools: readonly Tool[]): MetaDescriptor {
+export function toolListData(origin: string, tools: readonly Pick<Tool, '_id' | 'name'>[]): MetaDescriptor {
   return block({
     '@type': 'ItemList',
     itemListElement: tools.map(({ _id, name }, index) => ({

@@ -7,6 +7,7 @@ import { ReviewSection } from '#web/components/review-section.tsx'
 import { StatisticsStrip } from '#web/components/statistics-strip.tsx'
 import { quotePath } from '#web/components/quote/quote-path.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
+import { cardTool } from '#web/lib/card-tool.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     currency: settings.currency,
     publicUrl: settings.publicUrl,
-    tools,
+    tools: tools.map(cardTool),
     pictured,
     scale: pictured && ownPicture(home.hero.picture, pictured.specification)?.scale,
     reviews,

@@ -20,7 +20,9 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
   const navigate = useNavigate()
   const apply = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    return navigate(toolsPath(askedFor(new URLSearchParams(fields))), { preventScrollReset: true })
+    const asked = askedFor(new URLSearchParams(fields))
+    for (const name of ['min_price', 'max_price']) showIn(form, name, asked[name] ?? '')
+    return navigate(toolsPath(asked), { preventScrollReset: true })
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,6 +47,7 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
             value={shown.q}
           />
         </div>
+        <CategorySwitch shown={shown} counts={counts} />
         <SortBox shown={shown} onChoose={apply} />
         <div className="tools-filter-more">
           <PriceRange shown={shown} currency={currency} />
@@ -54,9 +57,14 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
           </Button>
         </div>
       </Form>
-      <CategorySwitch shown={shown} counts={counts} />
     </div>
   )
+}
+
+/** What was typed may have been understood otherwise than it stands there, and the address have been that already. */
+function showIn(form: HTMLFormElement, name: string, text: string): void {
+  const box = form.elements.namedItem(name)
+  if (box instanceof HTMLInputElement) box.value = text
 }
 
 type ChoiceProps = { shown: Shown; onChoose: (form: HTMLFormElement) => void | Promise<void> }

@@ -12,7 +12,13 @@ export function toolsPath(shown: Readonly<Record<string, unknown>>): string {
   return query.size > 0 ? `/tools?${query}` : '/tools'
 }
 
-/** What an address asks for; a form without script also sends the fields that are empty. */
+/**
+ * What an address asks for; a form without script also sends the fields that are empty. Two prices the wrong way round
+ * mean what lies between them.
+ */
 export function askedFor(search: URLSearchParams): Record<string, string> {
-  return Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''))
+  const asked = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''))
+  const { min_price: from, max_price: to } = asked
+  const isBackwards = from !== undefined && to !== undefined && Number(from) > Number(to)
+  return isBackwards ? { ...asked, min_price: to, max_price: from } : asked
 }

@@ -14,6 +14,14 @@ test('reads a form that was sent without script', () => {
   })
 })
 
+test('two prices the wrong way round mean what lies between them', () => {
+  const asked = (query: string) => askedFor(new URLSearchParams(query))
+  expect(asked('min_price=50&max_price=9.5&q=fan')).toEqual({ q: 'fan', min_price: '9.5', max_price: '50' })
+  expect(asked('min_price=9.5&max_price=50')).toEqual({ min_price: '9.5', max_price: '50' })
+  expect(asked('min_price=50')).toEqual({ min_price: '50' })
+  expect(asked('min_price=50&max_price=cheap')).toEqual({ min_price: '50', max_price: 'cheap' })
+})
+
 test('an address and what it asks for are one', () => {
   const shown = { q: 'usb-c charger', category: 'adapters', max_price: '20.5' }
   expect(askedFor(new URL(toolsPath(shown), 'http://localhost').searchParams)).toEqual(shown)

@@ -1,0 +1,14 @@
+import type { Tool } from '#features/catalogue/schema.ts'
+
+/** What a card shows of a tool: a list of cards need not carry the rest. */
+export type CardTool = Omit<Tool, 'category' | 'specification' | 'version' | 'createdAt'>
+
+export function cardTool({
+  category: _category,
+  specification: _specification,
+  version: _version,
+  createdAt: _createdAt,
+  ...card
+}: Tool): CardTool {
+  return card
+}

@@ -3,11 +3,12 @@ export const home = {
   hero: {
     title: 'Power you can put a number on',
     lead: 'Power supplies, adapters, cases and cooling fans, built on two lines in Dhaka and sold by the carton to system builders, resellers and workshops.',
-    action: 'See tools and prices',
     /** The product of the large picture: its live data stands under it. */
     partNumber: 'WW-PS-850M',
     picture: '/products/hero-1400.webp',
   },
+  /** Says what happens: who is not signed in logs in first. */
+  toTools: { signedIn: 'See tools and prices', signedOut: 'Log in to see tools and prices' },
   about: {
     title: 'A factory, in figures',
     text: 'has made computer power and cooling parts in Dhaka since 2020. Winding, pressing, painting and testing are all under one roof, so the part number on your invoice is one we built.',

@@ -1,17 +1,14 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { site } from '#content/site.ts'
 import { Arrival } from './components/arrival.tsx'
+import { ErrorPage } from './components/error-page.tsx'
 import { PageAddress } from './components/page-address.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { DocumentScripts, EarlyScript } from './lib/document-scripts.tsx'
 import { pageServices, type PublicSettings } from './lib/page-context.ts'
-import { problemText } from './lib/problem.ts'
-import { FailurePage } from './components/failure-page.tsx'
-import { ForbiddenPage } from './components/forbidden-page.tsx'
-import { NotFoundPage } from './components/not-found-page.tsx'
 import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { LazyToaster } from './ui/lazy-toaster.tsx'
 import anekLatin from './fonts/anek-latin.woff2?url'
@@ -99,9 +96,4 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Expected failures are thrown responses; anything else is ours to mend. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
-  return <FailurePage text={problemText(error)} />
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

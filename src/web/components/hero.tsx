@@ -1,12 +1,12 @@
-import { ArrowRight } from 'lucide-react'
 import { home } from '#content/home.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Picture } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
-import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { DimensionedPicture } from './dimensioned-picture.tsx'
+import { ToTools } from './to-tools.tsx'
 
 type HeroProps = { tool: Tool | undefined; scale: Picture | undefined; currency: string }
 
@@ -22,9 +22,9 @@ export function Hero({ tool, scale, currency }: HeroProps) {
               {/* The lines' own ground, not the block's, which would lie over the picture. */}
               <span className="bg-paper box-decoration-clone py-[0.14em]">{home.hero.lead}</span>
             </p>
-            <ButtonLink to="/tools" look="primary" size="large" className="mt-7 max-sm:w-full sm:mt-10">
-              {home.hero.action} <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
-            </ButtonLink>
+            <div className="mt-7 sm:mt-10">
+              <ToTools />
+            </div>
           </div>
           <DimensionedPicture
             className="hero-picture"

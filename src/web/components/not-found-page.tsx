@@ -1,12 +1,13 @@
-import { ArrowRight } from 'lucide-react'
 import { pictureAddress } from '#content/picture-address.ts'
 import { messages } from '#content/messages.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 import { MessageFrame } from './message-frame.tsx'
+import { ToTools } from './to-tools.tsx'
+
+const nothing = 'Nothing is connected to this address. The tools list is a good place to start again.'
 
 /** Two connectors that lie apart; the dimension line between them reads 404. */
-export function NotFoundPage() {
+export function NotFoundPage({ text = nothing }: { text?: string | undefined }) {
   return (
     <div className="guides overflow-clip">
       <title>{messages.notFoundTitle}</title>
@@ -21,13 +22,8 @@ export function NotFoundPage() {
         />
         <Gap />
       </div>
-      <MessageFrame
-        title={messages.notFoundTitle}
-        text="Nothing is connected to this address. The tools list is a good place to start again."
-      >
-        <ButtonLink to="/tools" look="primary" size="large" className="max-sm:w-full">
-          See tools and prices <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
-        </ButtonLink>
+      <MessageFrame title={messages.notFoundTitle} text={text}>
+        <ToTools />
       </MessageFrame>
     </div>
   )

@@ -4,6 +4,7 @@ import type { Login, Signup } from '#features/accounts/schema.ts'
 import { endAllSessions } from './account-calls.ts'
 import { createAccount, endSession, issueToken, startSession } from './auth-calls.ts'
 import type { SessionUser } from './claims.ts'
+import { drafts } from './drafts.ts'
 import { ApiProblem } from './problem.ts'
 import { createTokenStore, tokenKey } from './storage.ts'
 import { createTokenKeeper } from './token-keeper.ts'
@@ -71,9 +72,10 @@ export async function signOut(): Promise<void> {
   forgetSession()
 }
 
-/** Removes the token, in every open tab, of a session that has ended. */
+/** Removes the token, in every open tab, of a session that has ended, and what was typed in it. */
 export function forgetSession(): void {
   keeper.drop()
+  drafts.dropAll()
   tabs?.postMessage(signedOut)
 }
 
@@ -128,7 +130,9 @@ function watch(channel: BroadcastChannel): void {
   keeper.subscribe(show)
   keeper.subscribe(plan)
   channel.addEventListener('message', ({ data }) => {
-    if (data === signedOut) keeper.drop()
+    if (data !== signedOut) return
+    keeper.drop()
+    drafts.dropAll()
   })
   addEventListener('storage', ({ key }) => {
     if (key === tokenKey || key === null) keeper.reread()

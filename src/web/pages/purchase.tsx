@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { largestPicture } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { ErrorPage } from '#web/components/error-page.tsx'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
 import { NoneNow } from '#web/components/purchase/none-now.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
-import { SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
+import { isSpecified, SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
@@ -79,18 +80,28 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </div>
-        <section className="inset grid gap-8 py-20 lg:grid-cols-[1fr_3fr] lg:gap-0" aria-labelledby="specification">
-          <h2 id="specification" className="text-[1.75rem]">
-            Specification
-          </h2>
-          <div className="bg-paper lg:pl-[10px]">
-            <SpecificationTables specification={tool.specification} />
-          </div>
-        </section>
+        {isSpecified(tool.specification) && (
+          <section className="inset grid gap-8 py-20 lg:grid-cols-[1fr_3fr] lg:gap-0" aria-labelledby="specification">
+            <h2 id="specification" className="text-[1.75rem]">
+              Specification
+            </h2>
+            <div className="bg-paper lg:pl-[10px]">
+              <SpecificationTables specification={tool.specification} />
+            </div>
+          </section>
+        )}
       </div>
     </div>
   )
 }
+
+/** Who comes to order again, or by an old link, hears that it is the product that is gone. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <ErrorPage
+    error={error}
+    notFound="There is no product at this address, or it is no longer sold. The tools list shows what is."
+  />
+)
 
 function SessionGuard({ user }: { user: SessionUser }) {
   useSessionGuard(user)

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { type Ref, useEffect, useId, useRef } from 'react'
 import { FieldNote } from './field.tsx'
 import { formatCount } from './format.ts'
 import { MeasureLine } from './measure-line.tsx'
@@ -13,7 +13,7 @@ type QuantityStepperProps = {
   onChange: (value: number) => void
   onBlur?: () => void
   invalid?: boolean
-  /** Said below the scale when invalid. */
+  /** Said under the box when invalid. */
   error?: string
   name?: string
   ref?: Ref<HTMLInputElement>
@@ -33,6 +33,8 @@ export function QuantityStepper({
   ref,
 }: QuantityStepperProps) {
   const id = useId()
+  const shownError = invalid ? error : undefined
+  const note = useSeenWhileTyping<HTMLDivElement>(shownError)
   const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))
   return (
     <div>
@@ -62,6 +64,9 @@ export function QuantityStepper({
           <Plus size={20} strokeWidth={1.75} aria-hidden />
         </button>
       </div>
+      <div ref={note}>
+        <FieldNote id={`${id}-note`} error={shownError} />
+      </div>
       <div className="pt-2">
         <MeasureLine from={min} to={max} parts={60} majorEvery={10} mark={value} invalid={invalid} />
       </div>
@@ -69,7 +74,16 @@ export function QuantityStepper({
         <span>{formatCount(min)} min</span>
         <span>{formatCount(max)} available</span>
       </div>
-      <FieldNote id={`${id}-note`} error={invalid ? error : undefined} />
     </div>
   )
+}
+
+/** A message that appears while its field is used is brought into sight, out from under what is fixed to the screen. */
+function useSeenWhileTyping<Place extends HTMLElement>(message: string | undefined) {
+  const place = useRef<Place>(null)
+  useEffect(() => {
+    const isInUse = place.current?.parentElement?.contains(document.activeElement)
+    if (message !== undefined && isInUse) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  return place
 }

@@ -11,6 +11,7 @@ import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.ts
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { useKeptOrder } from './use-kept-order.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 type PurchaseFormProps = {
@@ -30,12 +31,18 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
   })
   const { ref, ...field } = useController({ control: form.control, name: 'orderQuantity' }).field
   const { errors, isSubmitting } = form.formState
-  const { place, totalFor, unitPrice, priceChanged } = usePlaceOrder({ tool, user, currency, form })
+  const kept = useKeptOrder({ tool, user, form })
+  const order = usePlaceOrder({ tool, user, currency, form, onPlaced: kept.drop })
+  const { totalFor, unitPrice, priceChange } = order
   const quantity = Number.isNaN(field.value) ? 0 : field.value
   const allowed = quantityAllowed(quantity, limits)
+  const edited = () => {
+    order.agree()
+    kept.keep()
+  }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(place)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={form.handleSubmit(order.place)} onChange={edited} className="grid gap-5">
       <NeedsScript>Ordering needs JavaScript, which your browser does not run here.</NeedsScript>
       <QuantityStepper
         label="Quantity"
@@ -44,7 +51,10 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         value={field.value}
         min={limits.minimum}
         max={limits.available}
-        onChange={field.onChange}
+        onChange={(value) => {
+          field.onChange(value)
+          edited()
+        }}
         onBlur={field.onBlur}
         invalid={!allowed || errors.orderQuantity !== undefined}
         error={errors.orderQuantity?.message ?? messages.quantityOutOfRange}
@@ -68,7 +78,13 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         {...form.register('phone')}
       />
       <div className="order-bar">
-        <div aria-live="polite" aria-atomic>
+        {priceChange && (
+          <p role="alert" className="order-notice border-l-3 border-warn pl-4 text-small">
+            The price changed from {formatMoney(priceChange.from, currency)} to {formatMoney(priceChange.to, currency)}{' '}
+            each while this page was open. Nothing was ordered: press Order Now to order at the new total.
+          </p>
+        )}
+        <div className="order-total" aria-live="polite" aria-atomic>
           <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
         </div>
         <Button
@@ -83,12 +99,6 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
           Order Now
         </Button>
       </div>
-      {priceChanged && (
-        <p role="alert" className="border-l-3 border-warn pl-4 text-small">
-          The price has changed to {formatMoney(unitPrice, currency)} each. The new total is{' '}
-          {formatMoney(totalFor(quantity), currency)}. Press Order Now to accept it.
-        </p>
-      )}
       <FieldNote id="purchase-problem" error={errors.root?.message} />
       <p className="text-small text-ink-3">
         You pay by card on the next page. We hold the stock for {holdHours} hours.

@@ -2,13 +2,16 @@ import type { Specification } from '#features/catalogue/schema.ts'
 
 type Rail = NonNullable<Specification['rails']>[number]
 
+/** Whether there is anything for the tables to say. */
+export const isSpecified = ({ rails = [], rows }: Specification): boolean => rails.length > 0 || rows.length > 0
+
 /** The product's data: the DC output table as on its rating label, where it has one, then label and value. */
 export function SpecificationTables({ specification }: { specification: Specification }) {
   const { rails = [], rows } = specification
   return (
     <div className="grid gap-11">
       {rails.length > 0 && <RailTable rails={rails} />}
-      <dl>
+      <dl hidden={rows.length === 0}>
         {rows.map(({ label, value }) => (
           <div
             key={label}
@@ -23,12 +26,13 @@ export function SpecificationTables({ specification }: { specification: Specific
   )
 }
 
-const cell = 'border border-line px-4 py-3 text-left whitespace-nowrap'
+const cell =
+  'border-line px-4 py-3 text-left whitespace-nowrap [&:not(:last-child)]:border-r [tr:not(:last-child)>&,thead_&]:border-b'
 
 function RailTable({ rails }: { rails: readonly Rail[] }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="DC output">
-      <table className="w-full border border-edge bg-card text-control">
+    <div className="scroll-hint border border-edge" tabIndex={0} role="region" aria-label="DC output">
+      <table className="w-full text-control">
         <thead>
           <tr className="text-ink-2">
             <th scope="col" className={`${cell} font-[400]`}>

@@ -12,31 +12,32 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { useAgreedPrice } from './use-agreed-price.ts'
 
 type Parts = {
   tool: Tool
   user: SessionUser | undefined
   currency: string
   form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
+  /** The order stands: what was typed is needed no longer. */
+  onPlaced: () => void
 }
 
 /**
  * Places the order of a purchase form. Sending again after a lost answer cannot order twice; a price that changed is shown
  * and asked about, not taken. What was typed stays until the order stands.
  */
-export function usePlaceOrder({ tool, user, currency, form }: Parts) {
+export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
   const [keyFor] = useState(createAttempts)
-  const [changedPrice, setChangedPrice] = useState<{ from: number; to: number }>()
+  const { unitPrice, change: priceChange, agree, tell } = useAgreedPrice(tool.price)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  // A change the server told about counts until the tool itself arrives with another price.
-  const priceChanged = changedPrice?.from === tool.price
-  const unitPrice = changedPrice && priceChanged ? changedPrice.to : tool.price
   const totalFor = (quantity: number) => toMajor(totalOf(quantity, toMinor(unitPrice, currency) ?? 0), currency)
 
   async function place(values: PurchaseForm): Promise<void> {
     if (!user) return
+    agree()
     const order: NewOrder = {
       ...values,
       toolId: tool._id,
@@ -49,18 +50,19 @@ export function usePlaceOrder({ tool, user, currency, form }: Parts) {
     try {
       const answer = await api.order.$post({ json: order, header: { 'idempotency-key': keyFor(order) } })
       const { _id } = await answer.json()
+      onPlaced()
       void notifySuccess(messages.orderPlaced)
       void navigate(`/dashboard/payment/${_id}`)
     } catch (error) {
-      refuse(error, values.orderQuantity)
+      refuse(error)
     }
   }
 
-  function refuse(error: unknown, quantity: number): void {
+  function refuse(error: unknown): void {
     const status = error instanceof ApiProblem ? error.status : undefined
-    const newTotal = error instanceof ApiProblem && status === 409 ? error.extra['totalAmount'] : undefined
-    if (typeof newTotal === 'number') {
-      setChangedPrice({ from: tool.price, to: toMajor((toMinor(newTotal, currency) ?? 0) / quantity, currency) })
+    const newPrice = error instanceof ApiProblem && status === 409 ? error.extra['unitPrice'] : undefined
+    if (typeof newPrice === 'number') {
+      tell(newPrice)
     } else {
       void notifyError(messages.orderFailed)
       showProblem(form, error)
@@ -69,5 +71,5 @@ export function usePlaceOrder({ tool, user, currency, form }: Parts) {
     if (status === 409 || status === 422) void revalidate()
   }
 
-  return { place, totalFor, unitPrice, priceChanged }
+  return { place, totalFor, unitPrice, priceChange, agree }
 }

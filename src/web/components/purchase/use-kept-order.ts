@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import type { Tool } from '#features/catalogue/schema.ts'
+import type { PurchaseForm } from '#features/orders/schema.ts'
+import { api } from '#web/lib/api.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { drafts } from '#web/lib/drafts.ts'
+import { orderAgainIn } from '#web/lib/order-again.ts'
+
+const KeptOrder = z.object({
+  /** Null when the box was left empty. */
+  orderQuantity: z.number().nullable(),
+  address: z.string(),
+  phone: z.string(),
+  /** The order that it was filled in from. */
+  again: z.string().optional(),
+})
+type KeptOrder = z.infer<typeof KeptOrder>
+
+type Parts = {
+  tool: Pick<Tool, '_id' | 'minimum_order_quantity'>
+  user: SessionUser | undefined
+  form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
+}
+
+/**
+ * Keeps what is typed into a purchase form through a reload, for this product and this account, and fills in the
+ * earlier order that the address asks for. What was typed before either arrives stays.
+ */
+export function useKeptOrder({ tool, user, form }: Parts) {
+  const again = orderAgainIn(useLocation().hash)
+  const name = `order:${tool._id}`
+
+  const fill = useEffectEvent(async (owner: string) => {
+    const kept = drafts.read(KeptOrder, name, owner)
+    const isOther = again !== undefined && kept?.again !== again
+    const values = isOther ? ((await earlierOrder(again, tool._id)) ?? kept) : kept
+    if (!values) return
+    const typed = form.getValues()
+    if (values.orderQuantity !== null && typed.orderQuantity === tool.minimum_order_quantity) {
+      form.setValue('orderQuantity', values.orderQuantity)
+    }
+    for (const field of ['address', 'phone'] as const) if (!typed[field]) form.setValue(field, values[field])
+    keep()
+  })
+
+  function keep(): void {
+    if (!user) return
+    const { orderQuantity, address = '', phone = '' }: Partial<PurchaseForm> = form.getValues()
+    drafts.keep(name, user.id, { orderQuantity: orderQuantity ?? null, address, phone, again } satisfies KeptOrder)
+  }
+
+  const owner = user?.id
+  useEffect(() => {
+    if (owner !== undefined) void fill(owner)
+  }, [owner])
+
+  return { keep, drop: () => drafts.drop(name) }
+}
+
+/** What an order of this product asked for; undefined when it is another's or cannot be read: the form works without. */
+async function earlierOrder(orderId: string, toolId: string): Promise<KeptOrder | undefined> {
+  const param = { orderId: encodeURIComponent(orderId) }
+  const answer = await api.order[':orderId'].$get({ param }).catch(() => undefined)
+  const order = await answer?.json()
+  return order?.toolId === toolId ? { ...order, again: orderId } : undefined
+}

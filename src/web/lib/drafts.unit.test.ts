@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createDrafts } from './drafts.ts'
+
+const Typed = z.object({ address: z.string() })
+
+function storage(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    get length() {
+      return kept.size
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('gives back what its owner typed, until it is dropped', () => {
+  const drafts = createDrafts(() => storage())
+  expect(drafts.read(Typed, 'order', 'rahim')).toBeUndefined()
+
+  const place = storage()
+  const kept = createDrafts(() => place)
+  kept.keep('order', 'rahim', { address: 'Plot 7' })
+  expect(kept.read(Typed, 'order', 'rahim')).toEqual({ address: 'Plot 7' })
+  expect(kept.read(Typed, 'another', 'rahim')).toBeUndefined()
+  kept.drop('order')
+  expect(kept.read(Typed, 'order', 'rahim')).toBeUndefined()
+})
+
+test('gives nothing to another account, and keeps it no longer', () => {
+  const place = storage()
+  const drafts = createDrafts(() => place)
+  drafts.keep('order', 'rahim', { address: 'Plot 7' })
+  expect(drafts.read(Typed, 'order', 'karim')).toBeUndefined()
+  expect(place.length).toBe(0)
+})
+
+test('drops all of its own, and nothing else', () => {
+  const place = storage({ accessToken: 'a' })
+  const drafts = createDrafts(() => place)
+  drafts.keep('one', 'rahim', {})
+  drafts.keep('two', 'rahim', {})
+  drafts.dropAll()
+  expect(place.length).toBe(1)
+  expect(place.getItem('accessToken')).toBe('a')
+})
+
+test('a storage that is blocked, full or holds something else is as good as none', () => {
+  const blocked = createDrafts(() => {
+    throw new DOMException('blocked')
+  })
+  blocked.keep('order', 'rahim', {})
+  blocked.dropAll()
+  expect(blocked.read(Typed, 'order', 'rahim')).toBeUndefined()
+  for (const text of ['', 'null', '7', '{', '{"owner":"rahim","value":{"address":7}}']) {
+    const drafts = createDrafts(() => storage({ 'draft:order': text }))
+    expect(drafts.read(Typed, 'order', 'rahim')).toBeUndefined()
+  }
+})

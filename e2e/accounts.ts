@@ -29,3 +29,14 @@ export async function logIn(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
+
+export const pressGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click()
+
+/** On the page that stands in for Google: says who to be. */
+export async function choosePerson(page: Page, { name, email }: Account): Promise<void> {
+  await expect(page).toHaveURL('/sandbox/sign-in/choose')
+  await expect(page.getByText('This page stands in for Google.')).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}

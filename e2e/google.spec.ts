@@ -1,18 +1,6 @@
 import { messages } from '#content/messages.ts'
-import type { Page } from '@playwright/test'
-import { newAccount, signUp, type Account } from './accounts.ts'
+import { choosePerson, newAccount, pressGoogle, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-
-/** On the sandbox's page: says who to be. */
-async function choose(page: Page, { name, email }: Account): Promise<void> {
-  await expect(page).toHaveURL('/sandbox/sign-in/choose')
-  await expect(page.getByText('This page stands in for Google.')).toBeVisible()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-}
-
-const pressGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click()
 
 test('from the sign-up form to the tools, as a user with a verified e-mail', async ({ page }) => {
   const account = newAccount('Farida Akter')
@@ -20,7 +8,7 @@ test('from the sign-up form to the tools, as a user with a verified e-mail', asy
   await pressGoogle(page)
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await expectAccessible(page)
-  await choose(page, account)
+  await choosePerson(page, account)
   await expect(page).toHaveURL('/tools')
   await page.goto('/dashboard/myprofile')
   const main = page.getByRole('main')
@@ -34,7 +22,7 @@ test('from the login form back to the page that asked for it', async ({ page }) 
   await page.goto('/dashboard/addreview')
   await expect(page).toHaveURL(/\/login\?from=/)
   await pressGoogle(page)
-  await choose(page, newAccount())
+  await choosePerson(page, newAccount())
   await expect(page).toHaveURL('/dashboard/addreview')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
@@ -52,7 +40,7 @@ test('an account with a password says what to do, and connects Google in My Prof
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/login')
   await pressGoogle(page)
-  await choose(page, account)
+  await choosePerson(page, account)
   await expect(page.getByRole('alert')).toHaveText(messages.googleNotLinked)
 
   await page.getByLabel('E-mail').fill(account.email)
@@ -61,6 +49,6 @@ test('an account with a password says what to do, and connects Google in My Prof
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard/myprofile')
   await page.getByRole('button', { name: 'Connect Google' }).click()
-  await choose(page, account)
+  await choosePerson(page, account)
   await expect(page.getByRole('main').getByText('Connected')).toBeVisible()
 })

@@ -65,6 +65,17 @@ test('a new visitor comes back as a user with a session, a verified e-mail and n
   })
 })
 
+test('a visitor who came for a product is led back to it, from login and sign-up alike', async () => {
+  for (const page of ['/login', '/signup']) {
+    const callbackURL = `${page}?from=%2Ftool%2F019ab7a4-6c00-7000-8000-000000000001%3Fa%3Db&via=google`
+    const who = browser()
+    const answer = await who.post('/api/auth/sign-in/social', { ...goals, callbackURL })
+    const person = { email: `${page.slice(1)}-back@example.com`, name: 'Farida' }
+    const callback = await choose(who, new URL((await answer.json()).url), person)
+    expect(locationOf(await who.get(callback.href))).toBe(callbackURL)
+  }
+})
+
 test('the second time it is the same user, and no token of the issuer is kept', async () => {
   await continueWithGoogle(browser(), 'again@example.com')
   const first = await findUserByEmail(shop.db, 'again@example.com')

@@ -16,8 +16,19 @@ export function returnPath(from: string | null, otherwise = '/'): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
+/** A sign-in page that remembers the same page as the one that leads to it. */
+export function signInPath(page: '/login' | '/signup', from: string | null): string {
+  return from === null ? page : `${page}?from=${encodeURIComponent(from)}`
+}
+
+/** The sign-in page as the goal of a visit at Google, with the page that is remembered there. */
+export function googleGoals(page: '/login' | '/signup', from: string | null): { success: string; failure: string } {
+  const failure = signInPath(page, from)
+  return { success: `${failure}${from === null ? '?' : '&'}via=google`, failure }
+}
+
 /** The login page that remembers where the visitor wanted to go. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const from = `${pathname}${search}`
-  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+  return signInPath('/login', from === '/' ? null : from)
 }

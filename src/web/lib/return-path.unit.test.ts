@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loginPath, returnPath } from './return-path.ts'
+import { googleGoals, loginPath, returnPath, signInPath } from './return-path.ts'
 
 test.each(['/tools', '/tool/019c?x=1&y=%2F', '/dashboard/payment/1#card', '/'])('goes back to %s', (path) => {
   expect(returnPath(path)).toBe(path)
@@ -47,6 +47,24 @@ test('whatever it is given, it stays on the site', () => {
     ),
     { numRuns: 2000 },
   )
+})
+
+test('login and signup lead to each other with the page that either remembers', () => {
+  const from = '/tool/1?a=b&c=d'
+  const { searchParams } = new URL(signInPath('/signup', from), 'https://shop.example')
+  expect(returnPath(searchParams.get('from'), '/tools')).toBe(from)
+  expect(signInPath('/signup', null)).toBe('/signup')
+})
+
+test.each(['/login', '/signup'] as const)('%s takes the page that was wanted to Google and back', (page) => {
+  const from = '/tool/1?a=b&c=d'
+  for (const goal of Object.values(googleGoals(page, from))) {
+    const { pathname, searchParams } = new URL(goal, 'https://shop.example')
+    expect(pathname).toBe(page)
+    expect(returnPath(searchParams.get('from'))).toBe(from)
+  }
+  expect(googleGoals(page, from).success).toContain('&via=google')
+  expect(googleGoals(page, null)).toEqual({ success: `${page}?via=google`, failure: page })
 })
 
 test('the login page remembers path and query, and leads back to them', () => {

@@ -10,7 +10,7 @@ import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { returnPath } from '#web/lib/return-path.ts'
+import { returnPath, signInPath } from '#web/lib/return-path.ts'
 import { signIn } from '#web/lib/session.ts'
 import type { Typed } from '#web/lib/typed-email.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
@@ -21,17 +21,17 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, to pay and to follow your orders.`)
 
 export default function LoginPage() {
-  const [query] = useSearchParams()
+  const from = useSearchParams()[0].get('from')
   const { returning, problem } = useReturnFromGoogle()
-  useLeaveWhenSignedIn(returnPath(query.get('from')))
+  useLeaveWhenSignedIn(returnPath(from))
   if (returning) return <PageSpinner label="Logging in" />
   return (
-    <AuthFrame title="Login" lead="Orders and payment need an account.">
+    <AuthFrame title="Login" lead="The tools list, orders and payment need an account.">
       <GoogleProblem>{problem}</GoogleProblem>
       <LoginForm />
       <GoogleButton page="/login" />
       <p className="mt-8 text-ink-2">
-        New here? <TextLink to="/signup">Create an account</TextLink>
+        New here? <TextLink to={signInPath('/signup', from)}>Create an account</TextLink>
       </p>
     </AuthFrame>
   )

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
 import { Signup } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
@@ -8,6 +9,7 @@ import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { returnPath, signInPath } from '#web/lib/return-path.ts'
 import { signUp } from '#web/lib/session.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
@@ -17,8 +19,9 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 export const meta = () => pageMeta('Sign up', `One account with ${site.name} for your orders, payments and reviews.`)
 
 export default function SignupPage() {
+  const from = useSearchParams()[0].get('from')
   const { returning, problem } = useReturnFromGoogle()
-  useLeaveWhenSignedIn('/tools')
+  useLeaveWhenSignedIn(returnPath(from, '/tools'))
   if (returning) return <PageSpinner label="Signing up" />
   return (
     <AuthFrame title="Sign up" lead="One account for your orders, payments and reviews.">
@@ -26,7 +29,7 @@ export default function SignupPage() {
       <SignupForm />
       <GoogleButton page="/signup" />
       <p className="mt-8 text-ink-2">
-        Have an account? <TextLink to="/login">Login</TextLink>
+        Have an account? <TextLink to={signInPath('/login', from)}>Login</TextLink>
       </p>
     </AuthFrame>
   )

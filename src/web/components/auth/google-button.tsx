@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { messages } from '#content/messages.ts'
+import { googleGoals } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
-import { googleGoals, useGoogle } from './use-google.ts'
+import { useGoogle } from './use-google.ts'
 
 const notes = {
   on: undefined,

@@ -23,15 +23,6 @@ export function useGoogle(kind: 'sign-in' | 'connect', goals: { success: string;
   return { go, busy, problem }
 }
 
-/** The sign-in page as the goal of a visit at Google, with the page that is remembered there. */
-export function googleGoals(page: '/login' | '/signup', from: string | null): { success: string; failure: string } {
-  const remembered = from === null ? '' : `from=${encodeURIComponent(from)}`
-  return {
-    success: `${page}?${remembered && `${remembered}&`}via=google`,
-    failure: `${page}${remembered && `?${remembered}`}`,
-  }
-}
-
 /** For a sign-in page that may be the end of a visit at Google: takes up the session, or says what went wrong. */
 export function useReturnFromGoogle(): { returning: boolean; problem: string | undefined } {
   const [query] = useSearchParams()

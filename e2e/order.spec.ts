@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectOrderPaid, openFirstProduct, paidTitle, payButton, placeOrder } from './purchase.ts'
-
-async function payWith(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card)
-  await page.getByLabel('Expiry').fill('12 / 34')
-  await page.getByLabel('CVC').fill('123')
-  await payButton(page).click()
-}
+import { expectOrderPaid, openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
 
 test('a visitor signs up, orders, pays by card and sees the order paid', async ({ page }) => {
   const account = await signUp(page, newAccount('Nusrat Jahan'))

@@ -18,6 +18,15 @@ export async function placeOrder(page: Page): Promise<void> {
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
+
+/** Fills in the sandbox's card form and presses Pay. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await payButton(page).click()
+}
+
 export const paidTitle = (page: Page) => page.getByRole('heading', { name: 'Your payment has arrived' })
 
 /** Opens My Orders and finds the visitor's one order paid. */

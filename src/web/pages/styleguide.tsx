@@ -205,7 +205,11 @@ function Marks() {
       </div>
       <div className={row}>
         {OrderState.options.map((state) => (
-          <OrderBadge key={state} order={{ state, heldUntil: '2026-11-23T09:00:00.000Z' }} now={now} />
+          <OrderBadge
+            key={state}
+            order={{ state, processing: false, heldUntil: '2026-11-23T09:00:00.000Z' }}
+            now={now}
+          />
         ))}
         <Badge>Without an icon</Badge>
       </div>

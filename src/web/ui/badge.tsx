@@ -1,4 +1,4 @@
-import { Check, Clock, TimerOff, Undo2, X } from 'lucide-react'
+import { Check, Clock, LoaderCircle, TimerOff, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messages } from '#content/messages.ts'
 import type { Order, OrderState } from '#features/orders/schema.ts'
@@ -26,9 +26,18 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
   expired: { icon: <TimerOff {...small} />, children: 'Expired' },
 }
 
+type OrderBadgeProps = { order: Pick<Order, 'state' | 'processing' | 'heldUntil'>; now: Date }
+
 /** The state of an order in shape, word and colour. `now` decides how long its stock is still held. */
-export function OrderBadge({ order, now }: { order: Pick<Order, 'state' | 'heldUntil'>; now: Date }) {
+export function OrderBadge({ order, now }: OrderBadgeProps) {
   if (order.state !== 'placed') return <Badge {...settled[order.state]} />
+  if (order.processing) {
+    return (
+      <Badge tone="warn" icon={<LoaderCircle {...small} />}>
+        Processing
+      </Badge>
+    )
+  }
   const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
   return (
     <Badge tone="warn" icon={<Clock {...small} />}>

@@ -10,7 +10,7 @@ const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'))
 
 /**
  * Takes a card payment, through Stripe's own elements or the sandbox's form. `onPaid` is called once the provider has
- * the money, or when it still works on it after a minute; what it throws leaves a sentence, never a second payment.
+ * the money or works on it; what it throws leaves a sentence, never a second payment.
  */
 export function CardForm({ payment, ...props }: CardFormProps & { payment: PaymentMode }) {
   if (payment.mode === 'off') {

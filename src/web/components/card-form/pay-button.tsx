@@ -3,7 +3,7 @@ import { FieldNote } from '#web/ui/field.tsx'
 
 type PayButtonProps = {
   amountLabel: string
-  phase: 'ready' | 'paying' | 'challenge' | 'processing' | 'paid'
+  phase: 'ready' | 'paying' | 'challenge' | 'paid'
   /** Why nothing can be paid yet. */
   waitsFor: string | undefined
   error: string | undefined
@@ -12,11 +12,8 @@ type PayButtonProps = {
 /** Where it is said what went wrong. */
 export const payErrorId = 'pay-error'
 
-const processingText = 'The bank is still working on it. Keep this page open: it takes some seconds.'
-
 /** Pay, and under it what stands in its way or what went wrong. */
 export function PayButton({ amountLabel, phase, waitsFor, error }: PayButtonProps) {
-  const note = phase === 'processing' ? processingText : waitsFor
   return (
     <div>
       <Button
@@ -25,14 +22,14 @@ export function PayButton({ amountLabel, phase, waitsFor, error }: PayButtonProp
         size="large"
         className="w-full"
         disabled={phase === 'paid' || (phase === 'ready' && waitsFor !== undefined)}
-        busy={phase === 'paying' || phase === 'challenge' || phase === 'processing'}
-        busyLabel={phase === 'processing' ? 'Processing' : 'Paying'}
-        aria-describedby={note ? 'pay-note' : undefined}
+        busy={phase === 'paying' || phase === 'challenge'}
+        busyLabel="Paying"
+        aria-describedby={waitsFor ? 'pay-note' : undefined}
       >
         Pay {amountLabel}
       </Button>
-      <p id="pay-note" role="status" className={note ? 'mt-3 text-small text-ink-2' : 'sr-only'}>
-        {note}
+      <p id="pay-note" role="status" className={waitsFor ? 'mt-3 text-small text-ink-2' : 'sr-only'}>
+        {waitsFor}
       </p>
       <FieldNote id={payErrorId} error={error} />
     </div>

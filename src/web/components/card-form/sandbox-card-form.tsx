@@ -8,7 +8,6 @@ import { CardFields, groupExpiry, regroup } from './card-fields.ts'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { PayButton, payErrorId } from './pay-button.tsx'
 import { authenticate, confirmCard, readPayment } from './sandbox-client.ts'
-import { TestCards } from './test-cards.tsx'
 import { type CardFormProps, useCardPayment } from './use-card-payment.ts'
 
 const groups = {
@@ -104,7 +103,6 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
         onAnswer={answer}
         onClose={() => payment.giveUp('The authentication was not finished. Press Pay to try again.')}
       />
-      <TestCards />
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { testCards } from '#sandbox/card/test-cards.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The numbers the sandbox takes. */
-export function TestCards() {
+export default function TestCards() {
   return (
-    <section className="mt-10" aria-label="Test cards">
+    <section aria-label="Test cards">
       <Table caption="Test cards and what paying with them does">
         <thead>
           <tr>

@@ -19,14 +19,11 @@ export type Standing =
   | { status: 'refused'; message: string }
 
 type State = {
-  phase: 'ready' | 'paying' | 'challenge' | 'processing' | 'paid'
+  phase: 'ready' | 'paying' | 'challenge' | 'paid'
   error?: string
   /** The error is the card's own: another one may do. */
   refused?: true
 }
-
-const pollMs = 1_500
-const longestPolls = 40
 
 type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
   /** Asks the provider where the payment stands; undefined while it cannot be asked. */
@@ -34,7 +31,7 @@ type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
 }
 
 /**
- * The course of one payment, whoever the provider is: a try, perhaps a challenge, perhaps a wait, then `onPaid`.
+ * The course of one payment, whoever the provider is: a try, perhaps a challenge, then `onPaid`.
  * A payment that is already under way when the page opens is taken up where it stands.
  */
 export function useCardPayment({ clientSecret, read, onPaid }: Options) {
@@ -54,10 +51,10 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
   async function meet(standing: Standing): Promise<void> {
     switch (standing.status) {
       case 'succeeded':
-        return report('succeeded')
       case 'processing':
+        return report(standing.status)
       case 'challenge':
-        return setState({ phase: standing.status })
+        return setState({ phase: 'challenge' })
       case 'refused':
         return setState({ phase: 'ready', error: standing.message, refused: true })
       case 'open':
@@ -82,26 +79,6 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
   useEffect(() => {
     if (clientSecret && canRead) void takeUp(clientSecret)
   }, [clientSecret, canRead])
-
-  const poll = useEffectEvent(async (secret: string, polls: number, wait: () => void) => {
-    const standing = await read?.(secret).catch(() => undefined)
-    if (standing && standing.status !== 'processing') return meet(standing)
-    if (polls >= longestPolls) return report('processing')
-    wait()
-  })
-  const processing = state.phase === 'processing'
-  useEffect(() => {
-    if (!processing || !clientSecret) return
-    let polls = 0
-    let timer = setTimeout(next, pollMs)
-    function next() {
-      polls += 1
-      void poll(clientSecret ?? '', polls, () => {
-        timer = setTimeout(next, pollMs)
-      })
-    }
-    return () => clearTimeout(timer)
-  }, [processing, clientSecret])
 
   return {
     ...state,

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { orderAgainPath } from '#web/lib/order-again.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { ProductCell, Table } from '#web/ui/table.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { nextSteps, type NextStep } from './next-steps.ts'
 
 const columns = ['Order', 'Quantity', 'Total', 'Placed', 'State'] as const
 const numeric = (column: string) => (column === 'Quantity' || column === 'Total' ? 'number' : undefined)
@@ -13,7 +15,7 @@ const numeric = (column: string) => (column === 'Quantity' || column === 'Total'
 /** A customer's orders: a table, and where that is too wide one block for each order. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   const [now] = useState(() => new Date())
-  const firstUnpaid = orders.find(awaitsPayment)
+  const firstUnpaid = orders.find((order) => nextSteps(order).includes('payment'))
   return (
     <div className="orders">
       <Table caption="My Orders">
@@ -40,11 +42,6 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** The specification's rule for a Payment link: it has a total and is not paid. An ended order is past paying. */
-function awaitsPayment(order: Order): boolean {
-  return order.totalAmount > 0 && !order.paid && order.state === 'placed'
-}
-
 function OrderRow({ order, now, first }: { order: Order; now: Date; first: boolean }) {
   return (
     <tr>
@@ -67,7 +64,7 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
         <OrderBadge order={order} now={now} />
       </Cell>
       <td className="next-step">
-        <NextStep order={order} first={first} />
+        <NextSteps order={order} first={first} />
       </td>
     </tr>
   )
@@ -92,17 +89,45 @@ function Cell({
   )
 }
 
+type StepProps = { order: Order; first: boolean }
+
 /** What can be done with an order now. Only the first unpaid one has the lime button. */
-function NextStep({ order, first }: { order: Order; first: boolean }) {
-  const payment = `/dashboard/payment/${order._id}`
-  if (order.paid) return <TextLink to={`/dashboard/receipt/${order._id}`}>Receipt</TextLink>
-  if (!awaitsPayment(order)) return <TextLink to={`/tool/${order.toolId}`}>Order again</TextLink>
+function NextSteps(props: StepProps) {
   return (
-    <div className="unpaid-steps">
-      <CancelOrder order={order} />
-      <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small">
-        Payment
-      </ButtonLink>
+    <div className="next-steps">
+      {nextSteps(props.order).map((step) => (
+        <Step key={step} step={step} {...props} />
+      ))}
     </div>
   )
+}
+
+function Step({ step, order, first }: StepProps & { step: NextStep }) {
+  const payment = `/dashboard/payment/${order._id}`
+  // Many rows have the same words: what they are about is in the name.
+  const named = (words: string) => ({ 'aria-label': `${words} ${order.number}` })
+  switch (step) {
+    case 'cancel':
+      return <CancelOrder order={order} />
+    case 'payment':
+      return (
+        <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small">
+          Payment
+        </ButtonLink>
+      )
+    case 'follow':
+      return (
+        <TextLink to={payment} {...named('View order')}>
+          View order
+        </TextLink>
+      )
+    case 'receipt':
+      return <TextLink to={`/dashboard/receipt/${order._id}`}>Receipt</TextLink>
+    case 'again':
+      return (
+        <TextLink to={orderAgainPath(order)} {...named('Order again,')}>
+          Order again
+        </TextLink>
+      )
+  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
+import { orderAgainPath } from '#web/lib/order-again.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -48,11 +49,9 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
             Receipt
           </ButtonLink>
         )}
-        {!order.paid && (
-          <ButtonLink to={`/tool/${order.toolId}`} look="outline">
-            Order again
-          </ButtonLink>
-        )}
+        <ButtonLink to={orderAgainPath(order)} look="outline">
+          Order again
+        </ButtonLink>
       </div>
     </div>
   )

@@ -7,8 +7,8 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 /** What is being paid for, beside the card form. */
 export function OrderPlate({ order }: { order: Order }) {
   return (
-    <section className="plate max-w-[520px] overflow-clip" aria-label="Order">
-      <ProductPicture src={order.img} alt="" className="border-b border-line" first />
+    <section className="plate overflow-clip" aria-label="Order">
+      <ProductPicture src={order.img} alt="" className="border-b border-line max-lg:hidden" first />
       <div className="p-6">
         <h2 className="text-h3">{order.productName}</h2>
         <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>
@@ -19,7 +19,13 @@ export function OrderPlate({ order }: { order: Order }) {
           <Row label="Ordered by">{order.user}</Row>
           <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
           <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
-          {order.state === 'placed' && <Row label="Held until">{formatMoment(order.heldUntil)}</Row>}
+          <Row label="Deliver to">
+            <span className="wrap-anywhere whitespace-pre-line">{order.address}</span>
+          </Row>
+          <Row label="Phone">{order.phone}</Row>
+          {order.state === 'placed' && !order.processing && (
+            <Row label="Held until">{formatMoment(order.heldUntil)}</Row>
+          )}
           {order.paidAt && <Row label="Paid on">{formatDate(order.paidAt)}</Row>}
           <div className="flex flex-wrap items-end justify-between gap-x-4 pt-6">
             <dt className="pb-1 text-ink-2">Total</dt>
@@ -36,8 +42,8 @@ export function OrderPlate({ order }: { order: Order }) {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="font-[540]">{children}</dd>
+      <dt className="flex-none text-ink-2">{label}</dt>
+      <dd className="text-right font-[540]">{children}</dd>
     </div>
   )
 }

@@ -1,48 +1,57 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
-
-/** How long to wait before asking again whether the money has come, in milliseconds: about two minutes in all. */
-const pauses = [1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 10_000, 10_000, 15_000, 15_000, 20_000, 30_000]
-
-export type Settlement = 'none' | 'asking' | 'late'
+import { useRenewal } from '#web/lib/use-renewal.ts'
+import type { PaidOutcome } from '#web/components/card-form/use-card-payment.ts'
 
 /**
- * Follows an order from the confirmed card to paid; `followed` says that it came to its end here, before the reader.
- * `late`: no answer yet, the provider will tell the shop later.
+ * What is awaited of an order's payment: `none`, its card; `processing` or `succeeded`, its money, as the provider last
+ * said; `failed`, another card, for the bank did not pay in the end.
+ */
+export type Settlement = 'none' | 'processing' | 'succeeded' | 'failed'
+
+/**
+ * Follows an order from its payment page on to the money: asks the shop, which asks the provider, until the order is
+ * settled. `followed` says that it came to its end here, before the reader.
  */
 export function useSettlement(loaded: Order) {
   const [answered, setAnswered] = useState<Order>()
-  const [settlement, setSettlement] = useState<Settlement>('none')
-  const left = useRef(new AbortController())
+  const [settlement, setSettlement] = useState<Settlement>(loaded.processing ? 'processing' : 'none')
+  const order = answered ?? loaded
+  const awaitsMoney = settlement === 'processing' || settlement === 'succeeded'
 
-  useEffect(() => {
-    const here = new AbortController()
-    left.current = here
-    return () => here.abort()
-  }, [loaded._id])
-
-  /** Call it when the card is confirmed: it returns when the order is settled or no answer came in time. */
-  async function settle(): Promise<void> {
-    const { signal } = left.current
-    for (const pause of pauses) {
-      // The provider's webhook settles as well: a call that fails here is only asked again.
-      const order = await returnFromPayment(loaded._id).catch(() => undefined)
-      if (signal.aborted) return
-      if (order && order.state !== 'placed') {
-        setAnswered(order)
-        setSettlement('none')
-        return
-      }
-      setSettlement('asking')
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      if (signal.aborted) return
-    }
-    setSettlement('late')
+  async function settle(status: PaidOutcome['status']): Promise<void> {
+    const next = await returnFromPayment(loaded._id)
+    setAnswered(next)
+    setSettlement(settlementAfter(status, next))
   }
 
-  const followed = answered?._id === loaded._id
-  return { order: followed ? answered : loaded, followed, settlement, settle }
+  /** Call it when the card is confirmed: it returns when the order is settled, or is being followed. */
+  async function confirmed({ status }: PaidOutcome): Promise<void> {
+    setSettlement(status)
+    // The provider's webhook settles as well: a call that fails here is only asked again.
+    await settle(status).catch(() => undefined)
+  }
+
+  async function renew(): Promise<void> {
+    if (awaitsMoney) return settle(settlement)
+    const now = await (await api.order[':orderId'].$get({ param: { orderId: loaded._id } })).json()
+    setAnswered(now)
+    if (now.processing) setSettlement('processing')
+  }
+  useRenewal({ renew, expecting: order.state === 'placed' && awaitsMoney })
+
+  return { order, followed: answered !== undefined && loaded.state === 'placed', settlement, confirmed }
+}
+
+/** Where the payment stands after the shop asked the provider. */
+export function settlementAfter(
+  before: 'processing' | 'succeeded',
+  order: Pick<Order, 'state' | 'processing'>,
+): Settlement {
+  if (order.state !== 'placed') return 'none'
+  if (order.processing) return 'processing'
+  return before === 'processing' ? 'failed' : 'succeeded'
 }
 
 async function returnFromPayment(orderId: string): Promise<Order> {

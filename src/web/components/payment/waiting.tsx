@@ -1,23 +1,23 @@
+import { useEffect, useRef } from 'react'
 import { TextLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { Settlement } from './use-settlement.ts'
 
 /** Between the confirmed card and the money: some banks take their time. */
-export function Waiting({ settlement }: { settlement: Exclude<Settlement, 'none'> }) {
-  if (settlement === 'asking') {
-    return (
-      <div className="grid gap-5">
-        <Spinner label="Asking the bank" />
-        <p className="max-w-[34em] text-ink-2">
-          Your card is confirmed and the bank is working on it. You need not stay here.
-        </p>
-      </div>
-    )
-  }
+export function Waiting({ takesFocus }: { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
-    <p className="max-w-[34em] text-ink-2">
-      The bank has not answered yet. <TextLink to="/dashboard/orders">My Orders</TextLink> says paid as soon as it has;
-      do not pay a second time.
-    </p>
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-[1.875rem]">
+        Payment processing
+      </h2>
+      <Spinner label="Waiting for the bank" />
+      <p className="max-w-[34em] text-ink-2">
+        The bank is still working on it. You can leave this page: <TextLink to="/dashboard/orders">My Orders</TextLink>{' '}
+        shows the order as paid as soon as the money is here. There is no need to pay again.
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { site } from '#content/site.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { PaymentNotice } from '#web/components/card-form/payment-notice.tsx'
 import { OrderOutcome } from '#web/components/payment/order-outcome.tsx'
 import { OrderPlate } from '#web/components/payment/order-plate.tsx'
@@ -10,6 +12,9 @@ import { orderById } from '#web/lib/order-by-id.ts'
 import { useSettings } from '#web/root.tsx'
 import type { Route } from './+types/payment'
 
+// Only a sandbox has them: the payment page of a shop with real keys never loads them.
+const TestCards = lazy(() => import('#web/components/card-form/test-cards.tsx'))
+
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireSession(request)
   return { order: await orderById(params.orderId) }
@@ -17,25 +22,42 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const meta = () => [{ title: `Payment · ${site.name}` }]
 
-export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { order, followed, settlement, settle } = useSettlement(loaderData.order)
-  const payment = useSettings()?.payment ?? { mode: 'off' }
-  const open = order.state === 'placed'
+export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-7 text-h1-quiet">Payment</h1>
-      {open && <PaymentNotice payment={payment} />}
-      <div className="mt-8 grid gap-10 lg:grid-cols-12 lg:gap-x-14">
-        <div className="min-w-0 lg:col-span-7">
-          {!open && <OrderOutcome order={order} takesFocus={followed} />}
-          {open && settlement === 'none' && (
-            <PayByCard key={order._id} order={order} payment={payment} onPaid={settle} />
-          )}
-          {open && settlement !== 'none' && <Waiting settlement={settlement} />}
-        </div>
-        <div className="lg:col-span-5">
+      <Payment key={order._id} loaded={order} />
+    </>
+  )
+}
+
+/** What is ordered and where it goes stands before the money: on a small screen above the card form. */
+function Payment({ loaded }: { loaded: Order }) {
+  const { order, followed, settlement, confirmed } = useSettlement(loaded)
+  const payment = useSettings()?.payment ?? { mode: 'off' }
+  const isOpen = order.state === 'placed'
+  const takesCard = isOpen && (settlement === 'none' || settlement === 'failed')
+  return (
+    <>
+      {isOpen && <PaymentNotice payment={payment} />}
+      <div className="payment mt-8">
+        <div className="payment-order">
           <OrderPlate order={order} />
         </div>
+        <div className="payment-money">
+          {!isOpen && <OrderOutcome order={order} takesFocus={followed} />}
+          {isOpen && !takesCard && <Waiting takesFocus={!loaded.processing} />}
+          {takesCard && (
+            <PayByCard order={order} payment={payment} failedBefore={settlement === 'failed'} onPaid={confirmed} />
+          )}
+        </div>
+        {takesCard && payment.mode === 'sandbox' && (
+          <div className="payment-cards">
+            <Suspense fallback={null}>
+              <TestCards />
+            </Suspense>
+          </div>
+        )}
       </div>
     </>
   )

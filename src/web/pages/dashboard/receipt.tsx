@@ -48,7 +48,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
           <PlateCell label="Paid by">
             <Address lines={[order.name, order.email, order.phone]} />
           </PlateCell>
-          <PlateCell label="Delivered to">
+          <PlateCell label="Deliver to">
             <Address lines={order.address.split('\n')} />
           </PlateCell>
         </div>

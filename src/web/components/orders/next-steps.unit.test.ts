@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isPaid } from '#features/orders/rules.ts'
+import { orderStates, type OrderState } from '#features/orders/schema.ts'
+import { nextSteps, type NextStep } from './next-steps.ts'
+
+const paidAt = '2026-11-22T10:00:00.000Z'
+const orderIn = (state: OrderState, more: { paidAt?: string; processing?: boolean; totalAmount?: number } = {}) => ({
+  state,
+  paid: isPaid(state),
+  paidAt: isPaid(state) || state === 'refunded' ? paidAt : null,
+  processing: false,
+  totalAmount: 1690,
+  ...more,
+})
+
+const expected: Record<OrderState, NextStep[]> = {
+  placed: ['cancel', 'payment'],
+  paid: ['receipt', 'again'],
+  shipped: ['receipt', 'again'],
+  delivered: ['receipt', 'again'],
+  refunded: ['receipt', 'again'],
+  cancelled: ['again'],
+  expired: ['again'],
+}
+
+test.each(orderStates)('what can be done with an order that is %s', (state) => {
+  expect(nextSteps(orderIn(state))).toEqual(expected[state])
+})
+
+test('while its payment is processing an order is only followed', () => {
+  expect(nextSteps(orderIn('placed', { processing: true }))).toEqual(['follow'])
+})
+
+test('without a total there is nothing to pay', () => {
+  expect(nextSteps(orderIn('placed', { totalAmount: 0 }))).toEqual(['cancel'])
+})

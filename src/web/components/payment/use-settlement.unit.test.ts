@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { settlementAfter } from './use-settlement.ts'
+
+const open = { state: 'placed', processing: false } as const
+const processing = { state: 'placed', processing: true } as const
+
+test('a payment that is processing is followed until the bank has answered', () => {
+  expect(settlementAfter('processing', processing)).toBe('processing')
+  expect(settlementAfter('succeeded', processing)).toBe('processing')
+  expect(settlementAfter('processing', { state: 'paid', processing: false })).toBe('none')
+})
+
+test('a payment that was processing and brought no money asks for another card', () => {
+  expect(settlementAfter('processing', open)).toBe('failed')
+})
+
+test('a confirmed card of which the shop does not know yet is waited for, never asked for again', () => {
+  expect(settlementAfter('succeeded', open)).toBe('succeeded')
+})

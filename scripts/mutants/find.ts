@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseSync } from 'vite'
-import { changesAt, isOutside, type Change } from './mutators.ts'
+import type { Change } from './change.ts'
+import { changesAt, isOutside } from './mutators.ts'
 import { child, children, nameOf, type Node } from './tree.ts'
 
 /** One small wrong change of a file. */
@@ -22,7 +23,8 @@ export type Mutant = {
 
 /**
  * All mutants of a file. A comment `// mutant: <reason>` says that those of the line below it (or of its own line, behind code)
- * change nothing that can be seen, and `// mutant(<kind>): <reason>` says it of one kind.
+ * change nothing that can be seen, and `// mutant(<label>, …): <reason>` says it of those whose labels begin so,
+ * `<label> → <text>` of those that also end so.
  */
 export function findMutants(file: string, source: string): Mutant[] {
   const { program, comments, errors } = parseSync(file, source, { lang: 'ts', astType: 'ts' })
@@ -41,17 +43,22 @@ export function findMutants(file: string, source: string): Mutant[] {
     for (const each of children(node)) visit(each, [...above, node])
   }
 
-  function asMutant({ how, node, kind, text }: Change, above: Node[]): Mutant {
+  function asMutant({ how, node, kind, text, at = node.start }: Change, above: Node[]): Mutant {
     const scope = above.findLast((each) => scopeName(each)) ?? root
     const body = source.slice(scope.start, scope.end)
     const name = `${file}#${scopeName(scope) ?? ''}#`
     const place = [name, body, node.start - scope.start, kind, text].join('\0')
     const nth = seen.get(place) ?? 0
     seen.set(place, nth + 1)
-    const line = lineOf(node.start)
+    const line = lineOf(at)
     const was = how === 'empty' ? '' : ` ${short(source.slice(node.start, node.end))} →`
     const became = how === 'replace' ? short(text) : how
-    const reason = ignored.find((each) => each.line === line && (!each.kind || kind.startsWith(each.kind)))?.reason
+    const label = kind.startsWith('sql')
+      ? kind + sqlChange(source.slice(node.start, node.end), text)
+      : `${kind}:${was} ${became}`
+    const reason = ignored.find(
+      (each) => each.line === line && each.names.some((named) => isNamed(named, label)),
+    )?.reason
     return {
       key: name + createHash('sha256').update(`${place}\0${nth}`).digest('base64url').slice(0, 12),
       file,
@@ -60,15 +67,19 @@ export function findMutants(file: string, source: string): Mutant[] {
       end: node.end,
       how,
       text,
-      label: kind.startsWith('sql')
-        ? kind + sqlChange(source.slice(node.start, node.end), text)
-        : `${kind}:${was} ${became}`,
+      label,
       ...(reason ? { ignored: reason } : {}),
     }
   }
 
   visit(root, [])
   return found
+}
+
+/** By how its label begins, and by what it becomes if that is named too. */
+function isNamed(named: string, label: string): boolean {
+  const [start = '', became] = named.split(' → ')
+  return label.startsWith(start) && (became === undefined || label.endsWith(` → ${became}`))
 }
 
 /** The named function that a node is. */
@@ -112,10 +123,10 @@ type Comment = { value: string; start: number; end: number }
 
 function ignoredLines(source: string, comments: Comment[], lineOf: (at: number) => number) {
   return comments.flatMap(({ value, start }) => {
-    const [, kind, reason] = /^\s*mutant(?:\(([^)]+)\))?:\s*(.+)$/.exec(value) ?? []
+    const [, names = '', reason] = /^\s*mutant(?:\(([^)]+)\))?:\s*(.+)$/.exec(value) ?? []
     if (!reason) return []
     const line = lineOf(start)
     const before = source.slice(source.lastIndexOf('\n', start) + 1, start)
-    return [{ line: before.trim() === '' ? line + 1 : line, kind, reason }]
+    return [{ line: before.trim() === '' ? line + 1 : line, names: names.split(/,\s*/), reason }]
   })
 }

@@ -1,15 +1,6 @@
+import { inChain, replace, textOf, type Change, type Mutator } from './change.ts'
 import { sqlMistakes } from './sql.ts'
 import { bare, child, list, methodOf, nameOf, type Node } from './tree.ts'
-
-/**
- * A change of one node. `replace` puts another expression in its place, `remove` leaves a statement out, and `empty` leaves
- * a block before its first statement.
- */
-export type Change = { how: 'replace' | 'remove' | 'empty'; node: Node; kind: string; text: string }
-
-/** What stands where a mutant is looked for: its text, and the nodes it is in, the nearest last. */
-export type Place = { source: string; above: readonly Node[] }
-type Mutator = (node: Node, place: Place) => Change[]
 
 const comparisons: Record<string, string[]> = {
   '<': ['<=', '>='],
@@ -54,9 +45,6 @@ const dispensable = new Set(
 )
 const loggers = new Set(['log', 'console', 'logger'])
 
-const replace = (node: Node, kind: string, ...texts: string[]): Change[] =>
-  texts.map((text) => ({ how: 'replace', node, kind, text }))
-const textOf = ({ source }: Place, node: Node | undefined): string => (node ? source.slice(node.start, node.end) : '')
 const isText = (node: Node | undefined): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node['value'] === 'string')
 
@@ -179,23 +167,6 @@ const call: Mutator = (node, place) => {
   if (!other) return []
   const argsText = place.source.slice(callee.end, node.end)
   return inChain(node, place, `.${method} →`, `${textOf(place, object)}.${other}${argsText}`)
-}
-
-/** A link of `a?.b().c()` cannot be replaced by itself, or the chain would go on after an undefined: the whole is. */
-function inChain(node: Node, place: Place, kind: string, text: string): Change[] {
-  let link = node
-  for (const parent of place.above.toReversed()) {
-    if (parent.type === 'ChainExpression' && link !== node) {
-      const before = place.source.slice(parent.start, node.start)
-      const after = place.source.slice(node.end, parent.end)
-      const isOptional = child(node, 'callee')?.['optional'] === true && !text.includes('?.')
-      const joint = isOptional ? (after.startsWith('.') ? '?' : '?.') : ''
-      return replace(parent, kind, before + text + joint + after)
-    }
-    if (child(parent, 'object') !== link && child(parent, 'callee') !== link) break
-    link = parent
-  }
-  return replace(node, kind, text)
 }
 
 const sql: Mutator = (node, place) => {

@@ -20,6 +20,7 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | un
 
 /** The same, but undefined when another transaction holds it. */
 export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRow | undefined> {
+  // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
   return row
 }
@@ -46,6 +47,7 @@ export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise
 
 /** Notes on a locked order whether money for it is on its way. */
 export async function noteProcessing(tx: Database, order: OrderRow, paymentProcessing: boolean): Promise<void> {
+  // mutant(condition → false): it saves a write of what stands there
   if (order.paymentProcessing === paymentProcessing) return
   await tx.update(orders).set({ paymentProcessing }).where(eq(orders.id, order.id))
 }
@@ -64,7 +66,9 @@ async function takeAgain(tx: Database, orderId: string): Promise<boolean> {
   const stock = await tx
     .select({ id: tools.id, available: tools.availableQuantity })
     .from(tools)
+    // mutant(left out: inArray): it would lock more tools, and look at no more of them
     .where(and(inArray(tools.id, ids), isNull(tools.deletedAt)))
+    // mutant(asc, without .orderBy): the order of the locks, for which one connection never waits
     .orderBy(asc(tools.id))
     .for('update')
   const enough = lines.every(({ toolId, quantity }) =>
@@ -76,11 +80,14 @@ async function takeAgain(tx: Database, orderId: string): Promise<boolean> {
 }
 
 function linesOf(tx: Database, orderId: string): Promise<{ toolId: string; quantity: number }[]> {
-  return tx
-    .select({ toolId: orderLines.toolId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.toolId))
+  return (
+    tx
+      .select({ toolId: orderLines.toolId, quantity: orderLines.quantity })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      // mutant(asc, without .orderBy): the order of the locks, for which one connection never waits
+      .orderBy(asc(orderLines.toolId))
+  )
 }
 
 async function changeStock(

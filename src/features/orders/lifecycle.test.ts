@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Subject } from '#shared/actor.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { lockOrder, lockOrderIfFree, markPaid, noteProcessing, releaseOrder } from './lifecycle.ts'
+import { findOrder, type OrderRow } from './store.ts'
+import { orderLines } from './tables.ts'
+
+let shop: TestShop
+let buyer: Subject
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = (await shop.signedIn()).subject
+})
+afterAll(() => shop.close())
+
+const at = new Date('2025-06-03T08:00:00.000Z')
+
+async function placed(orderQuantity = 2) {
+  const tool = await makeTool(shop.db)
+  return { tool, id: await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity }), undefined) }
+}
+
+/** Does something with a locked order. */
+function locked<T>(id: string, work: (tx: Parameters<typeof lockOrder>[0], order: OrderRow) => Promise<T>): Promise<T> {
+  return inTransaction(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw new Error('no such order')
+    return work(tx, order)
+  })
+}
+
+const orderNow = async (id: string) => (await findOrder(shop.db, id))?.order
+
+test('an order is locked by its id, and one that is not there is none', async () => {
+  const { id } = await placed()
+  await placed()
+  expect(await locked(id, async (_, order) => order.id)).toBe(id)
+  expect((await inTransaction(shop.db, (tx) => lockOrderIfFree(tx, id)))?.id).toBe(id)
+  const nobody = '0199f0a0-0000-7000-8000-000000000001'
+  expect(await inTransaction(shop.db, (tx) => lockOrder(tx, nobody))).toBeUndefined()
+  expect(await inTransaction(shop.db, (tx) => lockOrderIfFree(tx, nobody))).toBeUndefined()
+})
+
+test('a step that no life has is refused, and changes neither order nor stock', async () => {
+  const { tool, id } = await placed()
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
+  expect(await orderNow(id)).toMatchObject({ state: 'paid', paidAt: at })
+  await expect(locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled'))).rejects.toThrow(
+    'from paid to cancelled',
+  )
+  await expect(locked(id, (tx, order) => markPaid(tx, order, at))).rejects.toThrow('from paid to paid')
+  expect(await orderNow(id)).toMatchObject({ state: 'paid' })
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
+})
+
+test('an order that ended gives its stock back, and takes it again when it is paid, exactly as long as there is enough', async () => {
+  const { tool, id } = await placed(2)
+  const other = await placed(1)
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired'))
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  const rest = await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity: 49 }), undefined)
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
+  expect(await orderNow(id)).toMatchObject({ state: 'expired', paidAt: null })
+  await locked(rest, (tx, order) => releaseOrder(tx, order, 'cancelled'))
+  await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity: 48 }), undefined)
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
+  expect(await stockOf(shop.db, other.tool.id)).toEqual({ available: 49, ledger: 49 })
+  expect(await orderNow(other.id)).toMatchObject({ state: 'placed', paidAt: null })
+})
+
+test('an order of two tools takes the stock of both again, or of neither', async () => {
+  const { tool, id } = await placed(2)
+  const second = await makeTool(shop.db, { availableQuantity: 5 })
+  await shop.db.insert(orderLines).values({
+    orderId: id,
+    position: 2,
+    toolId: second.id,
+    productName: second.name,
+    partNumber: second.partNumber,
+    img: second.img,
+    quantity: 3,
+    unitPrice: second.price,
+    total: 3 * second.price,
+  })
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired'))
+  expect(await stockOf(shop.db, second.id)).toEqual({ available: 8, ledger: 8 })
+  const last = await shop.shop.orders.place(buyer, orderOf(second, { orderQuantity: 6 }), undefined)
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  await locked(last, (tx, order) => releaseOrder(tx, order, 'cancelled'))
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
+  expect(await stockOf(shop.db, second.id)).toEqual({ available: 5, ledger: 5 })
+})
+
+test('money on its way is noted on its own order', async () => {
+  const [{ id }, other] = [await placed(), await placed()]
+  await locked(id, (tx, order) => noteProcessing(tx, order, true))
+  expect(await orderNow(id)).toMatchObject({ paymentProcessing: true })
+  expect(await orderNow(other.id)).toMatchObject({ paymentProcessing: false })
+  await locked(id, (tx, order) => noteProcessing(tx, order, false))
+  expect(await orderNow(id)).toMatchObject({ paymentProcessing: false })
+})

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOpenIdClient, IssuerUnavailable } from './openid.ts'
 
 const issuer = 'https://issuer.example'
@@ -27,11 +27,11 @@ beforeEach(() => {
   }
 })
 
-const client = () =>
+const client = (from = issuer) =>
   createOpenIdClient({
     clientId,
     clientSecret,
-    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    discoveryUrl: `${from}/.well-known/openid-configuration`,
     fetch: async (request) => {
       asked.push(request)
       const answer = answers[new URL(request.url).pathname]
@@ -44,13 +44,13 @@ const good: JWTPayload = { sub: '1', email: 'Nusrat@Example.com', email_verified
 
 const idToken = (
   claims: JWTPayload = {},
-  { key = privateKey, from = issuer, to = clientId as string | string[], ends = '5m' } = {},
+  { key = privateKey, from = issuer, to = clientId as string | string[], ends = '5m', made = '0s' } = {},
 ) =>
   new SignJWT({ ...good, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setIssuer(from)
     .setAudience(to)
-    .setIssuedAt()
+    .setIssuedAt(made)
     .setExpirationTime(ends)
     .sign(key)
 
@@ -84,7 +84,21 @@ describe('an ID token', () => {
     await expect(client().identify(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow('another client')
   })
 
+  it('of a clock that differs by less than a minute is good', async () => {
+    expect(await client().identify(await idToken({}, { ends: '-50s' }), nonce)).toMatchObject({ sub: '1' })
+  })
+
+  it('of Google may name it without https://', async () => {
+    const google = 'https://accounts.google.com'
+    answers['/.well-known/openid-configuration'] = () => Response.json({ ...document, issuer: google })
+    const asking = client(google)
+    for (const from of [google, 'accounts.google.com'])
+      expect(await asking.identify(await idToken({}, { from }), nonce)).toMatchObject({ sub: '1' })
+    await expect(client().identify(await idToken({}, { from: 'issuer.example' }), nonce)).rejects.toThrow()
+  })
+
   it.each<[string, RegExp, () => Promise<string> | string]>([
+    ['that was made eleven minutes ago and more', /"iat"/, () => idToken({}, { made: '12m ago' })],
     ['from another issuer', /"iss"/, () => idToken({}, { from: 'https://evil.example' })],
     ['for another client', /"aud"/, () => idToken({}, { to: 'another-client' })],
     ['signed with another key', /signature verification failed/, () => idToken({}, { key: other.privateKey })],
@@ -134,6 +148,25 @@ describe('the issuer', () => {
     expect(await asking.authorizationEndpoint()).toBe(`${issuer}/auth`)
     await asking.authorizationEndpoint()
     expect(asked).toHaveLength(1)
+  })
+
+  it('is asked again after an hour, by then it may have moved', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const asking = client()
+    await asking.authorizationEndpoint()
+    vi.setSystemTime(Date.now() + 3_599_999)
+    await asking.authorizationEndpoint()
+    expect(asked).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    await asking.authorizationEndpoint()
+    expect(asked).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
+  it('leads nowhere else, and is not waited for without end', async () => {
+    await client().authorizationEndpoint()
+    expect(asked[0]).toMatchObject({ redirect: 'error', method: 'GET' })
+    expect(asked[0]?.signal).toBeInstanceOf(AbortSignal)
   })
 
   it('that is down is asked again on the next try', async () => {

@@ -67,6 +67,8 @@ describe.each(Object.entries(endings))('the access token of a session that %s', 
     expect((await place('before')).status).toBe(201)
     await end(here, email)
     for (const key of ['after', 'before']) expect((await place(key)).status).toBe(401)
+    const nonsense = await shop.app.request('/api/order', json('POST', { orderQuantity: 'x' }, here.headers))
+    expect(nonsense.status).toBe(401)
     expect(await shop.db.$count(orders, eq(orders.email, email))).toBe(1)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
   })

@@ -13,15 +13,14 @@ const algorithm = 'EdDSA'
 /** What the server reads from an access token: whose it is, from which session (`sid`), and its end in seconds. */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
-/** Each takes about 200 bytes; beyond that many, the one verified first is verified again. */
-const mostRemembered = 20_000
-
 /**
  * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the
  * database once, and again when a token names a key it does not know (another process made it). A token that was
  * good is remembered by its hash until it ends: checking the signature again would cost more than the call itself.
+ *
+ * @param mostRemembered beyond that many, the one verified first is verified again; each takes about 200 bytes.
  */
-export function createTokenVerifier(db: Database, clock: Clock, issuer: string) {
+export function createTokenVerifier(db: Database, clock: Clock, issuer: string, mostRemembered = 20_000) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let readAt = 0
   const verified = new Map<string, { subject: Subject; endsAt: number }>()

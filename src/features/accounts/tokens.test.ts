@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { createTokenVerifier } from './tokens.ts'
+import { signingKeys } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const now = () => Math.floor(shop.clock.now().getTime() / 1000)
+
+/** A token of somebody who is signed in. Its end is given, in seconds from now, or far. */
+async function sign(endsIn?: number): Promise<string> {
+  const { subject } = await shop.signedIn()
+  const exp = endsIn === undefined ? undefined : { exp: now() + endsIn }
+  const payload = { sub: subject.id, sid: subject.session, ...exp }
+  return (await shop.shop.auth.api.signJWT({ body: { payload } })).token
+}
+const verifier = (most?: number) => createTokenVerifier(shop.db, shop.clock, shop.config.publicUrl, most)
+const refused = { kind: 'unauthenticated' }
+
+test('a token ends when it says, also where it was seen before', async () => {
+  const token = await sign(60)
+  const tool = await makeTool(shop.db)
+  const headers = { authorization: `Bearer ${token}` }
+  const calls = async () => [
+    (await shop.app.request('/api/profile', { headers })).status,
+    (await shop.app.request('/api/order', json('POST', orderOf(tool), headers))).status,
+  ]
+  expect(await calls()).toEqual([200, 201])
+  shop.clock.advance({ seconds: 59 })
+  expect(await calls()).toEqual([200, 201])
+  shop.clock.advance({ seconds: 1 })
+  expect(await calls()).toEqual([401, 401])
+})
+
+test('keys are read once, and again for a key that another process made', async () => {
+  const subjectOf = verifier()
+  const reads = vi.spyOn(shop.db, 'select')
+  const read = async (token: string) => {
+    reads.mockClear()
+    const outcome = await subjectOf(token).then(
+      () => 'good',
+      () => 'refused',
+    )
+    return [outcome, reads.mock.calls.length]
+  }
+  const [first, second] = [await sign(), await sign()]
+  expect(await read(first)).toEqual(['good', 1])
+  expect(await read(second)).toEqual(['good', 0])
+
+  await shop.db.delete(signingKeys)
+  const ofNewKey = await sign()
+  // So that forged names of keys do not read the table for every call.
+  shop.clock.advance({ seconds: 0.999 })
+  expect(await read(ofNewKey)).toEqual(['refused', 0])
+  shop.clock.advance({ seconds: 0.001 })
+  expect(await read(ofNewKey)).toEqual(['good', 1])
+  reads.mockRestore()
+})
+
+test('only so many are remembered, and the first is forgotten first', async () => {
+  const subjectOf = verifier(2)
+  const [one, two, three] = [await sign(), await sign(), await sign()]
+  for (const token of [one, two, three]) await subjectOf(token)
+  // With their key gone only what is remembered is still known.
+  await shop.db.delete(signingKeys)
+  shop.clock.advance({ seconds: 1 })
+  await subjectOf(await sign())
+  await shop.db.delete(signingKeys)
+  await expect(subjectOf(one)).rejects.toMatchObject(refused)
+  await expect(subjectOf(two)).rejects.toMatchObject(refused)
+  await expect(subjectOf(three)).resolves.toBeDefined()
+})
+
+test.each(['', 'Bearer', 'bearer', 'Basic', 'Token'])('an Authorization that says %j is none', async (scheme) => {
+  const token = await sign()
+  const told = async (authorization: string) =>
+    (await shop.app.request('/api/profile', { headers: { authorization } })).status
+  expect(await told(`Bearer ${token}`)).toBe(200)
+  for (const text of [scheme, `${scheme}${token}`, `x${scheme} ${token}`, `${scheme} ${token} x`])
+    expect(await told(text), text.slice(0, 20)).toBe(401)
+})

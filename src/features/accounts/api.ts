@@ -78,6 +78,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
         responses: answers({ 200: AdminAnswer }, 401, 403, 404, 409),
       }),
       authenticate,
+      byManagers,
       byEmail,
       async (c) => {
         await accounts.revokeAdmin(c.var.actor, c.req.valid('param').email)

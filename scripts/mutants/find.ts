@@ -76,10 +76,10 @@ export function findMutants(file: string, source: string): Mutant[] {
   return found
 }
 
-/** By how its label begins, and by what it becomes if that is named too. */
+/** By how its label begins, and by how it ends if that is named too. */
 function isNamed(named: string, label: string): boolean {
   const [start = '', became] = named.split(' → ')
-  return label.startsWith(start) && (became === undefined || label.endsWith(` → ${became}`))
+  return label.startsWith(start) && (became === undefined || label.endsWith(became))
 }
 
 /** The named function that a node is. */
@@ -123,7 +123,7 @@ type Comment = { value: string; start: number; end: number }
 
 function ignoredLines(source: string, comments: Comment[], lineOf: (at: number) => number) {
   return comments.flatMap(({ value, start }) => {
-    const [, names = '', reason] = /^\s*mutant(?:\(([^)]+)\))?:\s*(.+)$/.exec(value) ?? []
+    const [, names = '', reason] = /^\s*mutant(?:\((.+?)\))?:\s(.+)$/.exec(value) ?? []
     if (!reason) return []
     const line = lineOf(start)
     const before = source.slice(source.lastIndexOf('\n', start) + 1, start)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findTool } from '#features/catalogue/store.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Subject } from '#shared/actor.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
@@ -95,6 +96,14 @@ test('an order of two tools takes the stock of both again, or of neither', async
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 5, ledger: 5 })
+})
+
+test('whoever edits a tool is told by its version that its stock changed', async () => {
+  const { tool, id } = await placed()
+  const versionNow = async () => (await findTool(shop.db, tool.id))?.version
+  expect(await versionNow()).toBe(tool.version + 1)
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled'))
+  expect(await versionNow()).toBe(tool.version + 2)
 })
 
 test('money on its way is noted on its own order', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
 import { users } from '#features/accounts/tables.ts'
@@ -81,6 +81,7 @@ describe('an order that breaks a rule changes nothing', () => {
     ['no product', { toolId: undefined }, 422, /product/],
     ["another's e-mail", { email: 'somebody@example.com' }, 403, /signed in/],
     ['a total of its own', { totalAmount: 0.01 }, 409, 'The price changed: the total is now $507.00.'],
+    ['a total with more decimals than the currency has', { totalAmount: 507.001 }, 409, /now \$507\.00/],
     ['a product that never was', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
   ])('%s', async (_, changes, status, detail) => {
     const tool = await makeTool(shop.db, { minimumOrderQuantity: 5 })
@@ -117,6 +118,26 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tool, { totalAmount: 999_999.99 }))).status).toBe(201)
     const tooMuch = await makeTool(shop.db, { price: 100_000_000 })
     expect((await send(orderOf(tooMuch))).status).toBe(422)
+  })
+
+  test('a tool that changes whenever it is ordered, after three tries', async () => {
+    const tool = await makeTool(shop.db)
+    // Whoever wants its stock finds that somebody was quicker, though it looks as before when it is read.
+    await shop.db.execute(sql`create sequence tries`)
+    await shop.db.execute(sql`
+      create function be_quicker() returns trigger language plpgsql as
+      $$ begin perform nextval('tries'); return null; end $$`)
+    await shop.db.execute(
+      sql.raw(`
+      create trigger quicker before update on tool for each row when (old.id = '${tool.id}') execute function be_quicker()`),
+    )
+    const answer = await send(orderOf(tool))
+    const { rows } = await shop.db.execute(sql`select last_value::int as tries from tries`)
+    await shop.db.execute(sql`drop function be_quicker() cascade`)
+    await shop.db.execute(sql`drop sequence tries`)
+    expect([answer.status, rows]).toEqual([409, [{ tries: 3 }]])
+    expect((await problemOf(answer)).detail).toContain('changed while you ordered')
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
   test('a user who was removed since the call was let in', async () => {

@@ -33,6 +33,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
     try {
       return await placeNew(buyer, input, request)
     } catch (error) {
+      // mutant(logic → error.kind === 'unauthenticated'): only a Failure has a kind
       if (error instanceof Failure && error.kind === 'unauthenticated') throw error
       // This request may have been sent before, and have taken the last piece of the stock too.
       const earlier = await earlierOrder(db, buyer.id, request)
@@ -43,6 +44,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
 
   async function placeNew(buyer: Subject, input: NewOrder, request: Request | undefined): Promise<string> {
     for (let attempt = 1; attempt <= tries; attempt++) {
+      // mutant(logic → .id): it would only read once more
       const toolId = input.toolId ?? (await findProduct(db, input)).id
       const placement = placementOf(buyer, toolId, input, request)
       if (await retryConflicts(() => placeOrder(db, placement))) return placement.id

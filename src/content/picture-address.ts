@@ -27,7 +27,18 @@ function sourcesOf(start: string, all: readonly number[]): { avif: string; webp:
   return { avif: set('avif'), webp: set('webp') }
 }
 
-/** The largest file of a picture that is kept here, for whoever shows it elsewhere; any other address as it is. */
-export function largestPicture(address: string): string {
+/**
+ * Where the largest file of a picture is for who shows it elsewhere; undefined for an address that leads nowhere on the web.
+ * @param origin of the site, as users see it.
+ */
+export function pictureUrl(address: string, origin: string): string | undefined {
+  const largest = largestPicture(address)
+  if (!URL.canParse(largest, origin)) return undefined
+  const { protocol, href } = new URL(largest, origin)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/** The largest file of a picture that is kept here; any other address as it is. */
+function largestPicture(address: string): string {
   return pictureSources(address) ? address.replace(/-\d+\.webp$/, `-${Math.max(...widths)}.webp`) : address
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { galleryOf } from './gallery.ts'
 import { home } from './home.ts'
-import { largestPicture, pictureAddress, pictureName, pictureSources } from './picture-address.ts'
+import { pictureAddress, pictureName, pictureSources, pictureUrl } from './picture-address.ts'
 import { pictures } from './pictures.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
@@ -81,9 +81,11 @@ describe('a picture address', () => {
     })
   })
 
-  test('leads to the largest size', () => {
-    expect(largestPicture('/products/gn65-640.webp')).toBe('/products/gn65-1280.webp')
-    expect(largestPicture('https://example.com/gn65-640.webp')).toBe('https://example.com/gn65-640.webp')
+  test('has an address for who shows it elsewhere: of its largest size', () => {
+    const urlOf = (address: string) => pictureUrl(address, 'https://shop.example')
+    expect(urlOf('/products/gn65-640.webp')).toBe('https://shop.example/products/gn65-1280.webp')
+    expect(urlOf('https://example.com/gn65-640.webp')).toBe('https://example.com/gn65-640.webp')
+    for (const none of ['https://[', 'javascript:alert(1)', 'data:,']) expect(urlOf(none), none).toBeUndefined()
   })
 
   test.each(['https://example.com/products/gn65-640.webp', '/products/gn65.webp', '/pictures/ab-640.webp'])(

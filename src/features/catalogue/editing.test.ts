@@ -104,6 +104,8 @@ describe('POST /tool', () => {
     ['a price in words', { price: '6.90' }, messages.priceInvalid],
     ['an address of a script', { img: 'javascript:alert(1)' }, messages.imgInvalid],
     ['an address that carries a password', { img: 'https://user:secret@example.com/a.webp' }, messages.imgInvalid],
+    ['an address that no browser can read', { img: 'https://[' }, messages.imgInvalid],
+    ['an address with a port that is none', { img: 'https://example.com:99999/a.webp' }, messages.imgInvalid],
     ["another site's path", { img: '//evil.example/a.webp' }, messages.imgInvalid],
     ['half a piece', { minimum_order_quantity: 1.5 }, messages.wholeNumber],
     ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
@@ -177,6 +179,7 @@ describe('PATCH /tool/{id}', () => {
 
   test.each<[string, object, number]>([
     ['a name of 21', { name: 'x'.repeat(21) }, 422],
+    ['an address that no browser can read', { img: 'https://[' }, 422],
     ['no version', { version: undefined, price: 1 }, 422],
     ['a tenth of a cent', { price: 6.901 }, 422],
     ['a field of its own', { deletedAt: null }, 422],

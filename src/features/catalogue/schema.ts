@@ -16,11 +16,23 @@ export const categoryNames: Record<Category, string> = {
 /** One rail of the DC output table on a supply's rating label. `power` spans the rails that share it. */
 const rating = z.string().max(40)
 const Rail = z.object({ rail: rating, current: rating, power: rating })
+const Row = z.object({ label: z.string().max(40), value: z.string().max(200) })
+const most = { rows: 30, rails: 10 }
 export const Specification = z.object({
-  rows: z.array(z.object({ label: z.string().max(40), value: z.string().max(200) })).max(30),
-  rails: z.array(Rail).max(10).optional(),
+  rows: z.array(Row).max(most.rows),
+  rails: z.array(Rail).max(most.rails).optional(),
 })
 export type Specification = z.infer<typeof Specification>
+
+const fitting = <T>(item: z.ZodType<T>, count: number) =>
+  z
+    .array(item.optional().catch(undefined))
+    .transform((items) => items.filter((each) => each !== undefined).slice(0, count))
+
+/** A specification as it is kept, whatever that is: what the shop would not take is left out. */
+export const KeptSpecification: z.ZodType<Specification> = z
+  .object({ rows: fitting(Row, most.rows).catch([]), rails: fitting(Rail, most.rails).optional().catch(undefined) })
+  .catch({ rows: [] })
 
 /** Money is a number in major units; `toMinor` decides whether the currency can carry it. */
 export const Price = z
@@ -33,6 +45,7 @@ const picture = z
   .trim()
   .max(2000, { error: messages.imgInvalid, abort: true })
   .regex(/^(https:\/\/(?![^/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
+  .refine((address) => URL.canParse(address, 'https://shop.invalid'), messages.imgInvalid)
 
 const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)
 

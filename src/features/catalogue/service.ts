@@ -1,7 +1,7 @@
 import { sqlState } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
-import type { Clock } from '#shared/clock.ts'
+import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
@@ -9,7 +9,7 @@ import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { requireEditor } from './policy.ts'
-import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
+import { categories, KeptSpecification, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
 import {
   deleteTool,
   findTool,
@@ -46,9 +46,9 @@ export function createCatalogue({
     price: toMajor(row.price, currency),
     category: row.category,
     part_number: row.partNumber,
-    specification: row.specification,
+    specification: KeptSpecification.parse(row.specification),
     version: row.version,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: isoTime(row.createdAt),
   })
 
   const minorPrice = (price: number): Minor => {

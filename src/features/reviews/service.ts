@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
-import type { Clock } from '#shared/clock.ts'
+import { isoTime, type Clock } from '#shared/clock.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
@@ -57,5 +57,5 @@ export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
 }
 
 function toWire({ id, name, description, rating, verifiedBuyer, createdAt }: ReviewRow): Review {
-  return { _id: id, name, description, rating, verifiedBuyer, createdAt: createdAt.toISOString() }
+  return { _id: id, name, description, rating, verifiedBuyer, createdAt: isoTime(createdAt) }
 }

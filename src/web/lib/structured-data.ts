@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { pictureUrl } from '#content/picture-address.ts'
 import { site } from '#content/site.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 
@@ -44,7 +45,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
     '@type': 'Product',
     name: tool.name,
     description: tool.description,
-    image: new URL(tool.img, origin).href,
+    image: pictureUrl(tool.img, origin),
     category: tool.category.replaceAll('-', ' '),
     ...(tool.part_number && { sku: tool.part_number, mpn: tool.part_number }),
     brand: { '@type': 'Brand', name: site.name },

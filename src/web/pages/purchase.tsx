@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { z } from 'zod'
-import { largestPicture } from '#content/picture-address.ts'
+import { pictureUrl } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
@@ -51,10 +51,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? toolMeta(l
 const toolMeta = ({ tool, currency, publicUrl }: Pick<PurchaseData, 'tool' | 'currency' | 'publicUrl'>) => [
   ...pageMeta(tool.name, tool.description),
   { property: 'og:type', content: 'product' },
-  { property: 'og:image', content: new URL(largestPicture(tool.img), publicUrl).href },
-  { property: 'og:image:alt', content: tool.name },
+  ...previewOf(tool, publicUrl),
   productData(publicUrl, tool, currency),
 ]
+
+function previewOf({ img, name }: Tool, publicUrl: string) {
+  const picture = pictureUrl(img, publicUrl)
+  return picture
+    ? [
+        { property: 'og:image', content: picture },
+        { property: 'og:image:alt', content: name },
+      ]
+    : []
+}
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { tool, picture, currency, holdHours } = loaderData

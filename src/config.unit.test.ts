@@ -130,7 +130,10 @@ describe('DATA_DIR', () => {
   const everythingElsewhere = { ...server, SMTP_URL: 'smtp://mail.example', ADMIN_PASSWORD: 'secret' }
 
   it('is not needed where database, mail and secrets are elsewhere', () => {
-    expect(read({ ...everythingElsewhere, DATA_DIR: '/dev/null/shop' }).dataDir).toBe('/dev/null/shop')
+    expect(read({ ...everythingElsewhere, DATA_DIR: '/dev/null/shop' })).toMatchObject({
+      dataDir: '/dev/null/shop',
+      correctedFiles: 0,
+    })
     for (const name of Object.keys(everythingElsewhere))
       expect(() => read({ ...everythingElsewhere, [name]: '', DATA_DIR: '/dev/null/shop' })).toThrow(ConfigError)
   })

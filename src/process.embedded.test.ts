@@ -24,10 +24,21 @@ function npmStart(port: number) {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, SEED: 'none' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal makes one: Ctrl-C goes to all of it.
+    detached: true,
   })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   return { npm, ended: once(npm, 'close'), output: () => output }
+}
+
+async function running(port: number) {
+  const shop = npmStart(port)
+  while (!(await answers(`http://localhost:${port}`))) {
+    if (shop.npm.exitCode !== null) throw new Error(shop.output())
+    await pause(100)
+  }
+  return shop
 }
 
 const answers = (origin: string) =>
@@ -63,13 +74,8 @@ describe('npm start', () => {
     chmodSync(elsewhere, 0o644)
     symlinkSync(elsewhere, join(dataDir, 'link'))
     port = await freePort()
-    shop = npmStart(port)
-    while (!(await answers(`http://localhost:${port}`))) {
-      if (shop.npm.exitCode !== null) throw new Error(shop.output())
-      await pause(100)
-    }
+    shop = await running(port)
   }, 120_000)
-  afterAll(() => shop.npm.kill('SIGKILL'))
 
   it('shuts DATA_DIR to all but its owner, and says that it had to', async () => {
     expect(await openToOthers(dataDir)).toEqual([])
@@ -99,6 +105,13 @@ describe('npm start', () => {
     expect(shop.output()).toMatch(/Z POST \/api\/quote 422\n/)
     expect(shop.output()).not.toContain('token=secret')
   }, 30_000)
+
+  it('stops as well on Ctrl-C, which npm passes on once more', async () => {
+    const again = await running(port)
+    process.kill(-Number(again.npm.pid), 'SIGINT')
+    expect(await again.ended).toEqual([0, null])
+    expect(wasShutDown()).toBe(true)
+  }, 60_000)
 
   it('has set the clock for what has to be done again and again', async () => {
     const engine = await openEmbedded(dataDir)

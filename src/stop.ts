@@ -6,7 +6,8 @@ const patience = { answers: 3000, whole: 4500 }
 
 /**
  * On SIGTERM or SIGINT: takes no more, answers what is in flight, runs the steps in order and exits 0, after 4.5 s also
- * in the middle of them: both engines keep what was acknowledged.
+ * in the middle of them: both engines keep what was acknowledged. Further signals change nothing: on Ctrl-C the terminal
+ * sends one, and npm passes on its own.
  */
 export function stopGracefully(server: Server, steps: (() => Promise<void>)[], log: Log): void {
   const leave = () => {
@@ -14,15 +15,14 @@ export function stopGracefully(server: Server, steps: (() => Promise<void>)[], l
     process.exit(0)
   }
   const stop = async () => {
-    setTimeout(leave, patience.whole).unref()
-    setTimeout(() => server.closeAllConnections(), patience.answers).unref()
-    const answered = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
-    await answered
+    setTimeout(leave, patience.whole)
+    setTimeout(() => server.closeAllConnections(), patience.answers)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
     for (const step of steps) await step().catch((error: unknown) => log.error('stopping failed', { error }))
     leave()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()))
 }
 
 /** What nobody caught ends the process, as Node has it, but told by the log, which names no e-mails. */

@@ -56,6 +56,16 @@ describe.each(signals)('on %s', (signal) => {
   })
 })
 
+test('more signals change nothing', async () => {
+  const step = vi.fn(async () => {})
+  stopGracefully(await listening(), [step], log)
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) process.emit(signal)
+  expect(process.listenerCount('SIGINT')).toBe(1)
+  await exited()
+  expect(step).toHaveBeenCalledOnce()
+  expect(exit).toHaveBeenCalledOnce()
+})
+
 test('what is in flight is answered before the first step', async () => {
   let answer = () => {}
   const arrived = Promise.withResolvers<void>()

@@ -28,3 +28,26 @@ it('does not wait for the moment when much has come, and writes nothing twice', 
   expect(written.join('')).toBe(line.repeat(40))
   expect(written).toHaveLength(3)
 })
+
+it('goes on after each time it wrote', () => {
+  const written: string[] = []
+  const batch = createBatch((text) => written.push(text), 200)
+  for (const text of ['a', 'b']) {
+    batch.add(text)
+    vi.advanceTimersByTime(200)
+  }
+  batch.add('c')
+  batch.flush()
+  batch.add('d')
+  vi.advanceTimersByTime(199)
+  expect(written).toEqual(['a', 'b', 'c'])
+  vi.advanceTimersByTime(1)
+  expect(written).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('keeps no process alive that has nothing else to do', () => {
+  vi.useRealTimers()
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  createBatch(() => {}).add('a')
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')).toHaveLength(before)
+})

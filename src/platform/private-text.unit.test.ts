@@ -21,8 +21,12 @@ describe('a path', () => {
     expect(createPrivateText('another').path('/api/user/eve@example.com')).not.toContain(pseudonym)
   })
 
+  it('knows the shortest e-mails too', () => {
+    for (const short of ['e@x.yz', 'eve@x', 'e@1a']) expect(path(`/${short}`)).toMatch(/^\/email-/)
+  })
+
   it('stays as it is without an e-mail', () => {
-    for (const plain of ['/', '/tool/0192', '/%zz', '/a%20b', '/@scope/x', '/x@', '/x/react@19.2.9'])
+    for (const plain of ['/', '/tool/0192', '/%zz', '/a%20b', '/@scope/x', '/x@', '/x/react@19.2.9', '/x@1'])
       expect(path(plain)).toBe(plain)
   })
 })

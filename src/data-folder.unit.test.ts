@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConfigError } from './config-error.ts'
 import { keptSecret, openDataFolder } from './data-folder.ts'
@@ -102,6 +102,7 @@ it('takes a disk as it comes, and one that a shop has used', () => {
 
 it.each([
   ['/proc/x', /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or set another$/],
+  ['/proc/self/fdinfo', /^DATA_DIR \/proc\/self\/fdinfo cannot be used \(ENOENT\)/],
   ['/dev/null', /^DATA_DIR \/dev\/null cannot be used \(\/dev\/null is a file\)/],
   ['/dev/null/shop/data', /^DATA_DIR \/dev\/null\/shop\/data cannot be used \(\/dev\/null is a file\)/],
 ])('refuses %s at once, in one line', (folder, message) => {
@@ -109,11 +110,21 @@ it.each([
   expect(() => openDataFolder(folder)).toThrow(message)
 })
 
+it('holds no file open that it has shut', () => {
+  const opened = () => readdirSync('/proc/self/fd').length
+  const folder = make(join(scratch, 'data'), 0o700)
+  for (const name of ['a', 'b', 'c']) make(join(folder, name), 0o644, '')
+  const before = opened()
+  expect(openDataFolder(folder)).toBe(3)
+  expect(opened()).toBe(before)
+})
+
 it('a secret is made once, and never found half written', () => {
-  const file = join(scratch, 'secret')
+  process.umask(0o022)
+  const file = join(scratch, 'new', 'secret')
   expect(keptSecret(file, () => 'first')).toBe('first')
   expect(keptSecret(file, () => 'second')).toBe('first')
   expect(readFileSync(file, 'utf8')).toBe('first\n')
-  expect(modeOf(file)).toBe('600')
-  expect(readdirSync(scratch)).toEqual(['secret'])
+  expect([dirname(file), file].map(modeOf)).toEqual(['700', '600'])
+  expect(readdirSync(dirname(file))).toEqual(['secret'])
 })

@@ -15,7 +15,7 @@ const mail: Mail = {
   paragraphs: ['First <b>sentence</b>.', 'Second sentence.'],
   action: { label: 'Look', url: 'https://shop.example/look?a=1&b=2' },
 }
-const settings = { from: 'orders@shop.example', outboxDir: join(folder, 'outbox') }
+const settings = { from: 'orders@shop.example', outboxDir: join(folder, 'data', 'outbox') }
 
 test('the text has the link after the first paragraph, and who wrote', () => {
   expect(asText(mail)).toMatch(
@@ -29,17 +29,35 @@ test('the HTML escapes what it shows', async () => {
   expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
 })
 
+test('the HTML says what the text says, and shows its link to those who cannot press it', async () => {
+  const words = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  const html = await asHtml({ ...mail, paragraphs: ['First.', 'Second.', 'Third.'] })
+  expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="en">/)
+  expect(words(html)).toMatch(
+    /^Your order is on its way · আপনার অর্ডার Wattwork First\. Look https:\/\/shop\.example\/look\?a=1&amp;b=2 Second\. Third\. Wattwork, Plot /,
+  )
+  const { action: _, ...without } = mail
+  expect(await asHtml(without)).not.toContain('<a ')
+  expect(asText(without)).toMatch(/^First <b>sentence<\/b>\.\n\nSecond sentence\.\n\nWattwork, /)
+})
+
 test('without a server a message becomes a file that only its owner reads', async () => {
   const mailer = createMailer({ ...settings, smtpUrl: undefined })
   await mailer.send(mail, 'one')
   expect(readdirSync(settings.outboxDir)).toEqual(['one.eml'])
   const file = join(settings.outboxDir, 'one.eml')
   expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(settings.outboxDir).mode & 0o777).toBe(0o700)
   const source = readFileSync(file, 'utf8')
   expect(source).toContain('From: Wattwork <orders@shop.example>\r\n')
   expect(source).toContain('To: nusrat@example.com\r\n')
   expect(source).toContain('Message-ID: <one@shop.example>\r\n')
   expect(source).toMatch(/Content-Type: multipart\/alternative;/)
+  expect(source).toMatch(/\r\nSubject: =\?UTF-8\?/)
 })
 
 test('with a server the message goes to it', async () => {

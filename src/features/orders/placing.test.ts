@@ -120,6 +120,17 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tooMuch))).status).toBe(422)
   })
 
+  test('for the want of a product, which is said of its field', async () => {
+    const problem = await problemOf(await send({ ...orderOf({ id: '' }), toolId: undefined }))
+    expect(problem.errors).toMatchObject([{ path: 'toolId' }])
+  })
+
+  test('for the quantity, also when one says who one is', async () => {
+    const tool = await makeTool(shop.db)
+    const answer = await send(orderOf(tool, { orderQuantity: 51, email: buyer.actor.email.toUpperCase() }))
+    expect([answer.status, (await problemOf(answer)).detail]).toEqual([422, messages.quantityOutOfRange])
+  })
+
   test('a tool that changes whenever it is ordered, after three tries', async () => {
     const tool = await makeTool(shop.db)
     // Whoever wants its stock finds that somebody was quicker, though it looks as before when it is read.

@@ -106,6 +106,7 @@ async function findProduct(db: Database, { toolId, productName }: NewOrder): Pro
     const message = 'Name the product: its toolId, or its productName.'
     throw new Failure('rule', message, { errors: [{ path: 'toolId', message }] })
   }
+  // mutant(logic → productName): one of the two is there
   const tool = toolId ? await findTool(db, toolId) : await findToolByName(db, productName ?? '')
   if (!tool) throw new Failure('not-found', 'There is no such tool, or it is gone.')
   return tool

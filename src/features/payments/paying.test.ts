@@ -57,11 +57,18 @@ describe('the intent', () => {
 
   test("is found by price alone: the caller's newest unpaid order of that amount", async () => {
     const tool = await makeTool(shop.db, { price: 77_77 })
-    await shop.place(tool)
+    const older = await shop.place(tool)
     const newest = await shop.place(tool)
-    const answer = await shop.post('/create-payment-intent', { price: 77.77 })
-    const { clientSecret } = PaymentIntentAnswer.parse(await answer.json())
-    expect(await shop.paymentsOf(newest)).toMatchObject([{ intentId: intentOf(clientSecret) }])
+    await shop.place(await makeTool(shop.db, { price: 77_78 }))
+    const begin = async () => {
+      const answer = await shop.post('/create-payment-intent', { price: 77.77 })
+      return intentOf(PaymentIntentAnswer.parse(await answer.json()).clientSecret)
+    }
+    const begun = await begin()
+    expect(await shop.paymentsOf(newest)).toMatchObject([{ intentId: begun }])
+    await shop.cancel(newest)
+    const intentId = await begin()
+    expect(await shop.paymentsOf(older)).toMatchObject([{ intentId }])
     const other = await shop.signedIn()
     expect((await refused(await shop.post('/create-payment-intent', { price: 77.77 }, other))).status).toBe(404)
   })

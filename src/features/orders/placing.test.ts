@@ -128,7 +128,9 @@ describe('an order that breaks a rule changes nothing', () => {
   test('for the quantity, also when one says who one is', async () => {
     const tool = await makeTool(shop.db)
     const answer = await send(orderOf(tool, { orderQuantity: 51, email: buyer.actor.email.toUpperCase() }))
-    expect([answer.status, (await problemOf(answer)).detail]).toEqual([422, messages.quantityOutOfRange])
+    const { detail, errors } = await problemOf(answer)
+    expect([answer.status, detail]).toEqual([422, messages.quantityOutOfRange])
+    expect(errors).toEqual([{ path: 'orderQuantity', message: detail }])
   })
 
   test('a tool that changes whenever it is ordered, after three tries', async () => {

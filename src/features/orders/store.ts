@@ -48,9 +48,11 @@ export async function placeOrder(
 ): Promise<boolean> {
   const { rows } = await placement(db).execute({
     ...order,
+    // mutant(logic → order.expectedTotal): the drivers send undefined as null too
     expectedTotal: order.expectedTotal ?? null,
     buyer: buyer.id,
     session: buyer.session,
+    // mutant(logic → buyer.email): as above
     email: buyer.email ?? null,
     address: buyer.address,
     phone: buyer.phone,

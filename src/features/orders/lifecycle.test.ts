@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findTool } from '#features/catalogue/store.ts'
+import { deleteTool, findTool } from '#features/catalogue/store.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Subject } from '#shared/actor.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
@@ -96,6 +96,14 @@ test('an order of two tools takes the stock of both again, or of neither', async
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 5, ledger: 5 })
+})
+
+test('an order whose tool was deleted takes none of its stock again', async () => {
+  const { tool, id } = await placed()
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired'))
+  await deleteTool(shop.db, tool.id, at)
+  expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
 })
 
 test('whoever edits a tool is told by its version that its stock changed', async () => {

@@ -144,7 +144,7 @@ describe('an order that breaks a rule changes nothing', () => {
       sql.raw(`
       create trigger quicker before update on tool for each row when (old.id = '${tool.id}') execute function be_quicker()`),
     )
-    const answer = await send(orderOf(tool))
+    const answer = await send(orderOf(tool, { totalAmount: 101.4 }))
     const { rows } = await shop.db.execute(sql`select last_value::int as tries from tries`)
     await shop.db.execute(sql`drop function be_quicker() cascade`)
     await shop.db.execute(sql`drop sequence tries`)

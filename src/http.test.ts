@@ -139,7 +139,11 @@ describe('what may be kept, and by whom', () => {
       [403, '/api/user', { headers }],
       [400, '/api/tool?limit=x', {}],
       [422, '/api/quote', { method: 'POST', headers, body: '{}' }],
-      [413, '/api/quote', { method: 'POST', headers: { 'content-length': '9999999' }, body: '{}' }],
+      [
+        413,
+        '/api/quote',
+        { method: 'POST', headers: { ...headers, 'content-length': '1100000' }, body: '1'.repeat(1_100_000) },
+      ],
       [405, '/blogs', { method: 'DELETE' }],
       [
         400,
@@ -232,6 +236,33 @@ describe('the form for a quote without script', () => {
     })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain(messages.emailInvalid)
+  })
+})
+
+describe('limits count by the address that calls', () => {
+  const quote = {
+    name: 'A',
+    email: 'a@example.com',
+    phone: '+880 1711 000000',
+    productName: 'B',
+    price: 1,
+    quantity: 1,
+  }
+  const ask = async (forwardedFor: string, app = site.app) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor }
+    return (await app.request('/api/quote', { method: 'POST', headers, body: JSON.stringify(quote) })).status
+  }
+
+  test('which a trusted proxy tells', async () => {
+    const app = site.appWith({ trustedProxies: 1 })
+    for (let n = 0; n < 5; n += 1) expect(await ask(`1.2.3.${n}, 203.0.113.7:${1000 + n}`, app)).toBe(201)
+    expect(await ask('203.0.113.7', app)).toBe(429)
+    expect(await ask('203.0.113.8', app)).toBe(201)
+  })
+
+  test('and which nobody tells without one', async () => {
+    for (let n = 0; n < 5; n += 1) await ask(`198.51.100.${n}`)
+    expect(await ask('198.51.100.9')).toBe(429)
   })
 })
 

@@ -147,7 +147,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
   await step('the added product is told, and the form is ready for the next', async () => {
     await fillIn(page, { 'Part number': 'QA-450' })
     await pressIn(main(page), 'Add Product')
-    await expect(toast(page, `${name} is in the tools list`)).toBeVisible()
+    await expect(toast(page, `${name} is now in the tools list`)).toBeVisible()
     await expect(page.getByLabel('Name')).toBeFocused()
     await expectFields(page, {
       Name: '',
@@ -161,7 +161,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     })
     await expect(page.getByLabel('Label of row 1')).toBeHidden()
     await expect(page.getByText(/^The picture appears here/)).toBeVisible()
-    await expect(page.getByText(/^The picture is uploaded/)).toBeHidden()
+    await expect(page.getByText(/^Picture uploaded/)).toBeHidden()
   })
 
   await step('the home page shows it first, with its own two quantities', async () => {
@@ -227,7 +227,10 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
     await pressIn(main(page), 'Save')
     const alert = main(page).getByRole('alert')
     await expect(alert).toContainText('was changed while you were editing')
-    await expect(alert.getByRole('listitem')).toHaveText([/^Price: .* became \$199.00$/, /^Available: .* became 555$/])
+    await expect(alert.getByRole('listitem')).toHaveText([
+      /^Price: from .* to \$199.00$/,
+      /^Available: from .* to 555$/,
+    ])
     await expect(page.getByLabel('Name')).toHaveValue('TC-7 Tall Tower')
     await expect(page.getByLabel('Available')).toHaveValue('777')
     await expect(page.getByLabel('Price')).toHaveValue('199')
@@ -239,7 +242,7 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
     await pressIn(main(page), 'Save')
     const change = { name: 'TC-7 Tall Tower', available_quantity: 777 }
     expect((await sent).postDataJSON()).toEqual({ ...change, version: before.version + 1 })
-    await expect(toast(page, 'TC-7 Tall Tower is saved')).toBeVisible()
+    await expect(toast(page, 'TC-7 Tall Tower was saved')).toBeVisible()
     await expect(page).toHaveURL('/managetools?q=TC-7')
     await expect(row(page, 'TC-7 Tall Tower')).toContainText('$199.00')
     expect(await (await page.request.get(call)).json()).toMatchObject({ ...change, price: 199, img: before.img })
@@ -250,7 +253,7 @@ test('a product is deleted after the question, and the toast brings it back', as
   const name = 'MC-2 Compact Case'
   await openAsAdmin(page, '/managetools?q=MC-2')
   const remove = page.getByRole('button', { name: `Delete ${name}` })
-  const undo = toast(page, `${name} is deleted`).getByRole('button', { name: 'Undo' })
+  const undo = toast(page, `${name} was deleted`).getByRole('button', { name: 'Undo' })
   const listed = async () => (await (await page.request.get('/api/tool')).text()).includes(name)
 
   await step('Keep it has the focus, and Escape gives it back', async () => {

@@ -8,7 +8,7 @@ export function ForbiddenPage() {
       <title>Not for this account</title>
       <MessageFrame
         title="Not for this account"
-        text="Only admins of the shop can open this page. Your own orders and reviews are in the dashboard."
+        text="Only the shop’s admins can open this page. Your own orders are in the dashboard."
       >
         <ButtonLink to="/dashboard" look="primary" size="large" className="max-sm:w-full">
           Open the dashboard

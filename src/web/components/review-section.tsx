@@ -3,7 +3,7 @@ import { home } from '#content/home.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { RatingMeter } from '#web/ui/rating.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
@@ -15,7 +15,7 @@ type ReviewsProps = {
   summary: ReviewSummary
 }
 
-/** The newest reviews beside the mean and the distribution of all of them. */
+/** The newest reviews beside the average and the distribution of all of them. */
 export function ReviewSection({ reviews, summary }: ReviewsProps) {
   return (
     <section className="section">
@@ -49,7 +49,7 @@ function NoReviews() {
           </ButtonLink>
         }
       >
-        What buyers write about their orders appears here. Whoever has an account can leave the first one.
+        What buyers write about their orders appears here. Anyone with an account can write the first review.
       </EmptyState>
     </div>
   )
@@ -79,7 +79,7 @@ function Distribution({ mean, counts }: { mean: number; counts: ReviewSummary['c
 function DistributionRow({ rating, count, most }: { rating: number; count: number; most: number }) {
   return (
     <li className="label flex items-center gap-4 text-ink-2">
-      <span className="sr-only">{`${count} reviews gave ${rating} of 5`}</span>
+      <span className="sr-only">{`${counted(count, 'review')} gave ${rating} of 5`}</span>
       <span aria-hidden="true">{rating}</span>
       <svg className="rating h-2 min-w-0 flex-1" aria-hidden="true">
         <rect className="off" width="100%" height="8" />

@@ -47,7 +47,7 @@ export async function expectSuccess(answer: Response): Promise<Response> {
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail
-  return isLostConnection(error) ? messages.offline : 'This part of the page failed. Try again.'
+  return isLostConnection(error) ? messages.offline : 'Something went wrong in this part of the page. Try again.'
 }
 
 /** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox and Safari. */

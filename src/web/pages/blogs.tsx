@@ -4,7 +4,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
 const lead =
-  'Front-end questions, answered for React 19 by the people who built this shop, with fans and supplies for examples.'
+  'Front-end questions, answered for React 19 by the people who built this shop, with fans and power supplies as examples.'
 
 export const meta = () => pageMeta('Blogs', lead)
 

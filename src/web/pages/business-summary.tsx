@@ -15,7 +15,7 @@ import { MeasureLine } from '#web/ui/measure-line.tsx'
 import { PlateCell } from '#web/ui/plate.tsx'
 import type { Route } from './+types/business-summary'
 
-const lead = 'Four headline figures, the years behind each of them, and what this shop itself can count today.'
+const lead = 'Four headline figures, the years behind each, and what this shop itself counts today.'
 
 export const meta = () => pageMeta('Business summary', lead)
 
@@ -57,7 +57,7 @@ function Years({ label }: { label: keyof typeof statistics }) {
   return (
     <SideSection title={label} note={meaning}>
       <p className="label flex flex-wrap justify-between gap-x-6 pb-4 whitespace-normal text-ink-3">
-        <span>{kind === 'running' ? `${unit}, total at the end of the year` : `${unit}, each year by itself`}</span>
+        <span>{kind === 'running' ? `${unit}, total at the end of each year` : `${unit}, in each year`}</span>
         <span>* to 31 October</span>
       </p>
       <YearChart label={label} statistic={statistic} partial={{ year: partialYear, months: partialMonths }} />

@@ -22,7 +22,7 @@ export default function ForgotPasswordPage() {
     <AuthFrame title="New password" lead="We’ll e-mail you a link to set a new password.">
       {sentTo === undefined ? <RequestForm onSent={setSentTo} /> : <Sent to={sentTo} />}
       <p className="mt-8 text-ink-2">
-        You know it after all? <TextLink to="/login">Login</TextLink>
+        Remembered it? <TextLink to="/login">Login</TextLink>
       </p>
     </AuthFrame>
   )
@@ -62,8 +62,8 @@ function Sent({ to }: { to: string }) {
   return (
     <div role="status">
       <p>
-        If there is an account for <strong className="font-semibold wrap-anywhere">{to}</strong>, a message with a link
-        is on its way. The link is good for one hour and works once.
+        If there is an account for <strong className="font-semibold wrap-anywhere">{to}</strong>, we have sent a message
+        with a link. It works once, within one hour.
       </p>
       <MailNote />
     </div>

@@ -18,7 +18,7 @@ import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, to pay and to follow your orders.`)
+export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, pay by card and follow your orders.`)
 
 export default function LoginPage() {
   const from = useSearchParams()[0].get('from')

@@ -30,7 +30,7 @@ function Reasons({ why, measure, steps }: ReasonsProps) {
   return (
     <div className="mt-10 grid gap-8 lg:grid-cols-3 lg:gap-9">
       <div>
-        <h3 className="pb-2 text-name">Why it counts</h3>
+        <h3 className="pb-2 text-name">Why it matters</h3>
         <p className="text-control text-ink-2">{why}</p>
       </div>
       <div>

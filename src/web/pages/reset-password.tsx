@@ -14,14 +14,14 @@ import { Button, ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-export const meta = () => pageMeta('Set a new password', 'Set a new password with the link from our message.')
+export const meta = () => pageMeta('Set a new password', 'Set a new password with the link from our e-mail.')
 
 /** Only the browser knows the link's token, so what the page is about is known to it alone. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 const title = 'Set a new password'
-const lead = 'It signs you out everywhere, and you log in with it.'
+const lead = 'You’ll be signed out on every device, and log in with the new one.'
 
 export function HydrateFallback() {
   return (
@@ -46,7 +46,7 @@ function NoLink() {
   return (
     <AuthFrame title={title} lead="This page opens from the link in our e-mail.">
       <p className="mb-6">
-        If you have that e-mail, open its link again and make sure that all of it is copied. If not, ask for a new one.
+        If you have that e-mail, open its link again and make sure you copy all of it. If not, ask for a new one.
       </p>
       <ButtonLink to="/forgotpassword" look="primary" size="large" className="w-full">
         Ask for a new link
@@ -78,11 +78,11 @@ function NewPassword({ onDone }: { onDone: () => void }) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="6 characters or more."
+          hint="At least 6 characters."
           error={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
-        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Setting it">
+        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Saving">
           Set password
         </Button>
         <FieldNote id="reset-problem" error={errors.root?.message} />
@@ -100,7 +100,7 @@ function Done() {
   return (
     <AuthFrame title={title} lead={lead}>
       <div role="status">
-        <p className="mb-6">Your new password is set.</p>
+        <p className="mb-6">Your new password is ready to use.</p>
         <ButtonLink to="/login" look="primary" size="large" className="w-full">
           Login
         </ButtonLink>

@@ -7,7 +7,7 @@ import { organisationData } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/reviews'
 
-const lead = 'Every review left in this shop, newest first, the poor ones with the good.'
+const lead = 'Every review left in this shop, newest first, the bad with the good.'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, reviews: readReviews, reviewSummary } = pageServices(context)

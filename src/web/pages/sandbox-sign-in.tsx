@@ -27,7 +27,7 @@ export default function SandboxSignInPage() {
   return (
     <AuthFrame title="Choose an account" lead={`To continue to ${site.name}.`}>
       <SandboxBanner title="Sign-in sandbox.">
-        This page stands in for Google. It believes whom you say to be, and asks for no password.
+        This page stands in for Google. Sign in as anyone you like: it asks for no password.
       </SandboxBanner>
       <ul className="mt-8 grid gap-3">
         {people.map((person) => (
@@ -48,7 +48,7 @@ export default function SandboxSignInPage() {
         <Button type="submit" look="primary" size="large" className="w-full">
           Continue
         </Button>
-        <FieldNote id="choose-problem" error={query.has('problem') ? 'Type an e-mail and a name.' : undefined} />
+        <FieldNote id="choose-problem" error={query.has('problem') ? 'Enter an e-mail and a name.' : undefined} />
       </form>
       <form method="post" action="/sandbox/sign-in/choose" className="mt-4">
         <Button type="submit" look="outline" className="w-full" name="action" value="cancel">

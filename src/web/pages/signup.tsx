@@ -29,7 +29,7 @@ export default function SignupPage() {
       <SignupForm />
       <GoogleButton page="/signup" />
       <p className="mt-8 text-ink-2">
-        Have an account? <TextLink to={signInPath('/login', from)}>Login</TextLink>
+        Already have an account? <TextLink to={signInPath('/login', from)}>Login</TextLink>
       </p>
     </AuthFrame>
   )
@@ -61,7 +61,7 @@ function SignupForm() {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="6 characters or more."
+        hint="At least 6 characters."
         error={errors.password?.message}
         {...form.register('password')}
       />

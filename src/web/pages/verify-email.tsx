@@ -8,8 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-export const meta = () =>
-  pageMeta('Verify your e-mail', 'Confirm with the link from our message that an address is yours.')
+export const meta = () => pageMeta('Verify your e-mail', 'Confirm that your e-mail address is yours.')
 
 type Outcome = { state: 'asking' | 'verified' } | { state: 'refused'; problem: string }
 

@@ -1,10 +1,16 @@
 const counts = new Intl.NumberFormat('en-US')
+const plurals = new Intl.PluralRules('en-US')
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const moments = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** 1240 → 1,240. */
 export function formatCount(count: number): string {
   return counts.format(count)
+}
+
+/** A count with its noun: 1 review, 1,240 reviews. `many` where the plural is not the noun with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }
 
 /** An ISO time as its day in UTC: 20 Nov 2026. The server and every browser write the same. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { categoryNames, type NewTool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { changedFields, type ToolField } from '#web/lib/tool-changes.ts'
-import { formatCount } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 
 const names: Record<ToolField, string> = {
   name: 'Name',
@@ -21,17 +21,17 @@ export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; n
   const fields = changedFields(before, now)
   return (
     <div role="alert" className="mb-8 border-l-3 border-warn bg-warn-bg px-5 py-4">
-      <p className="font-semibold">This product was changed while you were editing. Nothing is saved yet.</p>
+      <p className="font-semibold">This product was changed while you were editing. Your changes are not saved yet.</p>
       {fields.length > 0 && (
         <ul className="mt-2 grid gap-1">
           {fields.map((field) => (
             <li key={field} className="wrap-anywhere">
-              {names[field]}: {shownValue(before, field, currency)} became {shownValue(now, field, currency)}
+              {names[field]}: from {shownValue(before, field, currency)} to {shownValue(now, field, currency)}
             </li>
           ))}
         </ul>
       )}
-      <p className="mt-2">What you typed is kept, the rest is as it is now. Look at it again, then save.</p>
+      <p className="mt-2">We kept what you typed and updated everything else. Check it, then save again.</p>
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; n
 function shownValue(tool: NewTool, field: ToolField, currency: string): ReactNode {
   if (field === 'price') return formatMoney(tool.price, currency)
   if (field === 'category') return categoryNames[tool.category]
-  if (field === 'specification') return `${tool.specification.rows.length} rows`
+  if (field === 'specification') return counted(tool.specification.rows.length, 'row')
   const value = tool[field]
   return typeof value === 'number' ? formatCount(value) : `“${value}”`
 }

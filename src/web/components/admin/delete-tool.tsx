@@ -36,7 +36,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
     setBusy(true)
     try {
       await api.tool[':toolId'].$delete({ param })
-      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{name} is deleted</UndoNotice>)
+      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{name} was deleted</UndoNotice>)
       setAsking(false)
       onDeleted()
     } catch (error) {
@@ -72,7 +72,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {name} leaves the tools list. Orders that name it keep their copy.
+        {name} will be gone from the tools list. Orders for it keep their copy.
       </ConfirmDialog>
     </>
   )

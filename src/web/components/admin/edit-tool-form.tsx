@@ -40,7 +40,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
       if (!isStale(error)) throw error
       return takeIn(typed)
     }
-    void notifySuccess(`${typed.name} is saved`)
+    void notifySuccess(`${typed.name} was saved`)
     setSaved(true)
   }
 

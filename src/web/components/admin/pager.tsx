@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Page } from '#shared/list.ts'
 import { listAddress, pageSize } from '#web/lib/list-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 
 /** The addresses of the pages before this one, kept with the entry of the browser's history. */
 const Trail = z.object({ trail: z.array(z.string()) })
@@ -11,7 +11,7 @@ const Trail = z.object({ trail: z.array(z.string()) })
 type PagerProps = {
   page: Page<unknown>
   shown: { cursor?: string | undefined }
-  /** What is counted, in the plural: "products". */
+  /** What is counted, in the singular: "product". */
   what: string
 }
 
@@ -30,7 +30,7 @@ export function Pager({ page, shown, what }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-7">
       <p className="text-ink-2" aria-live="polite" aria-busy={busy}>
-        {range} of {formatCount(page.total)} {what}
+        {range} of {counted(page.total, what)}
       </p>
       <div className="flex gap-3">
         {shown.cursor && (

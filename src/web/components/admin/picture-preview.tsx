@@ -12,7 +12,7 @@ export function PicturePreview({ src }: { src: string | undefined }) {
   }
   return (
     <p className="picture flex items-end p-5 text-small text-ink" role="status">
-      {failed ? 'No picture answers at this address.' : 'The picture appears here, on the plate it has in the shop.'}
+      {failed ? 'There is no picture at this address.' : 'The picture appears here as it will look in the shop.'}
     </p>
   )
 }

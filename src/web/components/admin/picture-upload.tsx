@@ -29,7 +29,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
         <ImageUp size={20} strokeWidth={1.75} aria-hidden />
         <span>
           <span className="font-[540]">Upload a picture</span>
-          <span className="block text-small text-ink-2">Choose it, drop it here or paste it.</span>
+          <span className="block text-small text-ink-2">Choose a file, drop it here or paste it.</span>
         </span>
         <input
           type="file"
@@ -45,13 +45,13 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
       </label>
       {share !== undefined && <progress className="upload-progress" aria-label="Uploading" value={share} />}
       <p role="status" className="sr-only">
-        {share !== undefined && (share < 1 ? 'Uploading the picture' : 'Making its sizes')}
-        {done && 'The picture is uploaded. Save the product to use it.'}
+        {share !== undefined && (share < 1 ? 'Uploading the picture' : 'Preparing the picture')}
+        {done && 'Picture uploaded. Save the product to use it.'}
       </p>
       <FieldNote
         id={`${id}-note`}
         error={problem}
-        hint="JPEG, PNG, WebP or AVIF, up to 8 MB. Its sizes are made here."
+        hint="JPEG, PNG, WebP or AVIF, up to 8 MB. Smaller sizes are made for you."
       />
     </div>
   )

@@ -62,7 +62,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
       >
         <Plus size={17} strokeWidth={1.75} aria-hidden /> Add a row
       </Button>
-      <FieldNote id={problemId} error={problem && 'A label has up to 40 characters, a value up to 200'} />
+      <FieldNote id={problemId} error={problem && 'A label can have up to 40 characters, a value up to 200'} />
     </fieldset>
   )
 }

@@ -90,7 +90,7 @@ export function ToolForm({
           label="Picture address"
           autoComplete="off"
           placeholder="/products/wx850-640.webp"
-          hint="A path on this site, or an https:// address. 4:3 fills the plate."
+          hint="A path on this site or an https:// address. Pictures in 4:3 fit best."
           error={errors.img?.message}
           {...form.register('img')}
         />

@@ -22,7 +22,7 @@ export function ToolList({ page, shown, currency, empty }: ToolListProps) {
       ) : (
         <>
           <ToolTable tools={page.items} shown={shown} currency={currency} onDeleted={setDeleted} />
-          <Pager page={page} shown={shown} what="products" />
+          <Pager page={page} shown={shown} what="product" />
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <div className="w-full max-w-[420px] lg:mx-auto">
           <h1 className="text-h1-quiet lg:text-[3.75rem]">{title}</h1>
           <p className="mt-3 mb-8 text-ink-2">{lead}</p>
-          <NeedsScript className="mb-8">Accounts need JavaScript, which your browser does not run here.</NeedsScript>
+          <NeedsScript className="mb-8">Accounts need JavaScript, which is turned off in this browser.</NeedsScript>
           {children}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { useGoogle } from './use-google.ts'
 
 const notes = {
   on: undefined,
-  sandbox: 'A sandbox stands in for Google here: be anyone, no Google account needed.',
+  sandbox: 'A sandbox stands in for Google here: sign in as anyone, no Google account needed.',
   off: messages.googleOff,
 } as const
 

@@ -5,8 +5,8 @@ export function MailNote() {
   if (useSettings()?.mail !== 'kept') return null
   return (
     <p className="mt-4 text-small text-ink-2">
-      This shop has no mail server. Its messages are kept in the folder <code className="text-[0.9em]">outbox</code> of
-      its data.
+      This shop has no mail server: its messages stay in the <code className="text-[0.9em]">outbox</code> folder of its
+      data directory.
     </p>
   )
 }

@@ -79,7 +79,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
           inputMode="decimal"
           min={0}
           step="any"
-          hint={`For one, in ${currency.toUpperCase()}.`}
+          hint={`Per piece, in ${currency.toUpperCase()}.`}
           {...field('price')}
           {...form.register('price', { valueAsNumber: true })}
         />
@@ -122,7 +122,7 @@ function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currenc
   const known = NewQuote.pick({ price: true, quantity: true }).safeParse({ price, quantity }).data
   const unitPrice = known && toMinor(known.price, currency)
   if (!known || unitPrice === undefined)
-    return <p className="text-small text-ink-3">The total follows from price and quantity.</p>
+    return <p className="text-small text-ink-3">Enter a price and a quantity to see the total.</p>
   return (
     <Total
       quantity={known.quantity}

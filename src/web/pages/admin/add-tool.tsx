@@ -50,7 +50,7 @@ function AddToolForm({ next, onAdded }: AddToolFormProps) {
 
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool })
-    void notifySuccess(`${tool.name} is in the tools list`)
+    void notifySuccess(`${tool.name} is now in the tools list`)
     onAdded()
   }
 

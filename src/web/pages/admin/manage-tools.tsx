@@ -91,7 +91,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   if (!filtered) {
     return (
       <EmptyState title="No products yet" action={<AddProduct />}>
-        What you add appears here, on the home page and in the tools list.
+        Products you add appear here, on the home page and in the tools list.
       </EmptyState>
     )
   }
@@ -104,7 +104,7 @@ function Empty({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Try fewer words, another category, or the part number alone.
+      Try fewer words, another category, or just the part number.
     </EmptyState>
   )
 }

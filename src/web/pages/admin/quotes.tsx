@@ -45,7 +45,7 @@ export default function QuotesPage({ loaderData: { shown, page } }: Route.Compon
           ) : (
             <>
               <QuoteTable quotes={loaded.items} shown={shown} currency={currency} />
-              <Pager page={loaded} shown={shown} what="requests" />
+              <Pager page={loaded} shown={shown} what="request" />
             </>
           )
         }
@@ -58,7 +58,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   if (!filtered) {
     return (
       <EmptyState title="No quote requests yet">
-        What visitors ask for on the page of quotes appears here, with the e-mail and the phone to answer.
+        Requests from the quote page appear here, with the e-mail and the phone to reply to.
       </EmptyState>
     )
   }
@@ -71,7 +71,7 @@ function Empty({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Try fewer words, or the e-mail alone.
+      Try fewer words, or just the e-mail.
     </EmptyState>
   )
 }

@@ -38,7 +38,7 @@ export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.
           ) : (
             <>
               <UserTable users={loaded.items} ownId={ownId} shown={shown} />
-              <Pager page={loaded} shown={shown} what="users" />
+              <Pager page={loaded} shown={shown} what="user" />
             </>
           )
         }
@@ -58,7 +58,7 @@ function Empty() {
         </ButtonLink>
       }
     >
-      Try a part of the name, or the e-mail alone.
+      Try part of the name, or just the e-mail.
     </EmptyState>
   )
 }

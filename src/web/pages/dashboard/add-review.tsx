@@ -22,7 +22,7 @@ export default function AddReviewPage() {
   return (
     <>
       <h1 className="text-h1-quiet">Add a Review</h1>
-      <p className="mt-4 max-w-[34em] text-ink-2">It appears on the home page under the name you give here.</p>
+      <p className="mt-4 max-w-[34em] text-ink-2">Your review appears on the home page under the name you give here.</p>
       <ReviewForm />
     </>
   )
@@ -36,7 +36,7 @@ function ReviewForm() {
   async function send(review: NewReview): Promise<void> {
     try {
       await api.addreview.$post({ json: review })
-      void notifySuccess('Thank you. Your review is on the home page.')
+      void notifySuccess('Thank you. Your review is now on the home page.')
       form.reset()
     } catch (error) {
       showProblem(form, error)

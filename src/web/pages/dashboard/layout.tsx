@@ -23,7 +23,7 @@ clientLoader.hydrate = true as const
 export function HydrateFallback() {
   return (
     <Frame menu={<MenuToCome />}>
-      <NeedsScript>The dashboard needs JavaScript, which your browser does not run here.</NeedsScript>
+      <NeedsScript>The dashboard needs JavaScript, which is turned off in this browser.</NeedsScript>
       <div className="noscript:hidden">
         <Spinner />
       </div>

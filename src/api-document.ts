@@ -8,7 +8,7 @@ import { nameSchemas } from './api-schemas.ts'
 import type { Shop } from './shop.ts'
 
 const tags = [
-  { name: 'Catalogue', description: 'The tools: the products that are for sale.' },
+  { name: 'Catalogue', description: 'Tools: the products on sale.' },
   { name: 'Orders', description: 'Placing and following orders.' },
   { name: 'Payments', description: 'Paying an order by card.' },
   { name: 'Reviews', description: 'What customers say.' },
@@ -16,18 +16,18 @@ const tags = [
   {
     name: 'Sign-in',
     description:
-      'Sessions behind a cookie. A call with the cookie needs the Origin header of the site. Over https the name of the cookie begins with __Host-.',
+      'Sessions, kept in a cookie. A call with the cookie needs the site’s Origin header. Over https, the cookie’s name begins with __Host-.',
   },
   { name: 'Accounts', description: 'Who people are, and what they may do.' },
 ]
 
-const description = `Everything the site does, it does through these calls.
+const description = `The site does everything through these calls.
 
 Sign in at POST /api/auth/sign-in/email, which sets the session cookie, and exchange the session at PUT /api/user/{email} for an
-access token. Send it as Authorization: Bearer. It is good for 15 minutes; what it may do is read anew on every call.
+access token. Send it as Authorization: Bearer. It is valid for 15 minutes; what its user may do is checked on every call.
 
 Every error is a problem document (RFC 9457). Money is a number in major units, times are ISO 8601 in UTC. Lists take
-limit and cursor: the Link header leads to the next page, X-Total-Count counts the whole list.`
+limit and cursor: the Link header points to the next page, and X-Total-Count is the length of the whole list.`
 
 /** The document of our calls, from their schemas and routes, so that it cannot say anything else than they do. */
 export async function describeApi(
@@ -77,12 +77,12 @@ function describePage({ responses }: Operation): void {
   if (!answer || '$ref' in answer) return
   answer.headers = {
     'X-Total-Count': {
-      description: 'How many the whole list has.',
+      description: 'The length of the whole list.',
       required: true,
       schema: { type: 'integer', minimum: 0 },
     },
     Link: {
-      description: 'The next page, as <address>; rel="next" (RFC 8288). Missing on the last.',
+      description: 'The next page, as <address>; rel="next" (RFC 8288). Not sent on the last page.',
       schema: { type: 'string' },
     },
   }

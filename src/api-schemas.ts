@@ -67,7 +67,7 @@ type Named = { schema: z.ZodType; description: string; example?: unknown }
 export const namedSchemas: Readonly<Record<string, Named>> = {
   Problem: {
     schema: Problem,
-    description: 'Why a call did not do what was asked (RFC 9457). `errors` names the fields that break a rule.',
+    description: 'Why a call failed (RFC 9457). `errors` lists the fields that break a rule.',
     example: {
       type: 'about:blank',
       title: 'Unprocessable Entity',
@@ -84,16 +84,16 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   NewTool: { schema: NewTool, description: 'A product to add.', example: newTool },
   ToolChange: {
     schema: ToolChange,
-    description: 'The fields to change, and the version that the editor has seen.',
+    description: 'The fields to change, and the version they were changed from.',
     example: { price: 74.5, version: 1 },
   },
   UploadedPicture: {
     schema: UploadedPicture,
     description:
-      'The address of the picture, for `img`. With 320 or 640 in place of 1280, or avif in place of webp, it is that file.',
+      'The picture’s address, for `img`. Replace 1280 with 320 or 640, or webp with avif, for the other files.',
     example: { img: '/pictures/0f1e2d3c4b5a69788796a5b4c3d2e1f0-1280.webp' },
   },
-  Category: { schema: Category, description: 'The four kinds of products.' },
+  Category: { schema: Category, description: 'The four kinds of product.' },
   Order: {
     schema: Order,
     description: 'An order of one product. Prices are in major units of its currency.',
@@ -102,7 +102,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   NewOrder: {
     schema: NewOrder,
     description:
-      'Name the product by `toolId`, or else by `productName`. Name and e-mail are those of the account. A `totalAmount` is compared with the price of today.',
+      'Give the product’s `toolId`, or else its `productName`. Name and e-mail are the account’s own. A `totalAmount` is compared with the current price.',
     example: {
       toolId,
       orderQuantity: 20,
@@ -111,37 +111,53 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
       phone: '+880 1711 000000',
     },
   },
-  OrderPlaced: { schema: OrderPlaced, description: 'The order is placed.', example: { success: true, _id: orderId } },
+  OrderPlaced: {
+    schema: OrderPlaced,
+    description: 'The order has been placed.',
+    example: { success: true, _id: orderId },
+  },
   PaymentIntentRequest: {
     schema: PaymentIntentRequest,
     description:
-      'The order to pay, or its price alone: then it is the newest unpaid order of that amount. The amount is always its own; a `price` only has to agree.',
+      'The order to pay, or only its price: then it is the newest unpaid order of that amount. The amount is always the order’s own; a `price` only has to match it.',
     example: { orderId, price: 1580 },
   },
   PaymentIntentAnswer: {
     schema: PaymentIntentAnswer,
-    description: 'With this the browser pays at the card provider.',
+    description: 'What the browser needs to pay at the card provider.',
     example: { clientSecret: 'pi_3Nxyz_secret_abc' },
   },
   PaymentReturn: { schema: PaymentReturn, description: 'The order that was paid.', example: { orderId } },
-  WebhookAnswer: { schema: WebhookAnswer, description: 'The event is dealt with.', example: { received: true } },
+  WebhookAnswer: { schema: WebhookAnswer, description: 'The event has been handled.', example: { received: true } },
   Review: {
     schema: Review,
     description: 'A review. `verifiedBuyer`: its author has a paid order.',
     example: { ...newReview, _id: toolId, verifiedBuyer: true, createdAt: madeAt },
   },
-  NewReview: { schema: NewReview, description: 'A review to add, in 1 to 5 whole stars.', example: newReview },
-  ReviewAdded: { schema: ReviewAdded, description: 'The review is added.', example: { success: true, _id: toolId } },
+  NewReview: { schema: NewReview, description: 'A review to add, with a rating from 1 to 5.', example: newReview },
+  ReviewAdded: {
+    schema: ReviewAdded,
+    description: 'The review has been added.',
+    example: { success: true, _id: toolId },
+  },
   Quote: {
     schema: Quote,
     description: 'A request for a quote.',
     example: { ...newQuote, _id: toolId, createdAt: madeAt },
   },
-  NewQuote: { schema: NewQuote, description: 'What a buyer would like to buy at which price each.', example: newQuote },
-  QuoteAdded: { schema: QuoteAdded, description: 'The request is with us.', example: { success: true, _id: toolId } },
+  NewQuote: {
+    schema: NewQuote,
+    description: 'What a buyer would like to buy, and at what price each.',
+    example: newQuote,
+  },
+  QuoteAdded: {
+    schema: QuoteAdded,
+    description: 'The request has been received.',
+    example: { success: true, _id: toolId },
+  },
   User: {
     schema: User,
-    description: 'An account, as admins see it.',
+    description: 'An account as admins see it.',
     example: {
       _id: toolId,
       email: 'nusrat@example.com',
@@ -153,7 +169,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   },
   Profile: {
     schema: Profile,
-    description: 'The account that asks, and how it can sign in.',
+    description: 'The caller’s own account, and how it can sign in.',
     example: {
       name: 'Nusrat Jahan',
       email: 'nusrat@example.com',
@@ -164,7 +180,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   },
   Token: {
     schema: Token,
-    description: 'An access token, good for 15 minutes.',
+    description: 'An access token, valid for 15 minutes.',
     example: { token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
   },
   AdminAnswer: { schema: AdminAnswer, description: 'Whether the account is an admin.', example: { admin: false } },
@@ -172,16 +188,16 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
 
 /** What parameters mean. */
 const parameters: readonly [z.ZodType, string][] = [
-  [Email, 'An e-mail address; upper and lower case are the same.'],
+  [Email, 'An e-mail address; upper and lower case are treated alike.'],
   [listQuery.q, 'Words to search for.'],
-  [listQuery.limit, 'How many to answer at most; without it the whole list.'],
-  [listQuery.cursor, 'Where the page starts: taken from the `next` link of the page before.'],
+  [listQuery.limit, 'How many to return at most. Without it, the whole list is returned.'],
+  [listQuery.cursor, 'Where the page starts, taken from the `next` link of the previous page.'],
   [ToolQuery.shape.min_price, 'The lowest price, in major units.'],
   [ToolQuery.shape.max_price, 'The highest price, in major units.'],
-  [ToolQuery.shape.in_stock, '`true`: only what can be ordered now.'],
+  [ToolQuery.shape.in_stock, '`true` for only what can be ordered now.'],
   [
     ToolQuery.shape.sort,
-    'The order; `-` turns it around. `relevance` needs `q`, and is then the default, else `newest` is.',
+    'What to sort by; `-` reverses it. `relevance` needs `q` and is then the default; otherwise it is `newest`.',
   ],
 ]
 

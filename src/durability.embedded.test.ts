@@ -70,7 +70,7 @@ it('refuses a second process on the same data with one clear line', async () => 
   const second = await startInVain(env)
   expect(second.code).toBe(1)
   expect(second.output.trim()).toBe(
-    `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
+    `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with a different DATA_DIR`,
   )
 }, 60_000)
 

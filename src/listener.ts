@@ -20,7 +20,7 @@ type Parts = {
 /** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
 export function createListener({ cache, fetch, record }: Parts): RequestListener {
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
-  const errorHandler = () => problem(400, 'The request cannot be read.')
+  const errorHandler = () => problem(400, 'The request could not be read.')
   const listener = getRequestListener(fetch, { errorHandler })
   return (request, response) => {
     if (cache.answer(request, response)) return record(request, response)

@@ -13,6 +13,6 @@ export function decodeCursor(text: string): Position {
   try {
     return Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   } catch (cause) {
-    throw new Failure('malformed', 'This cursor is not one of ours: start again without it.', { cause })
+    throw new Failure('malformed', 'This cursor is not valid: start again without it.', { cause })
   }
 }

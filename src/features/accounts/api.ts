@@ -20,7 +20,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       '/profile',
       describeRoute({
         tags,
-        summary: 'Who one is, and how one can sign in',
+        summary: 'The caller’s own profile, and how they can sign in',
         responses: answers({ 200: Profile }, 401),
       }),
       authenticate,

@@ -112,8 +112,8 @@ function forward(
 async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)
-  const unknown = answer.status >= 500 ? 'Signing in does not work at the moment. Try again.' : message
-  const detail = (code && sentences[code]) ?? unknown ?? 'This did not work. Try again.'
+  const unknown = answer.status >= 500 ? 'Signing in is not working at the moment. Try again.' : message
+  const detail = (code && sentences[code]) ?? unknown ?? 'That did not work. Try again.'
   const path = code && fields[code]
   return problem(answer.status, detail, { ...(code && { code }), ...(path && { errors: [{ path, message: detail }] }) })
 }

@@ -44,19 +44,19 @@ const described: Readonly<Record<string, Described>> = {
   '/sign-up/email': { summary: 'Sign up with e-mail and password; sets the session cookie', answer: WithToken },
   '/sign-in/email': { summary: 'Log in with e-mail and password; sets the session cookie', answer: SignedIn },
   '/sign-in/social': {
-    summary: 'Begin to continue with Google: the answer has the address to go to',
+    summary: 'Start Continue with Google: the answer holds the address to go to',
     answer: WayToGoogle,
   },
-  '/link-social': { summary: 'Begin to connect Google to the account', answer: WayToGoogle },
+  '/link-social': { summary: 'Start connecting Google to the account', answer: WayToGoogle },
   '/sign-out': { summary: 'End the session', answer: SignedOut },
   '/revoke-sessions': { summary: 'End every session of the account', answer: Done },
   '/get-session': { summary: 'The session, or null', answer: CurrentSession },
   '/jwks': { summary: 'The public keys that access tokens are signed with (RFC 7517)', answer: PublicKeys },
   '/request-password-reset': { summary: 'Ask for an e-mail with a link to set a new password', answer: Asked },
-  '/reset-password': { summary: 'Set a new password with the token of such a link', answer: Done },
+  '/reset-password': { summary: 'Set a new password with the token from that link', answer: Done },
   '/send-verification-email': { summary: 'Ask for an e-mail with a link that verifies the address', answer: Done },
   '/update-user': { summary: 'Change the name', answer: Done },
-  '/change-password': { summary: 'Change the password; ends every other session', answer: WithToken },
+  '/change-password': { summary: 'Change the password and end every other session', answer: WithToken },
 }
 
 /** The sign-in routes as the document's generator reads them, never to be called. */

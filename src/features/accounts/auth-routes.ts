@@ -15,7 +15,7 @@ export type AuthRoute = {
 const Path = z
   .string()
   .max(2000, { abort: true })
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path that starts with /')
+  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path starting with /')
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 

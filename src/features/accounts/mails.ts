@@ -12,9 +12,9 @@ export function resetPasswordMail({ email, name, emailVerified }: Addressee, url
     to: email,
     subject: `Set a new password for ${site.name}`,
     paragraphs: [
-      `${emailVerified ? `Hello ${name}` : 'Hello'}, somebody asked for a new password for your account. Set it within one hour; the link works once.`,
-      'Setting a new password signs you out everywhere.',
-      'If it was not you, do nothing: your password stays as it is.',
+      `${emailVerified ? `Hello ${name}` : 'Hello'}, someone asked to set a new password for your account. The link works once, within one hour.`,
+      'Setting a new password signs you out on every device.',
+      'If it wasn’t you, ignore this message: your password stays the same.',
     ],
     action: { label: 'Set a new password', url },
   }
@@ -25,9 +25,9 @@ export function verifyEmailMail({ email }: Pick<Addressee, 'email'>, url: string
     to: email,
     subject: `Verify your e-mail for ${site.name}`,
     paragraphs: [
-      `Hello, confirm that this address is yours. The link is good for one day.`,
-      'You can log in, order and pay without it.',
-      'If you did not make this account, do nothing.',
+      'Hello, please confirm that this address is yours. The link works for one day.',
+      'You can log in, order and pay without confirming it.',
+      'If you didn’t create this account, ignore this message.',
     ],
     action: { label: 'Verify this e-mail', url },
   }

@@ -75,7 +75,7 @@ test('a link that is forged, or has ended, verifies nothing', async () => {
     const answer = await shop.app.request(`/api/auth/verify-email?token=${token}`)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
-      detail: 'This link was used already or is too old. Ask for a new one.',
+      detail: 'This link has already been used or has expired. Ask for a new one.',
     })
   }
   expect(await profile(customer)).toMatchObject({ emailVerified: false })

@@ -77,7 +77,7 @@ export function createAccounts({
 
     /** Whether the e-mail is an admin's; false too when nobody has it. */
     async isAdmin(actor: Actor, email: string): Promise<boolean> {
-      if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You may only ask this about yourself.')
+      if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You can only ask this about yourself.')
       const user = await findUserByEmail(db, email)
       return user?.role === 'admin' && !user.removedAt
     },
@@ -121,7 +121,7 @@ async function findReplaceable(tx: Database, email: string): Promise<UserRow> {
   const user = await findUserByEmail(tx, email)
   if (!user || user.removedAt) throw noSuchUser()
   if (user.role === 'admin' && admins.length === 1)
-    throw new Failure('conflict', 'This is the last admin. Make somebody else an admin first.')
+    throw new Failure('conflict', 'This is the last admin. Make someone else an admin first.')
   return user
 }
 

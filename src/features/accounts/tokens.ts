@@ -55,7 +55,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
       })
       return Claims.parse(payload)
     } catch (cause) {
-      throw new Failure('unauthenticated', 'The access token is not valid or has ended. Sign in again.', { cause })
+      throw new Failure('unauthenticated', 'The access token is invalid or has expired. Sign in again.', { cause })
     }
   }
 

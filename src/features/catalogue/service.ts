@@ -190,7 +190,7 @@ async function changeTool(tx: Database, id: string, input: ToolChange, price: Mi
   if (!after) {
     throw new Failure(
       'conflict',
-      'Somebody else changed this tool in the meantime. Look at it again and repeat your change.',
+      'Someone else has changed this tool in the meantime. Check it and make your change again.',
       {
         extra: { version: before.version },
       },
@@ -221,4 +221,4 @@ function boundInMinor(major: number, currency: string, round: (value: number) =>
   return toMinor(major, currency) ?? round(major * 10 ** decimalsOf(currency))
 }
 
-const noSuchTool = () => new Failure('not-found', 'There is no such tool, or it is gone.')
+const noSuchTool = () => new Failure('not-found', 'There is no such tool, or it has been removed.')

@@ -17,7 +17,7 @@ const IdempotencyKey = z
   .min(1, keyRule)
   .max(255, { error: keyRule, abort: true })
   .regex(/^[!-~]*$/, keyRule)
-  .describe('Makes a retry safe: the same key and body again answer the first order.')
+  .describe('Makes a retry safe: the same key with the same body returns the first order.')
 const keyed = header('idempotency-key', IdempotencyKey.optional())
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
@@ -27,7 +27,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
       '/order',
       describeRoute({
         tags,
-        summary: 'Orders of an e-mail, newest first',
+        summary: 'Orders for an e-mail, newest first',
         responses: answers({ 200: z.array(Order) }, 400, 401, 403),
       }),
       identify,

@@ -80,7 +80,7 @@ describe('an order that breaks a rule changes nothing', () => {
     ['a price of its own', { price: 0.01 }, 422, /price/],
     ['no product', { toolId: undefined }, 422, /product/],
     ["another's e-mail", { email: 'somebody@example.com' }, 403, /signed in/],
-    ['a total of its own', { totalAmount: 0.01 }, 409, 'The price changed: the total is now $507.00.'],
+    ['a total of its own', { totalAmount: 0.01 }, 409, 'The price has changed: the total is now $507.00.'],
     ['a total with more decimals than the currency has', { totalAmount: 507.001 }, 409, /now \$507\.00/],
     ['a product that never was', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
   ])('%s', async (_, changes, status, detail) => {
@@ -215,7 +215,7 @@ describe('an Idempotency-Key', () => {
     await send(orderOf(tool), key)
     const answer = await send(orderOf(tool, { orderQuantity: 2 }), key)
     expect(answer.status).toBe(409)
-    expect((await problemOf(answer)).detail).toBe('This Idempotency-Key was used for another order.')
+    expect((await problemOf(answer)).detail).toBe('This Idempotency-Key has already been used for another order.')
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
   })
 

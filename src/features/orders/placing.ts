@@ -50,7 +50,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
       if (await retryConflicts(() => placeOrder(db, placement))) return placement.id
       await explainRefusal(buyer, input)
     }
-    throw new Failure('conflict', 'This tool changed while you ordered. Look at it again and repeat your order.')
+    throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')
   }
 
   function placementOf(buyer: Subject, toolId: string, input: NewOrder, request: Request | undefined): Placement {
@@ -97,18 +97,18 @@ function hashOf(input: NewOrder): string {
 async function earlierOrder(db: Database, userId: string, { key, hash }: Request): Promise<string | undefined> {
   const earlier = await findRequest(db, userId, key)
   if (earlier && earlier.hash !== hash)
-    throw new Failure('conflict', 'This Idempotency-Key was used for another order.')
+    throw new Failure('conflict', 'This Idempotency-Key has already been used for another order.')
   return earlier?.id
 }
 
 async function findProduct(db: Database, { toolId, productName }: NewOrder): Promise<ToolRow> {
   if (!toolId && !productName) {
-    const message = 'Name the product: its toolId, or its productName.'
+    const message = 'Say which product: give its toolId or its productName.'
     throw new Failure('rule', message, { errors: [{ path: 'toolId', message }] })
   }
   // mutant(logic → productName): one of the two is there
   const tool = toolId ? await findTool(db, toolId) : await findToolByName(db, productName ?? '')
-  if (!tool) throw new Failure('not-found', 'There is no such tool, or it is gone.')
+  if (!tool) throw new Failure('not-found', 'There is no such tool, or it has been removed.')
   return tool
 }
 
@@ -120,11 +120,11 @@ function requireOrderable(tool: ToolRow, { orderQuantity, totalAmount }: NewOrde
   const total = totalOf(orderQuantity, tool.price)
   if (total > largestCharge) {
     const most = formatMoney(toMajor(largestCharge, currency), currency)
-    throw quantityFailure(`One card payment carries at most ${most}. Order less, or ask for a quote.`)
+    throw quantityFailure(`A card payment can be ${most} at most. Order less, or ask for a quote.`)
   }
   if (totalAmount !== undefined && toMinor(totalAmount, currency) !== total) {
     const newTotal = toMajor(total, currency)
-    throw new Failure('conflict', `The price changed: the total is now ${formatMoney(newTotal, currency)}.`, {
+    throw new Failure('conflict', `The price has changed: the total is now ${formatMoney(newTotal, currency)}.`, {
       extra: { totalAmount: newTotal, unitPrice: toMajor(tool.price, currency) },
     })
   }

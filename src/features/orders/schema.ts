@@ -58,7 +58,9 @@ export const Order = z.object({
   phone: z.string(),
   paid: z.boolean(),
   state: OrderState,
-  processing: z.boolean().describe('A card payment is on its way: neither pay again nor cancel until it has ended.'),
+  processing: z
+    .boolean()
+    .describe('A card payment is being processed: do not pay again or cancel until it has finished.'),
   createdAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),

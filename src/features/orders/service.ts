@@ -146,7 +146,7 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
     async cancel(actor: Actor, id: string): Promise<Order> {
       const { order } = await visible(id, (found) => mayCancelOrder(actor, found))
       if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
-        throw new Failure('conflict', 'A payment for this order is on its way. Try again in a minute.')
+        throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
       await inOwnTransaction(async (tx) => {
         const locked = await lockOrder(tx, id)

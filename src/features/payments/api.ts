@@ -16,7 +16,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/create-payment-intent',
       describeRoute({
         tags,
-        summary: 'Begin to pay an order',
+        summary: 'Start paying for an order',
         responses: answers({ 200: PaymentIntentAnswer }, 400, 401, 404, 409, 413, 422, 502, 503),
       }),
       authenticate,
@@ -27,7 +27,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/payment/return',
       describeRoute({
         tags,
-        summary: 'The browser is back from paying: the order as it is now',
+        summary: 'Report that the browser is back from paying: returns the order as it is now',
         responses: answers({ 200: Order }, 400, 401, 404, 413, 422, 502, 503),
       }),
       authenticate,
@@ -38,7 +38,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/payment/webhook',
       describeRoute({
         tags,
-        summary: 'An event of the payment provider, signed by it',
+        summary: 'Receive a signed event from the payment provider',
         responses: answers({ 200: WebhookAnswer }, 400, 413, 502, 503),
       }),
       async (c) => {

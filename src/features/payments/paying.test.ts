@@ -35,7 +35,7 @@ test('an order is paid by card, and the browser that returns sees it paid', asyn
   expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'succeeded', amount: 10_140, currency: 'usd' }])
   expect(
     (await refused(await shop.post('/create-payment-intent', { orderId: order._id, price: order.price }))).detail,
-  ).toBe('This order is paid already.')
+  ).toBe('This order is already paid.')
 })
 
 describe('the intent', () => {

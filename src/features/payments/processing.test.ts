@@ -48,7 +48,7 @@ test('such an order is neither cancelled nor expired, and says why from then on'
   const before = await stockOf(shop.db, tool.id)
   const answer = await shop.cancel(order)
   expect(answer.status).toBe(409)
-  expect(Problem.parse(await answer.json()).detail).toContain('on its way')
+  expect(Problem.parse(await answer.json()).detail).toContain('being processed')
   expect(await shop.read(id)).toMatchObject({ state: 'placed', processing: true })
 
   await shop.db.update(orders).set({ heldUntil: shop.clock.now() }).where(eq(orders.id, id))

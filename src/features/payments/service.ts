@@ -53,7 +53,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
     if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
     await cardSettling.settle(payment.intentId)
     if (intent.status === 'canceled') return undefined
-    throw new Failure('conflict', 'Money for this order has come already.')
+    throw new Failure('conflict', 'This order has already been paid for.')
   }
 
   /** `attempt` makes the key: two who ask at once get the same intent from the provider. */
@@ -71,7 +71,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
     const kept = await retryConflicts(() => inTransaction(db, (tx) => keep(tx, order, intent)))
     if (kept) return intent
     await cards().settling.stopIntent(intent.id, orderId)
-    throw new Failure('conflict', 'This order changed in the meantime. Look at it again.')
+    throw new Failure('conflict', 'This order has changed in the meantime. Check it again.')
   }
 
   /** Writes the payment down if its order still waits for money. */
@@ -120,7 +120,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
       if (earlier.some(({ state }) => state === 'mismatch')) {
         throw new Failure(
           'conflict',
-          'A payment for this order is being looked into. Write to us before you pay again.',
+          `A payment for this order is being looked into. Before you pay again, write to ${site.email} or call ${site.phone}.`,
         )
       }
       const pending = earlier.find(({ state }) => state === 'pending')
@@ -169,6 +169,6 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
 
 function notPayable(state: OrderRow['state']): Failure {
   const sentence =
-    state === 'paid' ? 'This order is paid already.' : `This order is ${state}: it takes no payment any more.`
+    state === 'paid' ? 'This order is already paid.' : `This order is ${state}, so it can no longer be paid.`
   return new Failure('conflict', sentence)
 }

@@ -49,7 +49,7 @@ export function lockFolder(dataDir: string): () => void {
   } catch {
     lock.close()
     throw new Error(
-      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with another DATA_DIR`,
+      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with a different DATA_DIR`,
     )
   }
   return () => lock.close()
@@ -68,7 +68,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   } catch (cause) {
     unlock()
     // A file system's refusal reaches us as a bare number, so the sentence has to name what it may have been.
-    throw new Error(`The database in ${folder} cannot be opened: see that DATA_DIR has room and can be written`, {
+    throw new Error(`The database in ${folder} cannot be opened: make sure DATA_DIR has free space and is writable`, {
       cause,
     })
   }

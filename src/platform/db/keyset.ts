@@ -41,7 +41,7 @@ export function byColumn<Row extends Identified>(
     positionOf: (row) => ({ key: String(key(row)), id: row.id }),
     after(position) {
       if (type === 'bigint' && !/^\d{1,15}$/.test(position.key)) {
-        throw new Failure('malformed', 'This cursor belongs to another sort: start again without it.')
+        throw new Failure('malformed', 'This cursor belongs to a different sort: start again without it.')
       }
       return sql`(${column}, ${id}) ${beyond(direction)} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
     },

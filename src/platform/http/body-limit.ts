@@ -30,7 +30,7 @@ export function bodyLimit(most: number) {
 /** The DOM's type of the options does not know what a stream needs. */
 const streamed = { duplex: 'half' }
 
-const tooLarge = (most: number) => `The request is larger than ${most / 1024 / 1024} megabyte.`
+const tooLarge = (most: number) => `The request is larger than ${most / 1024 / 1024} MB.`
 
 /**
  * A request's body as far as `most` bytes: a reader who wants more gets a Failure, and `passed` tells so; `ended` tells

@@ -20,7 +20,7 @@ export function answerProblem(error: unknown, c: Context, log: Log): Response {
   const failure = asFailure(error)
   if (!failure) {
     log.error('request failed', { method: c.req.method, path: c.req.path, error })
-    return problem(500, 'Something went wrong on our side. Nothing was changed; try again.')
+    return problem(500, 'Something went wrong on our side. Nothing was changed. Try again.')
   }
   if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })
   return problem(failure.status, failure.message, {
@@ -41,7 +41,7 @@ export function problem(status: number, detail: string, more: Record<string, unk
 function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors' | 'extra' | 'cause'> | undefined {
   if (error instanceof Failure) return error
   if (error instanceof HTTPException && error.status === 400) {
-    return new Failure('malformed', 'The body is not readable JSON.', { cause: error })
+    return new Failure('malformed', 'The body is not valid JSON.', { cause: error })
   }
   return undefined
 }

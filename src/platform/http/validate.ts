@@ -47,7 +47,7 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
 
 /** The refusal of a request in which these fields are wrong. */
 export const refusal = (kind: 'rule' | 'malformed', errors: FieldError[]): Failure =>
-  new Failure(kind, errors[0]?.message ?? 'The request is not right.', { errors })
+  new Failure(kind, errors[0]?.message ?? 'The request is not valid.', { errors })
 
 /** A form has fewer fields, and a message fewer words: what is longer is what the caller sent, and is not sent back. */
 const mostErrors = 50

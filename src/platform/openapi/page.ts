@@ -51,7 +51,7 @@ export function documentPage(document: ApiDocument, frame: Frame): Markup {
         <main>
           <h1>${info.title}</h1>
           ${(info.description ?? '').split('\n\n').map((text) => html`<p>${text}</p>`)}
-          <p><a href="${frame.source}">The same as OpenAPI ${document.openapi}, for programs</a></p>
+          <p><a href="${frame.source}">This document as OpenAPI ${document.openapi}, for programs</a></p>
           ${examplesSection(frame.examples)}
           <nav aria-label="Calls">
             ${tags.map(

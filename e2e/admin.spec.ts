@@ -71,7 +71,7 @@ test('a user is refused, made an admin, and removed, each at the very next step'
     await pressIn(main(page), `Remove user: ${account.name}`)
     await expect(dialog(page).getByRole('button', { name: 'Keep' })).toBeFocused()
     await pressIn(dialog(page), 'Remove user')
-    await expect(toast(page, `${account.name} is removed`)).toBeVisible()
+    await expect(toast(page, `${account.name} was removed`)).toBeVisible()
     await expect(row(page, account.name)).toContainText('Removed')
     expect((await users()).status()).toBe(401)
     await columnHead(user, 'Price').getByRole('link').click()

@@ -86,7 +86,7 @@ test('an e-mail is verified with the link from the message', async ({ page, shop
   await page.goto('/dashboard/myprofile')
   await expect(page.getByText('Not verified yet')).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The message is on its way.')).toBeVisible()
+  await expect(page.getByText('We’ve sent it again.')).toBeVisible()
   await openLink(page, shop, account.email, 'Verify your e-mail')
   await expect(page.getByText('Your e-mail is verified.')).toBeVisible()
   await expectAccessible(page)
@@ -109,7 +109,7 @@ test('name and password are changed in My Profile, and signing out everywhere en
   await page.goto('/dashboard/myprofile')
   await page.getByLabel('Name').fill('New name')
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Your name is changed.')).toBeVisible()
+  await expect(page.getByText('Your name was changed.')).toBeVisible()
   await expect(page.getByText('New name', { exact: true })).toBeVisible()
 
   await page.getByLabel('Current password').fill('not-the-one')
@@ -118,7 +118,7 @@ test('name and password are changed in My Profile, and signing out everywhere en
   await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible()
   await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Your password was changed.', { exact: false })).toBeVisible()
 
   const elsewhere = await browser.newPage({ baseURL: shop.origin })
   await elsewhere.goto('/login?from=/dashboard')

@@ -57,6 +57,6 @@ test("Pay stays disabled and says why while Stripe's script is blocked", async (
   await page.route('https://js.stripe.com/**', (route) => route.abort('blockedbyclient'))
   await signUp(page)
   await placeOrder(page)
-  await expect(page.getByText("Stripe's card form cannot be loaded", { exact: false })).toBeVisible()
+  await expect(page.getByText('Stripe’s card form could not be loaded', { exact: false })).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
 })

@@ -9,7 +9,7 @@ export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPas
   const secret = shop.generatedPassword
     ? `${shop.generatedPassword}  (shown once, kept in ${passwordFile})`
     : password
-      ? 'as set in ADMIN_PASSWORD when it was made'
+      ? 'as set in ADMIN_PASSWORD when the account was created'
       : `in ${passwordFile}`
   const rows: [string, string][] = [
     ['address', config.publicUrl],
@@ -27,7 +27,7 @@ export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPas
 
 function warningsOf(config: Config): string[] {
   const { dataDir, correctedFiles } = config
-  const corrected = `others on this machine could get into ${dataDir}: shut now, ${correctedFiles} files and folders`
+  const corrected = `others on this machine could read ${dataDir}: now closed to them (files and folders corrected: ${correctedFiles})`
   return [...(correctedFiles > 0 ? [corrected] : []), warningOf(config) ?? []].flat()
 }
 
@@ -40,7 +40,5 @@ function paymentLine({ stripe, sandbox }: Config): string {
 
 function googleLine({ google, sandbox }: Config): string {
   if (google) return `on, by ${new URL(google.discoveryUrl).hostname}`
-  return sandbox
-    ? 'SANDBOX: a stand-in that lets anyone be anyone'
-    : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
+  return sandbox ? 'SANDBOX: anyone can sign in as anyone' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
 }

@@ -31,7 +31,7 @@ it('tells where the shop is, on what it stands and what is a stand-in', () => {
   expect(shown).toContain('address   http://localhost:3000')
   expect(shown).toContain('database  embedded PostgreSQL')
   expect(shown).toContain('payment   SANDBOX: test cards, no money moves')
-  expect(shown).toContain('google    SANDBOX: a stand-in that lets anyone be anyone')
+  expect(shown).toContain('google    SANDBOX: anyone can sign in as anyone')
   expect(shown).toContain(`e-mail    kept in ${join(folder, 'data', 'outbox')}`)
   expect(shown).toContain('admin     admin@wattwork.test')
   expect(shown.join()).not.toContain('WARNING')
@@ -59,7 +59,7 @@ it('shows the admin’s password once, when it was just made', () => {
   )
   expect(lines({})).toContain(`password  in ${file}`)
   const own = lines({ ADMIN_PASSWORD: 'my own secret' })
-  expect(own).toContain('password  as set in ADMIN_PASSWORD when it was made')
+  expect(own).toContain('password  as set in ADMIN_PASSWORD when the account was created')
   expect(own.join()).not.toContain('my own secret')
 })
 
@@ -78,6 +78,6 @@ it('warns of sandboxes where others come, and names those alone that are on', ()
 
 it('says when it had to shut DATA_DIR', () => {
   expect(lines({}, { correctedFiles: 969 })).toContain(
-    `WARNING   others on this machine could get into ${join(folder, 'data')}: shut now, 969 files and folders`,
+    `WARNING   others on this machine could read ${join(folder, 'data')}: now closed to them (files and folders corrected: 969)`,
   )
 })

@@ -42,8 +42,9 @@ export function googleKeys(
 ): GoogleKeys | undefined {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_DISCOVERY_URL } = values
   if (!GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET && !GOOGLE_DISCOVERY_URL) return undefined
-  if (!GOOGLE_CLIENT_ID) throw new ConfigError('GOOGLE_CLIENT_ID is missing: set it beside GOOGLE_CLIENT_SECRET')
-  if (!GOOGLE_CLIENT_SECRET) throw new ConfigError('GOOGLE_CLIENT_SECRET is missing: set it beside GOOGLE_CLIENT_ID')
+  if (!GOOGLE_CLIENT_ID) throw new ConfigError('GOOGLE_CLIENT_ID is missing: set it together with GOOGLE_CLIENT_SECRET')
+  if (!GOOGLE_CLIENT_SECRET)
+    throw new ConfigError('GOOGLE_CLIENT_SECRET is missing: set it together with GOOGLE_CLIENT_ID')
   return {
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,

@@ -31,7 +31,7 @@ const variables = {
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be an origin alone, such as https://shop.example').optional(),
+  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
@@ -39,10 +39,10 @@ const variables = {
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   AUTH_SECRET: z
     .string()
-    .min(32, 'must have at least 32 characters: make one with `openssl rand -base64 32`')
+    .min(32, 'must have at least 32 characters: create one with `openssl rand -base64 32`')
     .optional(),
   SANDBOX: switchValue.optional(),
-  TRUSTED_PROXIES: wholeNumber('must be how many proxies stand in front, from 0 to 10', 0, 10).optional(),
+  TRUSTED_PROXIES: wholeNumber('must be the number of proxies in front, from 0 to 10', 0, 10).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
@@ -52,7 +52,7 @@ const variables = {
     .string()
     .regex(/^whsec_/, 'must start with whsec_')
     .optional(),
-  STRIPE_API_BASE: httpUrl.refine(isOrigin, 'must be an origin alone, such as http://127.0.0.1:4010').optional(),
+  STRIPE_API_BASE: httpUrl.refine(isOrigin, 'must be only an origin, such as http://127.0.0.1:4010').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_DISCOVERY_URL: httpUrl
@@ -69,8 +69,8 @@ const variables = {
   CURRENCY: z
     .string()
     .toLowerCase()
-    .refine((code) => currencies.has(code), { error: 'must be a currency code of ISO 4217, such as usd', abort: true })
-    .refine(isChargeable, 'has more decimals than cards carry: choose another')
+    .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code, such as usd', abort: true })
+    .refine(isChargeable, 'has more decimals than card payments allow: choose another')
     .default('usd'),
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
 }
@@ -165,7 +165,7 @@ function parse(env: Record<string, string | undefined>): Variables {
   )
   if (unknown)
     throw new ConfigError(
-      `${unknown} is no setting of this shop: correct its name or remove it (README, Configuration)`,
+      `${unknown} is not a setting of this shop: correct its name or remove it (README, Configuration)`,
     )
   // An empty variable is how a shell or a container file says "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -180,7 +180,7 @@ function readEnvFile(folder: string): Record<string, string | undefined> {
   if (!existsSync(file)) return {}
   const values = parseEnv(readFileSync(file, 'utf8'))
   const unknown = Object.keys(values).find((name) => !(name in variables))
-  if (unknown) throw new ConfigError(`${unknown} in .env is no setting of this shop: correct its name or remove it`)
+  if (unknown) throw new ConfigError(`${unknown} in .env is not a setting of this shop: correct its name or remove it`)
   return values
 }
 
@@ -203,7 +203,7 @@ function sandboxes(
   const sandbox = SANDBOX ? SANDBOX === 'on' : harmless
   if (sandbox && stripe && areLive(stripe)) {
     throw new ConfigError(
-      'SANDBOX=on stands beside live Stripe keys, and lets anyone be anyone: set SANDBOX=off, or use test keys',
+      'SANDBOX=on with live Stripe keys would let anyone sign in as anyone: set SANDBOX=off, or use test keys',
     )
   }
   return { sandbox, sandboxExposed: sandbox && !harmless && !(stripe && google) }
@@ -218,7 +218,7 @@ function authSecret(values: Variables, dataDir: string): string {
   if (values.AUTH_SECRET) return values.AUTH_SECRET
   if (values.DATABASE_URL) {
     throw new ConfigError(
-      'AUTH_SECRET is missing: with DATABASE_URL set it to 32 or more random characters, the same for every process',
+      'AUTH_SECRET is missing: with DATABASE_URL, set it to 32 or more random characters, the same for every process',
     )
   }
   return keptSecret(join(dataDir, 'auth-secret'), () => randomBytes(32).toString('base64url'))

@@ -121,7 +121,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     ['a live publishable key', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     ['a key from before there were test keys', { ...stripe, STRIPE_SECRET_KEY: 'sk_1' }],
   ])('are refused beside %s, also on this machine', (_what, env) => {
-    expect(() => read({ ...env, SANDBOX: 'on' })).toThrow(/^SANDBOX=on stands beside live Stripe keys/)
+    expect(() => read({ ...env, SANDBOX: 'on' })).toThrow(/^SANDBOX=on with live Stripe keys/)
     expect(read({ ...env, SANDBOX: 'off' }).sandbox).toBe(false)
   })
 })
@@ -165,7 +165,7 @@ describe('refuses, naming the variable and the mend', () => {
     [
       'a base with a path',
       { ...stripe, STRIPE_API_BASE: 'https://x.example/v1' },
-      /^STRIPE_API_BASE is wrong: must be an origin alone/,
+      /^STRIPE_API_BASE is wrong: must be only an origin/,
     ],
     ['a port beyond the last', { PORT: '65536' }, /^PORT is wrong: must be a port number/],
     ['half a port', { PORT: '1.5' }, /^PORT is wrong: must be a port number/],
@@ -173,13 +173,17 @@ describe('refuses, naming the variable and the mend', () => {
     [
       'a PUBLIC_URL with a password',
       { PUBLIC_URL: 'https://a:b@shop.example' },
-      /^PUBLIC_URL is wrong: must be an origin/,
+      /^PUBLIC_URL is wrong: must be only an origin/,
     ],
-    ['a PUBLIC_URL with a query', { PUBLIC_URL: 'https://shop.example/?a' }, /^PUBLIC_URL is wrong: must be an origin/],
+    [
+      'a PUBLIC_URL with a query',
+      { PUBLIC_URL: 'https://shop.example/?a' },
+      /^PUBLIC_URL is wrong: must be only an origin/,
+    ],
     [
       'a PUBLIC_URL with a fragment',
       { PUBLIC_URL: 'https://shop.example/#a' },
-      /^PUBLIC_URL is wrong: must be an origin/,
+      /^PUBLIC_URL is wrong: must be only an origin/,
     ],
     ['a PUBLIC_URL of another kind', { PUBLIC_URL: 'ftp://shop.example' }, /^PUBLIC_URL is wrong: must be an http/],
     ['an AUTH_SECRET of 8 characters', { AUTH_SECRET: 'x'.repeat(8) }, /^AUTH_SECRET is wrong: must have at least 32/],
@@ -189,10 +193,14 @@ describe('refuses, naming the variable and the mend', () => {
       /^AUTH_SECRET is wrong: must have at least 32/,
     ],
     ['a SANDBOX that is neither', { SANDBOX: 'yes' }, /^SANDBOX is wrong: must be on or off/],
-    ['proxies that are no number', { TRUSTED_PROXIES: 'all' }, /^TRUSTED_PROXIES is wrong: must be how many/],
-    ['fewer than no proxies', { TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES is wrong: must be how many/],
-    ['more proxies than anyone has', { TRUSTED_PROXIES: '11' }, /^TRUSTED_PROXIES is wrong: must be how many/],
-    ['a currency finer than cards', { CURRENCY: 'lyd' }, /^CURRENCY is wrong: has more decimals than cards carry/],
+    ['proxies that are no number', { TRUSTED_PROXIES: 'all' }, /^TRUSTED_PROXIES is wrong: must be the number of/],
+    ['fewer than no proxies', { TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES is wrong: must be the number of/],
+    ['more proxies than anyone has', { TRUSTED_PROXIES: '11' }, /^TRUSTED_PROXIES is wrong: must be the number of/],
+    [
+      'a currency finer than cards',
+      { CURRENCY: 'lyd' },
+      /^CURRENCY is wrong: has more decimals than card payments allow/,
+    ],
     ['a hold time beyond a year', { ORDER_HOLD_HOURS: '8761' }, /^ORDER_HOLD_HOURS is wrong/],
     ['a hold time that is none', { ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS is wrong: must be a number of hours/],
     ['a secret key of another kind', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, /^STRIPE_SECRET_KEY is wrong/],
@@ -221,7 +229,7 @@ describe('refuses, naming the variable and the mend', () => {
     ['a sender that is no address', { MAIL_FROM: 'Wattwork' }, /^MAIL_FROM is wrong/],
     ['a DATA_DIR that is no folder', { DATA_DIR: '/dev/null/shop' }, /^DATA_DIR \/dev\/null\/shop cannot be used/],
     ['half of the Google keys', { GOOGLE_CLIENT_ID: 'x' }, /^GOOGLE_CLIENT_SECRET is missing/],
-    ['a misspelt setting of ours', { STRIPE_SECRT_KEY: 'sk_test_1' }, /^STRIPE_SECRT_KEY is no setting/],
+    ['a misspelt setting of ours', { STRIPE_SECRT_KEY: 'sk_test_1' }, /^STRIPE_SECRT_KEY is not a setting/],
   ]
   it.each(wrong)('%s', (_what, env, message) => {
     expect(() => read(env)).toThrow(ConfigError)
@@ -298,8 +306,8 @@ describe('.env', () => {
     expect(read()).toMatchObject({ port: 3000 })
   })
 
-  it('refuses a name that is no setting', () => {
+  it('refuses a name that is not a setting', () => {
     writeFileSync(join(folder, '.env'), 'PROT=4000\n')
-    expect(() => read()).toThrow(/^PROT in \.env is no setting/)
+    expect(() => read()).toThrow(/^PROT in \.env is not a setting/)
   })
 })

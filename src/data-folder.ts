@@ -35,7 +35,7 @@ export function openDataFolder(folder: string): number {
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
     throw new ConfigError(
-      `DATA_DIR ${folder} cannot be used (${reasonOf(cause)}): let this user write there, or set another`,
+      `DATA_DIR ${folder} cannot be used (${reasonOf(cause)}): let this user write there, or choose another folder`,
       {
         cause,
       },
@@ -58,12 +58,12 @@ const own = ['db', 'db.lock', 'auth-secret', 'admin-password', 'outbox']
 
 /** To shut the root of all files, /tmp or somebody's whole home would lock others out of what is theirs. */
 function refuseForeign(folder: string, real: string): void {
-  const mend = 'set it to a folder of its own'
-  if (statSync(real).mode & sticky) throw new ConfigError(`DATA_DIR ${folder} belongs to the whole machine: ${mend}`)
+  const fix = 'set it to a folder of its own'
+  if (statSync(real).mode & sticky) throw new ConfigError(`DATA_DIR ${folder} belongs to the whole machine: ${fix}`)
   const entries = readdirSync(real, { withFileTypes: true })
   const isForeign = (entry: Dirent) => entry.isDirectory() && entry.name !== 'lost+found'
   if (!entries.some(({ name }) => own.includes(name)) && entries.some(isForeign))
-    throw new ConfigError(`DATA_DIR ${folder} holds the folders of something else: ${mend}`)
+    throw new ConfigError(`DATA_DIR ${folder} holds folders of something else: ${fix}`)
 }
 
 function tryToWrite(folder: string): void {

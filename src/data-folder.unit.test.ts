@@ -81,7 +81,7 @@ it('leaves a folder as it is when it cannot be used', () => {
   const home = make(join(scratch, 'home'), 0o755)
   make(join(home, 'Documents'), 0o755)
   make(join(home, 'notes'), 0o644, '')
-  expect(() => openDataFolder(home)).toThrow(/holds the folders of something else/)
+  expect(() => openDataFolder(home)).toThrow(/holds folders of something else/)
   expect(modeOf(home)).toBe('755')
 })
 
@@ -101,7 +101,7 @@ it('takes a disk as it comes, and one that a shop has used', () => {
 })
 
 it.each([
-  ['/proc/x', /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or set another$/],
+  ['/proc/x', /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or choose another folder$/],
   ['/proc/self/fdinfo', /^DATA_DIR \/proc\/self\/fdinfo cannot be used \(ENOENT\)/],
   ['/dev/null', /^DATA_DIR \/dev\/null cannot be used \(\/dev\/null is a file\)/],
   ['/dev/null/shop/data', /^DATA_DIR \/dev\/null\/shop\/data cannot be used \(\/dev\/null is a file\)/],

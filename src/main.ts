@@ -43,8 +43,8 @@ async function start(): Promise<void> {
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = `PORT ${port} is taken: stop what listens there, or set PORT to another`
-      const refused = `HOST ${host} with PORT ${port} cannot be listened on: set one that this machine has and this user may`
+      const taken = `PORT ${port} is in use: stop what listens there, or set PORT to another`
+      const refused = `HOST ${host} with PORT ${port} cannot be used: choose an address of this machine and a port this user may use`
       reject(cause.code === 'EADDRINUSE' ? new Error(taken) : new Error(refused, { cause }))
     })
     server.listen(port, host, resolve)

@@ -80,7 +80,9 @@ describe('npm start', () => {
   it('shuts DATA_DIR to all but its owner, and says that it had to', async () => {
     expect(await openToOthers(dataDir)).toEqual([])
     expect(lstatSync(elsewhere).mode & 0o777).toBe(0o644)
-    expect(shop.output()).toContain(`others on this machine could get into ${dataDir}: shut now, 2 files and folders`)
+    expect(shop.output()).toContain(
+      `others on this machine could read ${dataDir}: now closed to them (files and folders corrected: 2)`,
+    )
   })
 
   it('told to stop, answers what is in flight, closes the shop and leaves nothing running', async () => {
@@ -130,7 +132,7 @@ describe('a start that cannot be', () => {
   it.each([
     [
       { DATA_DIR: '/proc/x' },
-      /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or set another\n$/,
+      /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or choose another folder\n$/,
     ],
     [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 with PORT \d+ cannot be listened on[^\n]*\n$/],
   ])(

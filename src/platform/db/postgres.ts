@@ -43,7 +43,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 async function migrateServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((cause: unknown) => {
-    throw new Error('DATABASE_URL names a database that cannot be used: start its server, or correct the address', {
+    throw new Error('The database at DATABASE_URL cannot be used: start its server, or correct the address', {
       cause,
     })
   })

@@ -19,7 +19,7 @@ function useUserActions({ email, name }: User) {
   const actions: Record<Action, { call: () => Promise<unknown>; done: string }> = {
     promote: { call: () => api.user.admin[':email'].$put({ param }), done: messages.madeAdmin },
     revoke: { call: () => api.user.admin[':email'].$delete({ param }), done: `${name} is no longer an admin` },
-    remove: { call: () => api.user[':email'].$delete({ param }), done: `${name} is removed` },
+    remove: { call: () => api.user[':email'].$delete({ param }), done: `${name} was removed` },
   }
 
   async function run(action: Action): Promise<void> {
@@ -45,19 +45,19 @@ const questions: Record<
   promote: {
     label: 'Make admin',
     busyLabel: 'Making',
-    consequence: (who) => `${who} can then change products, prices and users, and sees every order and request.`,
+    consequence: (who) =>
+      `${who} will be able to change products, prices and users, and to see every order and request.`,
   },
   revoke: {
     label: 'Revoke admin',
     busyLabel: 'Revoking',
     consequence: (who, own) =>
-      `${who} can no longer change products or users. ${own ? 'Your' : 'The'} account and its orders stay.`,
+      `${who} will no longer be able to change products or users. ${own ? 'Your' : 'The'} account and its orders stay.`,
   },
   remove: {
     label: 'Remove user',
     busyLabel: 'Removing',
-    consequence: (who, own) =>
-      `${who} ${own ? 'are' : 'is'} signed out at once and cannot come back. Orders and reviews stay.`,
+    consequence: (who) => `${who} will be signed out at once and cannot log in again. Orders and reviews stay.`,
   },
 }
 

@@ -13,8 +13,8 @@ export function ChallengeDialog({ isOpen, amountLabel, onAnswer, onClose }: Chal
   return (
     <Dialog title="Authenticate the payment" isOpen={isOpen} onClose={onClose}>
       <p className="text-ink-2">
-        A bank would ask you here to confirm {amountLabel}, with a code or in its app. In the sandbox you choose how
-        that ends.
+        Here a bank would ask you to confirm {amountLabel} with a code or in its app. In the sandbox, you choose the
+        outcome.
       </p>
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button look="outline" onClick={() => onAnswer('fail')}>

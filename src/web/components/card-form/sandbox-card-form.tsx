@@ -93,7 +93,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
         <PayButton
           amountLabel={amountLabel}
           phase={payment.phase}
-          waitsFor={clientSecret ? undefined : 'The payment is being prepared.'}
+          waitsFor={clientSecret ? undefined : 'Preparing the payment.'}
           error={payment.error}
         />
       </form>
@@ -101,7 +101,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
         isOpen={payment.phase === 'challenge'}
         amountLabel={amountLabel}
         onAnswer={answer}
-        onClose={() => payment.giveUp('The authentication was not finished. Press Pay to try again.')}
+        onClose={() => payment.giveUp('The authentication was not completed. Press Pay to try again.')}
       />
     </div>
   )

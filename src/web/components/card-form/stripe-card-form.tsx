@@ -23,7 +23,7 @@ export default function StripeCardForm({ publishableKey, ...props }: CardFormPro
       <StripeFields {...props} scriptFailed={failed} />
       {failed && (
         <Button look="outline" className="mt-4" onClick={retry}>
-          Try to load it again
+          Try again
         </Button>
       )}
     </Elements>
@@ -79,10 +79,10 @@ function StripeFields({
 
 function waitsFor(scriptFailed: boolean, stripe: Stripe | null, clientSecret: string | undefined): string | undefined {
   if (scriptFailed) {
-    return "Stripe's card form cannot be loaded, so nothing can be paid. Check your connection or what blocks js.stripe.com."
+    return 'Stripe’s card form could not be loaded, so you cannot pay yet. Check your connection, and whether something blocks js.stripe.com.'
   }
-  if (!stripe) return "Stripe's card form is loading."
-  return clientSecret ? undefined : 'The payment is being prepared.'
+  if (!stripe) return 'Stripe’s card form is loading.'
+  return clientSecret ? undefined : 'Preparing the payment.'
 }
 
 type Script = { stripe: Stripe | null; failed: boolean }
@@ -115,6 +115,6 @@ function standingOf({ paymentIntent, error }: { paymentIntent?: PaymentIntent; e
   // A refusal may carry a payment that is done already: another tab paid meanwhile.
   const status = (paymentIntent ?? error?.payment_intent)?.status
   if (status === 'succeeded' || status === 'processing') return { status }
-  if (error) return { status: 'refused', message: error.message ?? 'The card was not taken. Try another.' }
+  if (error) return { status: 'refused', message: error.message ?? 'The card was not accepted. Try another one.' }
   return { status: 'open' }
 }

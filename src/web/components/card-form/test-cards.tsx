@@ -22,7 +22,7 @@ export default function TestCards() {
           ))}
         </tbody>
       </Table>
-      <p className="mt-3 text-small text-ink-3">Any month to come, any CVC.</p>
+      <p className="mt-3 text-small text-ink-3">Any future date and any CVC.</p>
     </section>
   )
 }

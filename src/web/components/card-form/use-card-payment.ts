@@ -43,7 +43,8 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
       await onPaid({ status })
       setState({ phase: 'paid' })
     } catch {
-      const error = 'Your payment went through, but the shop has not answered. The order shows as paid in a moment.'
+      const error =
+        'Your payment went through, but the shop has not responded yet. Your order will show as paid in a moment.'
       setState({ phase: 'paid', error })
     }
   }

@@ -24,7 +24,7 @@ export function PayByCard({ order, payment, failedBefore, onPaid }: PayByCardPro
           The bank did not approve the payment, and no money was taken. Try again, or use another card.
         </p>
       )}
-      {problem && <ErrorState onRetry={retry}>The payment could not be prepared. {problem}</ErrorState>}
+      {problem && <ErrorState onRetry={retry}>The payment could not be started. {problem}</ErrorState>}
       <CardForm
         payment={payment}
         clientSecret={clientSecret}

@@ -32,14 +32,16 @@ function Unverified({ email }: { email: string }) {
       <Badge tone="warn" icon={<Clock size={16} strokeWidth={1.75} aria-hidden />}>
         Not verified yet
       </Badge>
-      <p className="mt-4 mb-5 text-ink-2">We sent you a message with a link. You can order and pay without it.</p>
+      <p className="mt-4 mb-5 text-ink-2">
+        We sent you an e-mail with a link to verify it. You can order and pay without verifying.
+      </p>
       <Button look="outline" busy={busy} busyLabel="Sending" onClick={run}>
         Send again
       </Button>
       <FieldNote id="verification-problem" error={problem} />
       {done && (
         <div role="status">
-          <p className="mt-4">The message is on its way.</p>
+          <p className="mt-4">We’ve sent it again.</p>
           <MailNote />
         </div>
       )}

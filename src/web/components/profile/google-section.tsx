@@ -32,7 +32,7 @@ function Connect({ email, sandbox }: { email: string; sandbox: boolean }) {
   return (
     <Section title="Google">
       <p className="mb-5 text-ink-2">
-        Connect the Google account with the e-mail {email}, and log in with it too.
+        Connect the Google account for {email} to log in with it as well.
         {sandbox && ' A sandbox stands in for Google here.'}
       </p>
       <Button look="outline" busy={busy} busyLabel="Going to Google" onClick={() => void go()}>

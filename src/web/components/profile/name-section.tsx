@@ -22,7 +22,7 @@ export function NameSection({ profile }: { profile: Profile }) {
       await changeName(name)
       await renewToken()
       await revalidate()
-      void notifySuccess('Your name is changed.')
+      void notifySuccess('Your name was changed.')
     } catch (error) {
       showProblem(form, error)
     }

@@ -31,7 +31,7 @@ function ChangePassword() {
       await changePassword(currentPassword, newPassword)
       await renewToken()
       form.reset()
-      void notifySuccess('Your password is changed. All other devices are signed out.')
+      void notifySuccess('Your password was changed. All other devices are signed out.')
     } catch (error) {
       showProblem(form, error)
     }
@@ -49,11 +49,11 @@ function ChangePassword() {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="6 characters or more. It signs out all other devices."
+        hint="At least 6 characters. All other devices will be signed out."
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
-      <Button type="submit" className="justify-self-start" busy={isSubmitting} busyLabel="Changing it">
+      <Button type="submit" className="justify-self-start" busy={isSubmitting} busyLabel="Changing">
         Change password
       </Button>
       <FieldNote id="password-problem" error={errors.root?.message} />
@@ -65,14 +65,14 @@ function FirstPassword({ email }: { email: string }) {
   const { run, busy, done, problem } = useAction(() => requestPasswordReset(email))
   return (
     <>
-      <p className="mb-5 text-ink-2">You log in with Google. To log in with a password too, set one by e-mail.</p>
+      <p className="mb-5 text-ink-2">You log in with Google. To log in with a password as well, set one by e-mail.</p>
       <Button look="outline" busy={busy} busyLabel="Sending" onClick={run}>
         Send me a link
       </Button>
       <FieldNote id="first-password-problem" error={problem} />
       {done && (
         <div role="status">
-          <p className="mt-4">The message is on its way. The link in it is good for one hour.</p>
+          <p className="mt-4">We’ve sent you an e-mail. The link in it works for one hour.</p>
           <MailNote />
         </div>
       )}

@@ -8,7 +8,7 @@ export function SessionsSection() {
   const { run, busy, problem } = useAction(signOutEverywhere)
   return (
     <Section title="Devices">
-      <p className="mb-5 text-ink-2">Ends every session of yours, on this device and all others, at once.</p>
+      <p className="mb-5 text-ink-2">Signs you out on every device, including this one.</p>
       <Button look="outline" busy={busy} busyLabel="Signing out" onClick={run}>
         Sign out everywhere
       </Button>

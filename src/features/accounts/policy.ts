@@ -8,5 +8,5 @@ export const mayAskWhetherAdmin = (actor: Actor, email: string): boolean => isSe
 
 /** @throws Failure 'forbidden'. */
 export function requireManager(actor: Actor): void {
-  if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin may manage users.')
+  if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin can manage users.')
 }

@@ -5,5 +5,5 @@ const mayEdit = (actor: Actor): boolean => actor.role === 'admin'
 
 /** @throws Failure 'forbidden'. */
 export function requireEditor(actor: Actor): void {
-  if (!mayEdit(actor)) throw new Failure('forbidden', 'Only an admin may change the catalogue.')
+  if (!mayEdit(actor)) throw new Failure('forbidden', 'Only an admin can change the catalogue.')
 }

@@ -5,5 +5,5 @@ const mayRead = (actor: Actor): boolean => actor.role === 'admin'
 
 /** @throws Failure 'forbidden'. */
 export function requireQuoteReader(actor: Actor): void {
-  if (!mayRead(actor)) throw new Failure('forbidden', 'Only an admin may see quote requests.')
+  if (!mayRead(actor)) throw new Failure('forbidden', 'Only an admin can see quote requests.')
 }

@@ -148,9 +148,9 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
           Your request is with us
         </h3>
         <p className="max-w-[34em] text-ink-2">
-          The sales desk can see that you asked for {formatCount(quote.quantity)} × {quote.productName}, and has{' '}
-          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> and your phone to reach you.
-          Nothing is ordered yet. To add something, <ContactWays />.
+          We have your request for {formatCount(quote.quantity)} × {quote.productName}. The sales desk can reach you at{' '}
+          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> or by phone. Nothing is ordered
+          yet. To add something, <ContactWays />.
         </p>
       </div>
       <ButtonLink to="/buyproduct" look="outline" reloadDocument onClick={another}>

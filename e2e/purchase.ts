@@ -27,7 +27,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await payButton(page).click()
 }
 
-export const paidTitle = (page: Page) => page.getByRole('heading', { name: 'Your payment has arrived' })
+export const paidTitle = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 
 /** Opens My Orders and finds the visitor's one order paid. */
 export async function expectOrderPaid(page: Page): Promise<void> {

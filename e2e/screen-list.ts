@@ -107,7 +107,7 @@ export async function prepareVisitors(browser: Browser, origin: string): Promise
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await payButton(page).click()
-  await page.getByRole('heading', { name: 'Your payment has arrived' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   await page.goto('/tools')
   await placeOrder(page)
   const unpaid = orderIn(page)

@@ -34,7 +34,7 @@ test('the grid of tools has 1, 2 and 3 columns, and shows all tools', async ({ p
     expect(await columnsOf(cards(page))).toBe(columns)
   }
   const count = await main(page)
-    .getByText(/^\d+ of \d+ tools$/)
+    .getByText(/^\d+ of \d+ tools in this shop$/)
     .innerText()
   const [shown, all] = count.split(/\D+/)
   expect(shown).toBe(all)

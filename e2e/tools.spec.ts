@@ -18,7 +18,7 @@ test('the filter of the tools list is the address: it can be shared, and gone ba
   await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40')
   await main(page).getByLabel('In stock').check()
   await expect(page).toHaveURL('/tools?q=fan&min_price=7&max_price=40&in_stock=true')
-  await main(page).getByLabel('Order').selectOption('Lowest price first')
+  await main(page).getByLabel('Sort by').selectOption('Lowest price first')
   await expect(page).toHaveURL(/sort=price/)
   await main(page)
     .getByRole('link', { name: /^Cooling/ })

@@ -11,8 +11,7 @@ import { toolListData } from '#web/lib/structured-data.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/tools'
 
-const lead =
-  'Every power supply, adapter, case and cooling fan on sale, with its price, its smallest order and what is in stock.'
+const lead = 'Every power supply, adapter, case and cooling fan on sale, with its price, minimum order and stock.'
 
 /** All tools stand on one page up to so many; a longer catalogue goes on as one scrolls. */
 const atOnce = 120

@@ -17,7 +17,7 @@ export function CancelOrder({ order }: { order: Order }) {
     setBusy(true)
     try {
       await api.order[':orderId'].cancel.$post({ param: { orderId: order._id } })
-      void notifySuccess(`Order ${order.number} is cancelled`)
+      void notifySuccess(`Order ${order.number} was cancelled`)
     } catch (error) {
       void notifyError(problemText(error))
     }
@@ -47,7 +47,7 @@ export function CancelOrder({ order }: { order: Order }) {
         onConfirm={cancel}
         onClose={() => setAsking(false)}
       >
-        Order {order.number} for {order.productName} ends, and its stock goes back on sale.
+        Order {order.number} for {order.productName} will be cancelled, and its stock goes back on sale.
       </ConfirmDialog>
     </>
   )

@@ -9,7 +9,7 @@ import { ProductCell, Table } from '#web/ui/table.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { nextSteps, type NextStep } from './next-steps.ts'
 
-const columns = ['Order', 'Quantity', 'Total', 'Placed', 'State'] as const
+const columns = ['Order', 'Quantity', 'Total', 'Placed', 'Status'] as const
 const numeric = (column: string) => (column === 'Quantity' || column === 'Total' ? 'number' : undefined)
 
 /** A customer's orders: a table, and where that is too wide one block for each order. */
@@ -60,7 +60,7 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
       <Cell column="Placed" className="whitespace-nowrap text-ink-2">
         {formatDate(order.createdAt)}
       </Cell>
-      <Cell column="State" className="state-cell">
+      <Cell column="Status" className="state-cell">
         <OrderBadge order={order} now={now} />
       </Cell>
       <td className="next-step">

@@ -4,19 +4,19 @@ import { orderAgainPath } from '#web/lib/order-again.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const delivery = 'Its receipt stays in My Orders.'
+const delivery = 'The receipt is in My Orders.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
-  paid: { title: 'Your payment has arrived', text: `We pack the order next. ${delivery}` },
+  paid: { title: 'Payment received', text: `We’ll pack your order next. ${delivery}` },
   shipped: { title: 'Your order is on its way', text: delivery },
-  delivered: { title: 'Your order was delivered', text: delivery },
+  delivered: { title: 'Your order has been delivered', text: delivery },
   refunded: {
-    title: 'Your payment was sent back',
-    text: 'The stock was gone when it came. Your bank books it within days.',
+    title: 'Your payment was refunded',
+    text: 'The stock was gone by the time it arrived. Your bank shows the refund within a few days.',
   },
-  cancelled: { title: 'This order was cancelled', text: 'Its stock is on sale again. Nothing is to be paid.' },
+  cancelled: { title: 'This order was cancelled', text: 'Its stock is back on sale. There is nothing to pay.' },
   expired: {
     title: 'This order has expired',
-    text: 'It was not paid while its stock was held. Nothing is to be paid.',
+    text: 'It was not paid while its stock was held. There is nothing to pay.',
   },
 }
 

@@ -41,7 +41,7 @@ export function Gallery({ tool, picture }: GalleryProps) {
             aria-pressed={turning}
             onClick={() => setTurning(!turning)}
           >
-            <Rotate3d size={18} strokeWidth={1.75} aria-hidden /> Turn by hand
+            <Rotate3d size={18} strokeWidth={1.75} aria-hidden /> View in 3D
           </Button>
         )}
       </div>

@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
+import { counted } from '#web/ui/format.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
@@ -43,7 +44,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(order.place)} onChange={edited} className="grid gap-5">
-      <NeedsScript>Ordering needs JavaScript, which your browser does not run here.</NeedsScript>
+      <NeedsScript>Ordering needs JavaScript, which is turned off in this browser.</NeedsScript>
       <QuantityStepper
         label="Quantity"
         ref={ref}
@@ -81,7 +82,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         {priceChange && (
           <p role="alert" className="order-notice border-l-3 border-warn pl-4 text-small">
             The price changed from {formatMoney(priceChange.from, currency)} to {formatMoney(priceChange.to, currency)}{' '}
-            each while this page was open. Nothing was ordered: press Order Now to order at the new total.
+            each while this page was open. Nothing has been ordered yet: press Order Now to order at the new price.
           </p>
         )}
         <div className="order-total" aria-live="polite" aria-atomic>
@@ -101,7 +102,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
       </div>
       <FieldNote id="purchase-problem" error={errors.root?.message} />
       <p className="text-small text-ink-3">
-        You pay by card on the next page. We hold the stock for {holdHours} hours.
+        You pay by card on the next page. We hold the stock for {counted(holdHours, 'hour')}.
       </p>
     </form>
   )

@@ -30,14 +30,14 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
         className="absolute inset-0 size-full cursor-grab active:cursor-grabbing"
         tabIndex={0}
         role="img"
-        aria-label={`${name}, a model to turn: drag it, or use the arrow keys`}
+        aria-label={`3D model of ${name}: drag to turn it, or use the arrow keys`}
       />
       {state !== 'shown' && (
         <div className="absolute inset-0 grid place-items-center">
           {state === 'loading' ? (
-            <Spinner label="Loading the model" />
+            <Spinner label="Loading the 3D model" />
           ) : (
-            <p role="alert">This browser cannot show the model.</p>
+            <p role="alert">This browser cannot show the 3D model.</p>
           )}
         </div>
       )}

@@ -4,9 +4,9 @@ import { quotePath } from '#web/components/quote/quote-path.ts'
 import { ToolGrid } from '#web/components/tool-grid.tsx'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
-import { formatCount } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
-import { toolsPath, type Shown } from './tools-path.ts'
+import { isFiltered, toolsPath, type Shown } from './tools-path.ts'
 import { useMoreTools, useReached } from './use-more-tools.ts'
 
 type ToolListProps = {
@@ -42,12 +42,13 @@ export function ToolList({ shown, tools, total, nextCursor, currency }: ToolList
       <ToolGrid tools={all} currency={currency} />
       {more.problem && (
         <div className="inset pt-8">
-          <ErrorState onRetry={() => void more.load()}>The next tools did not load. {more.problem}</ErrorState>
+          <ErrorState onRetry={() => void more.load()}>The rest of the list did not load. {more.problem}</ErrorState>
         </div>
       )}
       <div ref={end} className="inset flex items-center justify-between gap-4 pt-8 pb-28">
         <p className="bg-paper text-ink-2" aria-live="polite">
-          {formatCount(all.length)} of {formatCount(total)} {total === 1 ? 'tool' : 'tools'}
+          {formatCount(all.length)} of {counted(total, 'tool')}
+          {!isFiltered(shown) && ' in this shop'}
         </p>
         {more.nextCursor && !more.problem && (
           <ButtonLink

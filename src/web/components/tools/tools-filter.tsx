@@ -9,7 +9,7 @@ import { askedFor, toolsPath, type Shown } from './tools-path.ts'
 const sortNames: Partial<Record<ToolSort, string>> = {
   price: 'Lowest price first',
   '-price': 'Highest price first',
-  name: 'By name',
+  name: 'Name',
 }
 
 type ToolsFilterProps = { shown: Shown; counts: Record<string, number>; currency: string }
@@ -86,7 +86,7 @@ function SortBox(choice: ChoiceProps) {
   const [sort, choose] = useChoice<string>(shown.sort ?? '', choice)
   return (
     <label className="sort-box">
-      <span className="sr-only">Order</span>
+      <span className="sr-only">Sort by</span>
       <select
         name="sort"
         className="field-box"
@@ -108,7 +108,7 @@ function SortBox(choice: ChoiceProps) {
 function PriceRange({ shown, currency }: { shown: Shown; currency: string }) {
   return (
     <fieldset className="price-range">
-      <legend className="sr-only">Price of one, in {currency.toUpperCase()}</legend>
+      <legend className="sr-only">Price each, in {currency.toUpperCase()}</legend>
       <PriceBox label="Price from" name="min_price" value={shown.min_price} />
       <PriceBox label="to" name="max_price" value={shown.max_price} />
       <span aria-hidden>{currency.toUpperCase()}</span>

@@ -22,3 +22,8 @@ export function askedFor(search: URLSearchParams): Record<string, string> {
   const isBackwards = from !== undefined && to !== undefined && Number(from) > Number(to)
   return isBackwards ? { ...asked, min_price: to, max_price: from } : asked
 }
+
+/** Whether a list leaves tools out: sorted alone it has them all. */
+export function isFiltered({ sort: _sort, ...filter }: Shown): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== '')
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedFor, toolsPath } from './tools-path.ts'
+import { askedFor, isFiltered, toolsPath } from './tools-path.ts'
 
 test('leaves out of the address what is not asked for', () => {
   expect(toolsPath({})).toBe('/tools')
@@ -25,4 +25,10 @@ test('two prices the wrong way round mean what lies between them', () => {
 test('an address and what it asks for are one', () => {
   const shown = { q: 'usb-c charger', category: 'adapters', max_price: '20.5' }
   expect(askedFor(new URL(toolsPath(shown), 'http://localhost').searchParams)).toEqual(shown)
+})
+
+test('a list that is only sorted leaves nothing out', () => {
+  expect(isFiltered({ sort: 'price', q: '', category: undefined })).toBe(false)
+  expect(isFiltered({ q: 'fan' })).toBe(true)
+  expect(isFiltered({ min_price: 0 })).toBe(true)
 })

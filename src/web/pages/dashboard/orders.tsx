@@ -96,8 +96,7 @@ function Empty() {
         </ButtonLink>
       }
     >
-      Your orders appear here with their state and a payment link. The smallest order is the minimum printed on each
-      tool.
+      Your orders appear here with their status and a payment link. Each tool shows its minimum order.
     </EmptyState>
   )
 }

@@ -55,7 +55,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
         <Lines order={order} />
       </article>
       {order.state === 'refunded' && (
-        <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was sent back to the card.</p>
+        <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was refunded to the card.</p>
       )}
       <p className="mt-6 print:hidden">
         <TextLink to="/dashboard/orders">My Orders</TextLink>
@@ -80,7 +80,7 @@ function Lines({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
     <div className="receipt-lines">
-      <Table caption="What was paid for">
+      <Table caption="Items paid for">
         <thead>
           <tr>
             <th scope="col">Product</th>

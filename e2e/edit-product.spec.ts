@@ -10,6 +10,7 @@ const toProfile = (page: Page) => sideMenu(page).filter({ hasText: 'My Profile' 
 test('product text that is not saved is asked about before it is lost, and only then', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   await sideMenu(page).filter({ hasText: 'Add Product' }).click()
+  await expect(title(page)).toHaveText('Add Product')
 
   await step('an untouched form is left without a word, and so is one that is empty again', async () => {
     await toProfile(page).click()

@@ -149,7 +149,7 @@ describe('an order that breaks a rule changes nothing', () => {
     await shop.db.execute(sql`drop function be_quicker() cascade`)
     await shop.db.execute(sql`drop sequence tries`)
     expect([answer.status, rows]).toEqual([409, [{ tries: 3 }]])
-    expect((await problemOf(answer)).detail).toContain('changed while you ordered')
+    expect((await problemOf(answer)).detail).toContain('changed while you were ordering')
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 

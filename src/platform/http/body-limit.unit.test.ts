@@ -55,7 +55,7 @@ describe.each([
     const answer = await send('POST', body(), path)
     expect(answer.status).toBe(413)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(await answer.text()).toContain('larger than 1 megabyte')
+    expect(await answer.text()).toContain('larger than 1 MB')
   })
 
   test('is nothing to who does not read it, nor to who refuses the caller', async () => {

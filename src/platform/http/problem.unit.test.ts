@@ -54,7 +54,7 @@ test('what is not expected is logged, and tells nothing', async () => {
   const error = new Error('the password of the database is 1234')
   const { status, body } = await answerTo(error)
   expect(status).toBe(500)
-  expect(body['detail']).toBe('Something went wrong on our side. Nothing was changed; try again.')
+  expect(body['detail']).toBe('Something went wrong on our side. Nothing was changed. Try again.')
   expect(JSON.stringify(body)).not.toContain('1234')
   expect(log.error).toHaveBeenCalledWith('request failed', { method: 'GET', path: '/x', error })
 })
@@ -70,7 +70,7 @@ test('a provider that fails is logged with its own words, which the visitor does
 test('a body that is no JSON is 400; another refusal of the framework is not expected', async () => {
   expect((await answerTo(new HTTPException(400, { message: 'Malformed JSON' }))).body).toMatchObject({
     status: 400,
-    detail: 'The body is not readable JSON.',
+    detail: 'The body is not valid JSON.',
   })
   expect((await answerTo(new HTTPException(418))).status).toBe(500)
 })

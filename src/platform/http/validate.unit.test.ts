@@ -59,7 +59,7 @@ test('what no database keeps is refused wherever it comes', async () => {
 })
 
 test('a refusal says what is wrong first, and is no longer than a form', () => {
-  expect(refusal('rule', [])).toMatchObject({ status: 422, message: 'The request is not right.' })
+  expect(refusal('rule', [])).toMatchObject({ status: 422, message: 'The request is not valid.' })
   const issues = Array.from({ length: 60 }, () => ({ message: 'x'.repeat(201), path: [{ key: 'a' }, 1] }))
   const errors = fieldErrors(issues)
   expect(errors).toHaveLength(50)

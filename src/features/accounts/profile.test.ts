@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#testing/browser.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -45,6 +45,8 @@ test('signing up sends a message, whose link verifies the e-mail; signing in doe
   })
   const link = linkTo(customer)
   expect(link.origin + link.pathname).toBe(`${shop.config.publicUrl}/verifyemail`)
+  const { iat = 0, exp = 0 } = decodeJwt(new URLSearchParams(link.hash.slice(1)).get('token') ?? '')
+  expect(exp - iat).toBe(24 * 3600)
   expect((await follow(link)).status).toBe(200)
   expect(await profile(customer)).toMatchObject({ emailVerified: true })
 })

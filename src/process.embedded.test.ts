@@ -134,7 +134,7 @@ describe('a start that cannot be', () => {
       { DATA_DIR: '/proc/x' },
       /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or choose another folder\n$/,
     ],
-    [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 with PORT \d+ cannot be listened on[^\n]*\n$/],
+    [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 with PORT \d+ cannot be used: choose [^\n]*\n$/],
   ])(
     'ends with one line: %o',
     async (env, line) => {

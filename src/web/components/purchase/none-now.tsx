@@ -15,7 +15,7 @@ export function NoneNow({ tool }: { tool: Tool }) {
         {left === 0
           ? 'This product is out of stock.'
           : `Only ${formatCount(left)} left, and the smallest order is ${formatCount(minimum)}.`}{' '}
-        Tell us how many you need, and by when.
+        Tell us how many you need and at what price.
       </p>
       <ButtonLink to={quotePath(tool.name)} look="primary" size="large" className="mt-6 max-sm:w-full">
         Ask for a quote

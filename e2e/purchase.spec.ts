@@ -5,7 +5,7 @@ import { row } from './administration.ts'
 import { logIn, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
-import { keptToken, main, paidOrder, signOutButton, title } from './walk.ts'
+import { expectDownThePage, keptToken, main, paidOrder, signOutButton, title } from './walk.ts'
 
 const quantity = (page: Page) => page.getByLabel('Quantity')
 const address = (page: Page) => page.getByLabel('Delivery address')
@@ -237,16 +237,18 @@ test.describe('on a phone', () => {
     const order = page.getByRole('region', { name: 'Order' })
     await expect(order).toContainText('Plot 7, Road 3, Dhaka 1208')
     await expect(order).toContainText('+880 1711 000000')
-    const tops = [
+    const parts = [
       order,
       page.getByLabel('Card number'),
       payButton(page),
       page.getByRole('region', { name: 'Test cards' }),
     ]
-    const found: number[] = []
-    for (const part of tops) found.push((await part.boundingBox())?.y ?? Number.NaN)
-    expect(found).toEqual(found.toSorted((a, b) => a - b))
+    await expectDownThePage(parts)
     await expectAccessible(page)
+
+    await payWith(page, '4242424242424242')
+    await expect(paidTitle(page)).toBeFocused()
+    await expectDownThePage([paidTitle(page), order])
   })
 
   test('a table wider than the screen says so at its edge, and scrolls by keyboard', async ({ page }) => {

@@ -31,34 +31,40 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
   )
 }
 
-/** What is ordered and where it goes stands before the money: on a small screen above the card form. */
+/**
+ * What is ordered and where it goes stands before the money, on a small screen above the card form. Once there is nothing
+ * to pay, what has become of it comes first.
+ */
 function Payment({ loaded }: { loaded: Order }) {
   const { order, followed, settlement, confirmed } = useSettlement(loaded)
   const payment = useSettings()?.payment ?? { mode: 'off' }
   const isOpen = order.state === 'placed'
   const takesCard = isOpen && (settlement === 'none' || settlement === 'failed')
+  const plate = (
+    <div className="payment-order">
+      <OrderPlate order={order} />
+    </div>
+  )
+  if (!takesCard) {
+    return (
+      <div className="payment">
+        {isOpen ? <Waiting takesFocus={!loaded.processing} /> : <OrderOutcome order={order} takesFocus={followed} />}
+        {plate}
+      </div>
+    )
+  }
   return (
-    <>
-      {isOpen && <PaymentNotice payment={payment} />}
-      <div className="payment mt-8">
-        <div className="payment-order">
-          <OrderPlate order={order} />
-        </div>
-        <div className="payment-money">
-          {!isOpen && <OrderOutcome order={order} takesFocus={followed} />}
-          {isOpen && !takesCard && <Waiting takesFocus={!loaded.processing} />}
-          {takesCard && (
-            <PayByCard order={order} payment={payment} failedBefore={settlement === 'failed'} onPaid={confirmed} />
-          )}
-        </div>
-        {takesCard && payment.mode === 'sandbox' && (
-          <div className="payment-cards">
-            <Suspense fallback={null}>
-              <TestCards />
-            </Suspense>
-          </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <PaymentNotice payment={payment} />
+      <div className="payment">
+        {plate}
+        <PayByCard order={order} payment={payment} failedBefore={settlement === 'failed'} onPaid={confirmed} />
+        {payment.mode === 'sandbox' && (
+          <Suspense fallback={null}>
+            <TestCards />
+          </Suspense>
         )}
       </div>
-    </>
+    </div>
   )
 }

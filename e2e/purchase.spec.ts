@@ -7,6 +7,9 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
 import { expectDownThePage, keptToken, main, paidOrder, signOutButton, title } from './walk.ts'
 
+// So that axe sees toasts as they stay, not half faded.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const quantity = (page: Page) => page.getByLabel('Quantity')
 const address = (page: Page) => page.getByLabel('Delivery address')
 const phone = (page: Page) => page.getByLabel('Phone')

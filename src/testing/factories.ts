@@ -8,6 +8,11 @@ import { newId } from '#platform/ids.ts'
 
 let made = 0
 
+const listeners = new WeakMap<Database, () => void>()
+
+/** What makes products past the shop tells who keeps answers that show them, as the shop would. */
+export const onMade = (db: Database, listener: () => void): void => void listeners.set(db, listener)
+
 /** A user of their own, who may act at once. */
 export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>> = {}): Promise<Actor> {
   made += 1
@@ -30,25 +35,31 @@ export async function makeSession(db: Database, userId: string): Promise<string>
 }
 
 /** A tool whose opening stock is in the ledger. Price in minor units. */
-export function makeTool(db: Database, changes: Partial<Parameters<typeof insertTool>[1]> = {}): Promise<ToolRow> {
+export async function makeTool(
+  db: Database,
+  changes: Partial<Parameters<typeof insertTool>[1]> = {},
+): Promise<ToolRow> {
   made += 1
-  return inTransaction(db, async (tx) => {
-    const tool = await insertTool(tx, {
-      id: newId(),
-      name: `Tool ${made}`,
-      partNumber: `T-${made}`,
-      description: 'A supply that a test ordered.',
-      category: 'power-supplies',
-      img: '/products/wx850-640.webp',
-      specification: { rows: [] },
-      price: 10_140,
-      minimumOrderQuantity: 1,
-      availableQuantity: 50,
-      ...changes,
-    })
-    await recordMovement(tx, { toolId: tool.id, quantity: tool.availableQuantity, reason: 'opening' })
-    return tool
+  const row = {
+    id: newId(),
+    name: `Tool ${made}`,
+    partNumber: `T-${made}`,
+    description: 'A supply that a test ordered.',
+    category: 'power-supplies' as const,
+    img: '/products/wx850-640.webp',
+    specification: { rows: [] },
+    price: 10_140,
+    minimumOrderQuantity: 1,
+    availableQuantity: 50,
+    ...changes,
+  }
+  const tool = await inTransaction(db, async (tx) => {
+    const inserted = await insertTool(tx, row)
+    await recordMovement(tx, { toolId: row.id, quantity: row.availableQuantity, reason: 'opening' })
+    return inserted
   })
+  listeners.get(db)?.()
+  return tool
 }
 
 /** What a buyer sends to order one piece of a tool. */

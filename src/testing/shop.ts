@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
@@ -7,14 +7,14 @@ import { openTestDatabase } from '#platform/db/testing.ts'
 import type { Actor } from '#shared/actor.ts'
 import { openShop } from '../shop.ts'
 import { createTestClock } from './clock.ts'
-import { makeSession, makeUser } from './factories.ts'
+import { makeSession, makeUser, onMade } from './factories.ts'
 import { createTestJobs } from './jobs.ts'
 import { testLog } from './log.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /**
- * The real shop and its real app on a fresh database, without a port: `app.request('/api/…')`. Its clock stands in
+ * The real shop, page cache included, and its real app on a fresh database, without a port: `app.request('/api/…')`. Its clock stands in
  * the past, so that access tokens, which are signed by the real time, are good however far a test moves it.
  */
 export async function openTestShop(overrides: Partial<Config> = {}) {
@@ -29,7 +29,8 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   const shop = await openShop(config, { log: testLog, clock, engine, jobs })
   const page = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
-  const app = createApp(shop, config, page)
+  const app = createApp(shop, config, page, noFiles(dataDir))
+  onMade(engine.db, () => shop.cache.drop('tools'))
 
   return {
     app,
@@ -59,6 +60,13 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
       rmSync(dataDir, { recursive: true })
     },
   }
+}
+
+/** Nothing was built; with a folder of files the app keeps its answers as it does in production. */
+function noFiles(dataDir: string): string {
+  const folder = join(dataDir, 'files')
+  mkdirSync(folder)
+  return folder
 }
 
 /** A JSON call's options. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeTool } from '#testing/factories.ts'
+import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { Tool, toolSorts, type ToolSort } from './schema.ts'
 
@@ -20,19 +21,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const list = (query: string) => shop.app.request(`/api/tool${query}`)
+const ask = async (address: string) => shop.app.request(`/api${address}`)
+const list = (query: string) => ask(`/tool${query}`)
 const read = async (answer: Response) => z.array(Tool).parse(await answer.json())
 
+const byName = (a: Tool, b: Tool) => Number(a.name > b.name) - Number(a.name < b.name)
+const byId = (a: Tool, b: Tool) => (a._id < b._id ? -1 : 1)
+/** How a list is sorted; among equals by id, in the same direction. */
 const compare: Record<ToolSort, (a: Tool, b: Tool) => number> = {
-  newest: (a, b) => (a._id < b._id ? 1 : -1),
+  newest: (a, b) => byId(b, a),
   // Without words nothing fits better: newest first.
-  relevance: (a, b) => (a._id < b._id ? 1 : -1),
-  price: (a, b) => a.price - b.price,
-  '-price': (a, b) => b.price - a.price,
-  name: (a, b) => (a.name < b.name ? -1 : 1),
-  '-name': (a, b) => (a.name < b.name ? 1 : -1),
-  available: (a, b) => a.available_quantity - b.available_quantity,
-  '-available': (a, b) => b.available_quantity - a.available_quantity,
+  relevance: (a, b) => byId(b, a),
+  price: (a, b) => a.price - b.price || byId(a, b),
+  '-price': (a, b) => b.price - a.price || byId(b, a),
+  name: (a, b) => byName(a, b) || byId(a, b),
+  '-name': (a, b) => byName(b, a) || byId(b, a),
+  available: (a, b) => a.available_quantity - b.available_quantity || byId(a, b),
+  '-available': (a, b) => b.available_quantity - a.available_quantity || byId(b, a),
 }
 
 describe('GET /tool', () => {
@@ -43,21 +48,30 @@ describe('GET /tool', () => {
     expect((await read(answer)).map(({ name }) => name)).toEqual(['Tower', 'Fan', 'Adapter', 'Case', 'Fan'])
   })
 
-  test.each(toolSorts)('by %s, page by page, shows each once and in order', async (sort) => {
-    const seen: Tool[] = []
-    for (let next: string | undefined = `?sort=${sort}&limit=2`; next;) {
-      const answer = await list(next)
-      expect(answer.headers.get('x-total-count')).toBe('5')
-      seen.push(...(await read(answer)))
-      next = /^<\/api\/tool(\?.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
-    }
-    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(5)
-    seen.forEach((tool, i) => {
-      const before = seen[i - 1]
-      if (before && !(sort.endsWith('name') && before.name === tool.name)) {
-        expect(compare[sort](before, tool)).toBeLessThanOrEqual(0)
-      }
-    })
+  test.each(toolSorts)('by %s, whole and page by page, has each once and in order', async (sort) => {
+    const sorted = (await read(await list(''))).toSorted(compare[sort])
+    expect(await read(await list(`?sort=${sort}`))).toEqual(sorted)
+    for (const limit of [1, 2, 5, 6]) expect(await readPages(ask, `/tool?sort=${sort}&limit=${limit}`)).toEqual(sorted)
+  })
+
+  test('counts the whole list on every page, and links to the next but on the last', async () => {
+    const first = await list('?limit=3')
+    expect(first.headers.get('x-total-count')).toBe('5')
+    const next = /^<(\/api\/tool\?limit=3&cursor=[\w-]+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1]
+    const last = await shop.app.request(next ?? '')
+    expect(last.headers.get('x-total-count')).toBe('5')
+    expect(last.headers.get('link')).toBeNull()
+    expect((await list('?limit=5')).headers.get('link')).toBeNull()
+  })
+
+  test('is in stock when the smallest order could be placed now', async () => {
+    const stocked = (availableQuantity: number) =>
+      makeTool(shop.db, { category: 'cooling', minimumOrderQuantity: 20, availableQuantity })
+    const [, just, more] = [await stocked(19), await stocked(20), await stocked(21)]
+    await stocked(0)
+    const found = await read(await list('?category=cooling&in_stock=true'))
+    expect(found.map(({ _id }) => _id)).toEqual([more?.id, just?.id])
+    expect(await read(await list('?category=cooling&in_stock=false'))).toHaveLength(4)
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { messages } from '#content/messages.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { readPages } from '#testing/paging.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Review, ReviewAdded, type NewReview } from './schema.ts'
 import { reviews } from './tables.ts'
@@ -46,6 +47,11 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
   const last = await shop.app.request(next)
   expect(await last.json()).toEqual(listed.slice(2))
   expect(last.headers.get('link')).toBeNull()
+  for (const limit of [1, 2, 3]) {
+    expect(await readPages(async (address) => shop.app.request(`/api${address}`), `/review?limit=${limit}`)).toEqual(
+      listed,
+    )
+  }
   expect((await shop.app.request('/api/review?cursor=nonsense')).status).toBe(400)
 })
 
@@ -55,7 +61,10 @@ test("its author is a verified buyer once one of their orders is paid; a sample'
   const orderId = await shop.shop.orders.place(subject, orderOf(tool), undefined)
   const { _id } = ReviewAdded.parse(await (await add(good, headers)).json())
   await shop.shop.reviews.addAll([good])
-  const verified = async () => (await list()).filter(({ verifiedBuyer }) => verifiedBuyer).map((review) => review._id)
+  const verified = async () => {
+    const { items } = await shop.shop.reviews.list()
+    return items.filter(({ verifiedBuyer }) => verifiedBuyer).map((review) => review._id)
+  }
   expect(await verified()).toEqual([])
   await shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, orderId))
   expect(await verified()).toEqual([_id])

@@ -23,7 +23,8 @@ export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean
     if (c.env?.renew) {
       if (rendering.has(url)) return c.body(null)
     } else {
-      await rendering.get(url)
+      // Waiting for nothing would let everyone past who asks at the same moment.
+      if (rendering.has(url)) await rendering.get(url)
       const kept = cache.respond(url, c.req.raw.headers)
       if (kept) return kept
     }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { listAddress } from '#web/lib/list-page.ts'
 
 type SortHeaderProps<Sort extends string> = {
@@ -15,7 +15,20 @@ type SortHeaderProps<Sort extends string> = {
 /** The head of a column that orders the table: up, then down, then as it was at first. */
 export function SortHeader<Sort extends string>({ up, down, shown, className, children }: SortHeaderProps<Sort>) {
   const { sort } = shown
-  const next = sort === up ? down : sort === down ? undefined : up
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const addressAfter = (before: string | undefined) =>
+    listAddress(shown, { sort: before === up ? down : before === down ? undefined : up })
+
+  /** A press turns the order that was asked for last, also while the table still shows the one before. */
+  function turn(event: MouseEvent): void {
+    const { search } = navigation.location ?? window.location
+    const asked = new URLSearchParams(search).get('sort') ?? undefined
+    if (asked === sort || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(addressAfter(asked), { preventScrollReset: true })
+  }
+
   const Icon = sort === up ? ArrowUp : sort === down ? ArrowDown : ChevronsUpDown
   return (
     <th
@@ -23,7 +36,7 @@ export function SortHeader<Sort extends string>({ up, down, shown, className, ch
       className={className}
       aria-sort={sort === up ? 'ascending' : sort === down ? 'descending' : undefined}
     >
-      <Link to={listAddress(shown, { sort: next })} preventScrollReset className="sort-link">
+      <Link to={addressAfter(sort)} onClick={turn} preventScrollReset className="sort-link">
         {children}
         <Icon size={14} strokeWidth={1.75} aria-hidden />
       </Link>

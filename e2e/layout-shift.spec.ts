@@ -13,8 +13,7 @@ const more: readonly Screen[] = [
   { name: 'tool-of-nobody', path: ({ tool }) => tool },
 ]
 /** The pages of text are built alike: one stands for them. */
-const ownPage = ({ name, prepare }: Screen) =>
-  !prepare && name !== 'payment' && (!name.startsWith('text-') || name === 'text-about')
+const ownPage = ({ name, prepare }: Screen) => !prepare && (!name.startsWith('text-') || name === 'text-about')
 const opened = [...screens.filter(ownPage), ...more]
 
 for (const { name, path, as = 'nobody' } of opened) {

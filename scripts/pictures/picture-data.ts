@@ -1,26 +1,65 @@
 import { writeFileSync } from 'node:fs'
 import type { Edge, Picture } from '../../src/content/pictures.ts'
+import { dimensionOf, middleOfEdges } from '../../src/web/components/dimension-geometry.ts'
 import { album } from './album.ts'
+import type { Crossings } from './crossing.ts'
 import type { Rendered, Shot } from './shot.ts'
 
-/**
- * The three edges of the body that stand free of it in the picture: the lower front, the lower one of the side that is
- * seen, and the upright at the other end. @throws when the studio did not give a corner
- */
-function edgesOf({ turn }: Shot, { corners }: Rendered): Record<'width' | 'height' | 'depth', Edge> {
-  const edge = (from: string, to: string): Edge => {
-    const [start, end] = [corners[from], corners[to]]
-    if (!start || !end) throw new Error(`No corner ${from} or ${to}`)
-    return [start, end]
-  }
-  return turn < 0
-    ? { width: edge('-0+', '+0+'), height: edge('+++', '+-+'), depth: edge('-0-', '-0+') }
-    : { width: edge('-0+', '+0+'), height: edge('-++', '--+'), depth: edge('+0+', '+0-') }
+type Measure = 'width' | 'height' | 'depth'
+
+/** The edges of the body on its outline, two for each measure: the one in front or at the left, and the one behind. */
+const outline: Readonly<Record<'left' | 'right', Record<Measure, readonly (readonly [from: string, to: string])[]>>> = {
+  right: {
+    width: [
+      ['-0+', '+0+'],
+      ['-+-', '++-'],
+    ],
+    height: [
+      ['-++', '--+'],
+      ['++-', '+--'],
+    ],
+    depth: [
+      ['+0+', '+0-'],
+      ['-++', '-+-'],
+    ],
+  },
+  left: {
+    width: [
+      ['-0+', '+0+'],
+      ['-+-', '++-'],
+    ],
+    height: [
+      ['+++', '+-+'],
+      ['-+-', '---'],
+    ],
+    depth: [
+      ['-0-', '-0+'],
+      ['+++', '++-'],
+    ],
+  },
 }
 
-/** What pages need to draw dimension lines over a picture. */
-export function pictureData(shot: Shot, rendered: Rendered): Picture {
-  return { size: rendered.size, ...edgesOf(shot, rendered) }
+/**
+ * What pages need to draw dimension lines over a picture: of the two edges for each measure the first whose line is free of
+ * the product and its leads, else the one that is more so. @throws when the studio did not give a corner
+ */
+export function pictureData({ turn }: Shot, { size, corners }: Rendered, crossings: Crossings): Picture {
+  const sides = outline[turn < 0 ? 'left' : 'right']
+  const edgesFor = (measure: Measure) => sides[measure].map(([from, to]) => edge(corners, from, to))
+  const inside = middleOfEdges([...edgesFor('width'), ...edgesFor('height'), ...edgesFor('depth')])
+  const best = (measure: Measure): Edge => {
+    const [first, second] = edgesFor(measure)
+    if (!first || !second) throw new Error(`No edges for the ${measure}`)
+    const [ofFirst, ofSecond] = [first, second].map((each) => crossings(dimensionOf(each, inside, size[measure])))
+    return (ofFirst ?? 0) <= (ofSecond ?? 0) ? first : second
+  }
+  return { size, width: best('width'), height: best('height'), depth: best('depth') }
+}
+
+function edge(corners: Rendered['corners'], from: string, to: string): Edge {
+  const [start, end] = [corners[from], corners[to]]
+  if (!start || !end) throw new Error(`No corner ${from} or ${to}`)
+  return [start, end]
 }
 
 /** Writes the data of all pictures, in the album's order. */

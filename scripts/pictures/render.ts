@@ -1,17 +1,18 @@
 /**
  * Makes the product pictures of public/products and their data in src/content/pictures.ts.
  * `npm run pictures` makes all; `npm run pictures -- wx850 hero` makes those; `--encode` only writes their files again from
- * what was rendered last; `--draft` makes small ones to look at. What is rendered is kept without loss in .cache/pictures.
+ * what was rendered last; `--data` only writes their data again; `--draft` makes small ones to look at. What is rendered is kept without loss in .cache/pictures.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pictures, type Picture } from '../../src/content/pictures.ts'
 import { album } from './album.ts'
+import { crossingsIn } from './crossing.ts'
 import { encode, saveMaster } from './encode.ts'
 import { finishShadow } from './finish.ts'
 import { pictureData, writePictureData } from './picture-data.ts'
-import type { Order, Shot } from './shot.ts'
+import type { Order, Rendered, Shot } from './shot.ts'
 import { inStudio } from './studio-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -32,12 +33,29 @@ function orderFor(shot: Shot, { width, frames }: { width: number; frames: number
   return { ...shot, frames, pixels: { width, height: Math.round((width * frame.height) / frame.width) } }
 }
 
-const encodeShot = ({ name, largest }: Shot) =>
-  encode(join(masters, `${name}.png`), join(root, 'public', 'products', name), largest)
+const folder = join(root, 'public', 'products')
+
+const encodeShot = ({ name, largest }: Shot) => encode(join(masters, `${name}.png`), join(folder, name), largest)
+
+const made: Record<string, Picture> = { ...pictures }
+
+/** Writes where the dimension lines of a shot are drawn, by what its encoded picture shows. */
+async function writeData(shot: Shot, rendered: Rendered): Promise<void> {
+  if (!shot.dimensions) return
+  made[shot.name] = pictureData(shot, rendered, await crossingsIn(join(folder, `${shot.name}-640.webp`)))
+  writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)
+}
+
+/** The smallest picture has its corners where the largest has them. */
+async function renderData(shots: readonly Shot[]): Promise<void> {
+  await inStudio(root, async (takePicture) => {
+    for (const shot of shots.filter(({ dimensions }) => dimensions))
+      await writeData(shot, await takePicture(orderFor(shot, { width: 40, frames: 1 })))
+  })
+}
 
 /** Renders shots one after the other; final ones are encoded, and their data written, as soon as they are there. */
 async function render(shots: readonly Shot[], isDraft: boolean): Promise<void> {
-  const made: Record<string, Picture> = { ...pictures }
   await inStudio(root, async (takePicture) => {
     for (const shot of shots) {
       const started = performance.now()
@@ -46,10 +64,9 @@ async function render(shots: readonly Shot[], isDraft: boolean): Promise<void> {
       const bitmap = { data: Buffer.from(rendered.pixels, 'base64'), ...order.pixels }
       finishShadow(bitmap)
       await saveMaster(bitmap, join(isDraft ? drafts : masters, `${shot.name}.png`))
-      if (!isDraft) await encodeShot(shot)
-      if (!isDraft && shot.dimensions) {
-        made[shot.name] = pictureData(shot, rendered)
-        writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)
+      if (!isDraft) {
+        await encodeShot(shot)
+        await writeData(shot, rendered)
       }
       console.log(`${shot.name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
     }
@@ -58,9 +75,14 @@ async function render(shots: readonly Shot[], isDraft: boolean): Promise<void> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { draft: { type: 'boolean', default: false }, encode: { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'boolean', default: false },
+    draft: { type: 'boolean', default: false },
+    encode: { type: 'boolean', default: false },
+  },
 })
 const shots = shotsOf(positionals)
 mkdirSync(drafts, { recursive: true })
 if (values.encode) for (const shot of shots) await encodeShot(shot)
+else if (values.data) await renderData(shots)
 else await render(shots, values.draft)

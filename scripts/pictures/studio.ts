@@ -1,12 +1,13 @@
 // Uint8Array.prototype.toBase64
 /// <reference lib="esnext.typedarrays" />
-import { BasicShadowMap, Box3, DirectionalLight, Group, Light, Mesh, PlaneGeometry, PMREMGenerator, Scene } from 'three'
-import { ShadowMaterial, Sphere, Vector3, WebGLRenderer } from 'three'
+import { BasicShadowMap, Box3, DirectionalLight, Group, Light, Mesh, PMREMGenerator, Scene, Sphere } from 'three'
+import { Vector3, WebGLRenderer } from 'three'
 import type { PerspectiveCamera } from 'three'
 import { studioSurroundings } from '../../src/web/models/environment.ts'
 import type { Model } from '../../src/web/models/model.ts'
 import { loadTypefaces } from '../../src/web/models/print.ts'
 import { buildModel } from '../../src/web/models/products.ts'
+import { table } from '../../src/web/models/table.ts'
 import '@fontsource-variable/anek-latin/standard.css'
 import '@fontsource-variable/martian-mono/standard.css'
 import { Accumulator } from './accumulate.ts'
@@ -28,26 +29,6 @@ const renderer = new WebGLRenderer({ antialias: false, alpha: true })
 renderer.shadowMap.enabled = true
 renderer.shadowMap.type = BasicShadowMap
 const environment = new PMREMGenerator(renderer).fromScene(studioSurroundings(), 0.02).texture
-
-/** The table: shows nothing but shadow, and fades out around the product. */
-function table(radius: number): Mesh<PlaneGeometry, ShadowMaterial> {
-  const material = new ShadowMaterial({ transparent: true, depthWrite: false })
-  material.onBeforeCompile = (shader) => {
-    shader.vertexShader = shader.vertexShader
-      .replace('void main() {', 'varying vec2 onTable;\nvoid main() {')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nonTable = position.xy;')
-    shader.fragmentShader = shader.fragmentShader
-      .replace('void main() {', 'varying vec2 onTable;\nvoid main() {')
-      .replace(
-        '#include <tonemapping_fragment>',
-        `gl_FragColor.a *= 1. - smoothstep(${(radius * 1.1).toFixed(4)}, ${(radius * 2.3).toFixed(4)}, length(onTable));`,
-      )
-  }
-  const mesh = new Mesh(new PlaneGeometry(radius * 12, radius * 12), material)
-  mesh.rotation.x = -Math.PI / 2
-  mesh.receiveShadow = true
-  return mesh
-}
 
 function sun(radius: number): DirectionalLight {
   const light = new DirectionalLight('#ffffff', 1)
@@ -113,7 +94,8 @@ async function takePicture(order: Order): Promise<Rendered> {
   const camera = fittedCamera(framed, { aspect: pixels.width / pixels.height, elevation, fill })
   const { center, radius } = new Box3().setFromPoints(points).getBoundingSphere(new Sphere())
   const light = sun(radius)
-  const ground = table(crop ? radius * 0.6 : radius)
+  const fade = crop ? radius * 0.6 : radius
+  const ground = table(radius * 6, [fade * 1.1, fade * 2.3])
   ground.position.set(center.x, 0, center.z)
   scene.add(light, light.target, ground)
   light.target.position.copy(center)

@@ -126,8 +126,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
       [65, 72.1],
     ],
     height: [
-      [31.3, 23.3],
-      [32.3, 52.2],
+      [91.8, 21.1],
+      [89.6, 49.6],
     ],
     depth: [
       [65, 72.1],
@@ -167,76 +167,76 @@ export const pictures: Readonly<Record<string, Picture>> = {
   la90: {
     size: { width: 128, height: 30, depth: 52 },
     width: [
-      [22, 41.2],
-      [76.3, 56.2],
+      [32.4, 14.5],
+      [84.4, 25.9],
     ],
     height: [
       [21.2, 24.8],
       [22, 41.2],
     ],
     depth: [
-      [76.3, 56.2],
-      [83.4, 42.4],
+      [21.2, 24.8],
+      [32.4, 14.5],
     ],
   },
   la65: {
     size: { width: 108, height: 29, depth: 46 },
     width: [
-      [29.9, 41.8],
-      [76.5, 54.6],
+      [38.9, 16.3],
+      [83.8, 26.2],
     ],
     height: [
       [29.3, 25.8],
       [29.9, 41.8],
     ],
     depth: [
-      [76.5, 54.6],
-      [82.8, 42.4],
+      [29.3, 25.8],
+      [38.9, 16.3],
     ],
   },
   la180: {
     size: { width: 158, height: 32, depth: 76 },
     width: [
-      [10.8, 41.1],
-      [75.4, 59.4],
+      [26.2, 10.1],
+      [86.5, 23.1],
     ],
     height: [
       [9.5, 24.2],
       [10.8, 41.1],
     ],
     depth: [
-      [75.4, 59.4],
-      [85.4, 39.8],
+      [9.5, 24.2],
+      [26.2, 10.1],
     ],
   },
   la120: {
     size: { width: 146, height: 30, depth: 66 },
     width: [
-      [15.2, 41.2],
-      [75.8, 58.2],
+      [28.5, 12.5],
+      [85.6, 24.9],
     ],
     height: [
       [14.1, 25.1],
       [15.2, 41.2],
     ],
     depth: [
-      [75.8, 58.2],
-      [84.6, 40.9],
+      [14.1, 25.1],
+      [28.5, 12.5],
     ],
   },
   da60: {
     size: { width: 106, height: 29, depth: 46 },
     width: [
-      [30.7, 41.9],
-      [76.5, 54.4],
+      [39.6, 16.3],
+      [83.8, 26],
     ],
     height: [
       [30.1, 25.8],
       [30.7, 41.9],
     ],
     depth: [
-      [76.5, 54.4],
-      [82.8, 42.2],
+      [30.1, 25.8],
+      [39.6, 16.3],
     ],
   },
   gn65: {
@@ -246,8 +246,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
       [40.2, 57.9],
     ],
     height: [
-      [26.6, 21.9],
-      [27.6, 52.2],
+      [60.1, 16],
+      [59.7, 44.8],
     ],
     depth: [
       [40.2, 57.9],
@@ -261,8 +261,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
       [40.3, 62.2],
     ],
     height: [
-      [26.4, 17.9],
-      [27.7, 56.4],
+      [62.6, 11.1],
+      [62, 47.1],
     ],
     depth: [
       [40.3, 62.2],
@@ -276,8 +276,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
       [39.8, 56.5],
     ],
     height: [
-      [27, 22.2],
-      [28, 51.3],
+      [57.3, 17.3],
+      [57, 45.1],
     ],
     depth: [
       [39.8, 56.5],
@@ -377,12 +377,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   af120: {
     size: { width: 120, height: 120, depth: 25 },
     width: [
-      [28.6, 78.9],
-      [75.8, 91.7],
+      [34.2, 8.4],
+      [82.7, 11.1],
     ],
     height: [
-      [27.5, 9.2],
-      [28.6, 78.9],
+      [82.7, 11.1],
+      [80.8, 87],
     ],
     depth: [
       [75.8, 91.7],
@@ -392,12 +392,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   af120r: {
     size: { width: 120, height: 120, depth: 25 },
     width: [
-      [28.6, 78.9],
-      [75.8, 91.7],
+      [34.2, 8.4],
+      [82.7, 11.1],
     ],
     height: [
-      [27.5, 9.2],
-      [28.6, 78.9],
+      [82.7, 11.1],
+      [80.8, 87],
     ],
     depth: [
       [75.8, 91.7],
@@ -407,12 +407,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   af92: {
     size: { width: 92, height: 92, depth: 25 },
     width: [
-      [29.9, 77.5],
-      [74.6, 89.5],
+      [37.1, 10.4],
+      [82.5, 13.2],
     ],
     height: [
-      [28.9, 11.5],
-      [29.9, 77.5],
+      [82.5, 13.2],
+      [80.8, 83.9],
     ],
     depth: [
       [74.6, 89.5],
@@ -422,12 +422,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   af140a: {
     size: { width: 140, height: 140, depth: 25 },
     width: [
-      [28.1, 78.9],
-      [75.4, 91.8],
+      [32.8, 8.3],
+      [81.6, 11.1],
     ],
     height: [
-      [26.9, 9],
-      [28.1, 78.9],
+      [81.6, 11.1],
+      [79.8, 87.7],
     ],
     depth: [
       [75.4, 91.8],
@@ -437,38 +437,38 @@ export const pictures: Readonly<Record<string, Picture>> = {
   af140: {
     size: { width: 140, height: 140, depth: 25 },
     width: [
-      [32.6, 87.8],
-      [78.2, 76.5],
+      [27.2, 10.6],
+      [74, 8.2],
     ],
     height: [
       [79.6, 8.9],
       [78.2, 76.5],
     ],
     depth: [
-      [28.4, 84],
-      [32.6, 87.8],
+      [79.6, 8.9],
+      [74, 8.2],
     ],
   },
   af80: {
     size: { width: 80, height: 80, depth: 25 },
     width: [
-      [37.5, 85.3],
-      [79.6, 75],
+      [29.6, 13.2],
+      [71.9, 10.7],
     ],
     height: [
       [81, 12],
       [79.6, 75],
     ],
     depth: [
-      [30.6, 79.5],
-      [37.5, 85.3],
+      [81, 12],
+      [71.9, 10.7],
     ],
   },
   ct6: {
     size: { width: 125, height: 158, depth: 102 },
     width: [
-      [19, 76.5],
-      [60.9, 91],
+      [42, 7.1],
+      [82.9, 11.3],
     ],
     height: [
       [17.1, 12.3],
@@ -482,8 +482,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
   ct4: {
     size: { width: 120, height: 148, depth: 76 },
     width: [
-      [22.3, 75.8],
-      [63, 89.7],
+      [39.6, 7.2],
+      [80.2, 11.5],
     ],
     height: [
       [20.6, 11.2],
@@ -497,8 +497,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
   ct5: {
     size: { width: 122, height: 155, depth: 90 },
     width: [
-      [20.4, 76.9],
-      [62, 91.3],
+      [41, 7.1],
+      [82, 11.4],
     ],
     height: [
       [18.5, 11.9],

@@ -2,6 +2,7 @@ import { type Goal, goals } from '#content/goals.ts'
 import { home } from '#content/home.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import { GoalMeasure } from './goal-measure.tsx'
 
 /** Goals as rows: what, how much, and where it stands between today and the target. */
@@ -27,7 +28,9 @@ function GoalRow({ goal }: { goal: Goal }) {
     <li className="goal">
       <h3 className="text-[1.625rem]">{goal.title}</h3>
       <p>
-        <span className="bg-paper text-ink-2">{goal.text}</span>
+        <span className="bg-paper text-ink-2">
+          <Unbroken>{goal.text}</Unbroken>
+        </span>
       </p>
       <GoalMeasure goal={goal} />
     </li>

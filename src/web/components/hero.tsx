@@ -5,6 +5,7 @@ import type { Tool } from '#features/catalogue/schema.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DimensionedPicture } from './dimensioned-picture.tsx'
 import { ToTools } from './to-tools.tsx'
 
@@ -45,7 +46,9 @@ function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
     <div className="hero-plate">
       <div className="min-w-0">
         <p className="label text-ink-3">{tool.part_number}</p>
-        <p className="hero-figure">{tool.name}</p>
+        <p className="hero-figure">
+          <Unbroken>{tool.name}</Unbroken>
+        </p>
       </div>
       <PlateCell label="Price each">
         <p className="hero-figure">{formatMoney(tool.price, currency)}</p>

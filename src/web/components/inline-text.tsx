@@ -1,3 +1,5 @@
+import { Unbroken } from '#web/ui/unbroken.tsx'
+
 /** A text of the content files, whose code stands between backticks. */
 export function InlineText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
@@ -6,7 +8,7 @@ export function InlineText({ text }: { text: string }) {
         {part}
       </code>
     ) : (
-      part
+      <Unbroken key={index}>{part}</Unbroken>
     ),
   )
 }

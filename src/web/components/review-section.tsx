@@ -7,6 +7,7 @@ import { counted, formatCount } from '#web/ui/format.ts'
 import { RatingMeter } from '#web/ui/rating.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type ReviewsProps = {
   /** The ones to show, newest first. */
@@ -99,7 +100,9 @@ function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
       {reviews.map(({ _id, rating, description, name, verifiedBuyer }) => (
         <article key={_id} className="review">
           <RatingMeter rating={rating} />
-          <p className="mt-4 mb-5 wrap-anywhere">{description}</p>
+          <p className="mt-4 mb-5 wrap-anywhere">
+            <Unbroken>{description}</Unbroken>
+          </p>
           <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
             {name}
             {verifiedBuyer && (

@@ -6,6 +6,7 @@ import { PlateCell } from '#web/ui/plate.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Stock, stockLevel } from '#web/ui/stock.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** One cell of the grid. Its name and its button are the links, not the whole card. */
 export function ToolCard({ tool, currency }: { tool: CardTool; currency: string }) {
@@ -16,11 +17,13 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
       <ProductPicture src={tool.img} alt="" />
       <h3 className="mt-5.5">
         <Link to={page} className="hover:underline">
-          {tool.name}
+          <Unbroken>{tool.name}</Unbroken>
         </Link>
       </h3>
       <p className="label mt-1.5 min-h-4 text-ink-2">{tool.part_number}</p>
-      <p className="tool-description">{tool.description}</p>
+      <p className="tool-description">
+        <Unbroken>{tool.description}</Unbroken>
+      </p>
       <div className="tool-plate">
         <PlateCell label="Minimum order">
           <p className="font-[540]">{formatCount(minimum)} pcs</p>

@@ -1,11 +1,14 @@
 import { CanvasTexture, Mesh, MeshPhysicalMaterial, PlaneGeometry, SRGBColorSpace } from 'three'
 
-/** The site's own typefaces, as a canvas names them. */
-const typefaces = { display: 'Anek Latin Variable', mono: 'Martian Mono Variable' } as const
+/** The site's own typefaces, as a canvas names them: whole in the studio, and the site's own parts of them on its pages. */
+const typefaces = {
+  display: '"Anek Latin Variable", "Anek Latin"',
+  mono: '"Martian Mono Variable", "Martian Mono"',
+} as const
 
 /** Waits for the faces that labels are drawn with: a canvas takes a fallback silently. */
 export async function loadTypefaces(): Promise<void> {
-  const faces = [`600 20px "${typefaces.display}"`, `400 20px "${typefaces.mono}"`]
+  const faces = [`600 20px ${typefaces.display}`, `400 20px ${typefaces.mono}`]
   await Promise.all(faces.map((face) => document.fonts.load(face)))
 }
 
@@ -41,7 +44,7 @@ function createPen(context: CanvasRenderingContext2D): Pen {
       context.fill()
     },
     text(text, x, baseline, { size, color, face = 'display', align = 'left', weight }) {
-      context.font = `${weight ?? (face === 'display' ? 600 : 400)} ${size}px "${typefaces[face]}"`
+      context.font = `${weight ?? (face === 'display' ? 600 : 400)} ${size}px ${typefaces[face]}`
       context.textAlign = align
       context.fillStyle = color
       context.fillText(text, x, baseline)

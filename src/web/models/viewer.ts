@@ -1,10 +1,11 @@
-import { Box3, DirectionalLight, Mesh, NeutralToneMapping, PerspectiveCamera, PlaneGeometry } from 'three'
-import { PMREMGenerator, Scene, ShadowMaterial, Sphere, Vector3, VSMShadowMap, WebGLRenderer } from 'three'
+import { Box3, DirectionalLight, Mesh, NeutralToneMapping, PerspectiveCamera, PMREMGenerator, Scene } from 'three'
+import { Sphere, Vector3, VSMShadowMap, WebGLRenderer } from 'three'
 import type { Group } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { studioSurroundings } from './environment.ts'
 import { loadTypefaces } from './print.ts'
 import { buildModel, isModelName } from './products.ts'
+import { table } from './table.ts'
 
 const unit = 0.01
 const fieldOfView = 20
@@ -30,15 +31,27 @@ function lit(product: Group, { center, radius }: Sphere): Scene {
   lamp.shadow.radius = 12
   lamp.shadow.blurSamples = 24
   Object.assign(lamp.shadow.camera, { left: -radius, right: radius, top: radius, bottom: -radius, far: radius * 8 })
-  const table = new Mesh(new PlaneGeometry(radius * 8, radius * 8), new ShadowMaterial({ opacity: 0.24 }))
-  table.rotation.x = -Math.PI / 2
-  table.receiveShadow = true
-  scene.add(product, lamp, lamp.target, table)
+  const ground = table(radius * 2, [radius * 0.75, radius * 1.3])
+  ground.material.opacity = 0.24
+  ground.position.set(center.x, 0, center.z)
+  scene.add(product, lamp, lamp.target, ground)
   return scene
 }
 
+/** Aims a camera so that what `fieldOfView` shows fills the canvas's parent, which the canvas may be larger than. */
+function aim(camera: PerspectiveCamera, canvas: HTMLCanvasElement): void {
+  const [whole, frame] = [canvas.getBoundingClientRect(), canvas.parentElement?.getBoundingClientRect()]
+  if (!frame) return
+  const half = Math.tan((fieldOfView * Math.PI) / 360) * (whole.height / frame.height)
+  camera.fov = (Math.atan(half) * 360) / Math.PI
+  camera.aspect = whole.width / whole.height
+  const below = whole.top + whole.height / 2 - (frame.top + frame.height / 2)
+  camera.setViewOffset(whole.width, whole.height, 0, below, whole.width, whole.height)
+}
+
 /**
- * Shows a product's model on a canvas, to be turned by pointer or arrow keys. It draws only when something changes.
+ * Shows a product's model on a canvas, to be turned by pointer or arrow keys. It draws only when something changes. The
+ * model fills the canvas's parent; the canvas may be larger, so that the shadow has room.
  * @returns what ends it and gives its memory back
  * @throws Error when there is no such model, or the browser has no WebGL
  */
@@ -69,8 +82,7 @@ export async function showModel(canvas: HTMLCanvasElement, name: string): Promis
     if (clientWidth === 0 || clientHeight === 0) return
     renderer.setPixelRatio(Math.min(2, devicePixelRatio))
     renderer.setSize(clientWidth, clientHeight, false)
-    camera.aspect = clientWidth / clientHeight
-    camera.updateProjectionMatrix()
+    aim(camera, canvas)
     draw()
   }
   const turn = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { SideSection } from '#web/components/side-section.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { LabelledRows } from '#web/ui/labelled-rows.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 const { name, role, place, email, summary, education, technologies, projects, links } = portfolio
 
@@ -63,7 +64,9 @@ function Projects() {
           <h3>
             <TextLink to={href}>{project}</TextLink>
           </h3>
-          <p className="mt-3 text-ink-2">{description}</p>
+          <p className="mt-3 text-ink-2">
+            <Unbroken>{description}</Unbroken>
+          </p>
           <p className="label mt-4 whitespace-normal">{used.join(', ')}</p>
         </article>
       ))}

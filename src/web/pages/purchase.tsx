@@ -20,6 +20,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { stockLevel } from '#web/ui/stock.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/purchase'
 
 const ToolId = z.uuid()
@@ -131,7 +132,9 @@ function Breadcrumb({ tool }: { tool: Tool }) {
             {categoryNames[tool.category]}
           </Link>
         </Crumb>
-        <li aria-current="page">{tool.name}</li>
+        <li aria-current="page">
+          <Unbroken>{tool.name}</Unbroken>
+        </li>
       </ol>
     </nav>
   )
@@ -147,8 +150,12 @@ function Description({ tool, currency }: { tool: Tool; currency: string }) {
   return (
     <>
       <p className="label text-ink-2">{tool.part_number}</p>
-      <h1 className="mt-3 text-h1-quiet">{tool.name}</h1>
-      <p className="mt-4 max-w-[34em] text-ink-2">{tool.description}</p>
+      <h1 className="mt-3 text-h1-quiet">
+        <Unbroken>{tool.name}</Unbroken>
+      </h1>
+      <p className="mt-4 max-w-[34em] text-ink-2">
+        <Unbroken>{tool.description}</Unbroken>
+      </p>
       <div className="my-7 grid grid-cols-[1.05fr_1.15fr_1fr] border-y border-edge sm:grid-cols-[1.3fr_1fr_1fr] [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-3 sm:[&>*+*]:pl-4">
         <PlateCell label="Price each" className="py-5">
           <span className={figure}>{formatMoney(tool.price, currency)}</span>

@@ -3,6 +3,7 @@ import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import { SortHeader } from './sort-header.tsx'
 
 type QuoteTableProps = { quotes: readonly Quote[]; shown: QuoteQuery; currency: string }
@@ -47,7 +48,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
     <tr className="align-top">
       <td className="wrap-anywhere">
         <span className="display block text-name">{name}</span>
-        <span className="narrow py-1">{productName}</span>
+        <span className="narrow py-1">
+          <Unbroken>{productName}</Unbroken>
+        </span>
         <a className="text-link mt-1 text-small" href={`mailto:${email}`}>
           {email}
         </a>
@@ -55,7 +58,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
           {phone}
         </a>
       </td>
-      <td className="wide wrap-anywhere">{productName}</td>
+      <td className="wide wrap-anywhere">
+        <Unbroken>{productName}</Unbroken>
+      </td>
       <td className="number font-[540]">
         {formatCount(quantity)}
         <span className="narrow text-small font-normal text-ink-2">at {price}</span>

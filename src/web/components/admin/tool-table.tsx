@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { ProductCell, Table } from '#web/ui/table.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DeleteTool } from './delete-tool.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { StockLevel } from './stock-level.tsx'
@@ -64,7 +65,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
         <ProductCell
           name={
             <Link {...edit} className="hover:underline">
-              {tool.name}
+              <Unbroken>{tool.name}</Unbroken>
             </Link>
           }
           img={tool.img}

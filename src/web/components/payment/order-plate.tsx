@@ -3,6 +3,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate, formatMoment } from '#web/ui/format.ts'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** What is being paid for, beside the card form. */
 export function OrderPlate({ order }: { order: Order }) {
@@ -10,7 +11,9 @@ export function OrderPlate({ order }: { order: Order }) {
     <section className="plate overflow-clip" aria-label="Order">
       <ProductPicture src={order.img} alt="" className="border-b border-line max-lg:hidden" first />
       <div className="p-6">
-        <h2 className="text-h3">{order.productName}</h2>
+        <h2 className="text-h3">
+          <Unbroken>{order.productName}</Unbroken>
+        </h2>
         <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>
         <dl className="pt-5">
           <Row label="Order">

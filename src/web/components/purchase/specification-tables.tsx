@@ -1,4 +1,5 @@
 import type { Specification } from '#features/catalogue/schema.ts'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type Rail = NonNullable<Specification['rails']>[number]
 
@@ -17,8 +18,12 @@ export function SpecificationTables({ specification }: { specification: Specific
             key={label}
             className="grid grid-cols-[112px_1fr] gap-4 border-b border-line py-3 sm:grid-cols-[200px_1fr]"
           >
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="font-[540]">{value}</dd>
+            <dt className="text-ink-2">
+              <Unbroken>{label}</Unbroken>
+            </dt>
+            <dd className="font-[540]">
+              <Unbroken>{value}</Unbroken>
+            </dd>
           </div>
         ))}
       </dl>

@@ -24,7 +24,8 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
   }, [model])
 
   return (
-    <div className="relative aspect-4/3 w-full max-w-[860px]">
+    <div className="aspect-4/3 w-full max-w-[860px]">
+      {/* As large as the plate that this stands on, so that the shadow ends in it. */}
       <canvas
         ref={canvas}
         className="absolute inset-0 size-full cursor-grab active:cursor-grabbing"

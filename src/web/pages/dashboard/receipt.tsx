@@ -11,6 +11,7 @@ import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { PlateCell } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/receipt'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -92,7 +93,9 @@ function Lines({ order }: { order: Order }) {
         <tbody>
           <tr>
             <td>
-              <span className="display block text-name">{order.productName}</span>
+              <span className="display block text-name">
+                <Unbroken>{order.productName}</Unbroken>
+              </span>
               <span className="label text-ink-3">{order.partNumber}</span>
             </td>
             <td className="number">{formatCount(order.orderQuantity)}</td>

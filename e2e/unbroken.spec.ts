@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { test } from './visitors.ts'
+import { listedTools } from './walk.ts'
+
+const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
+
+test('no line ends inside "USB-C" or between a figure and its unit', async ({ browser, visitors, baseURL }) => {
+  const context = await browser.newContext({ ...visitors.state.buyer, baseURL })
+  const page = await context.newPage()
+  const tools = await listedTools(page)
+  const seen = tools.filter(({ description }) => /12V-2x6|USB-C/.test(description)).map(({ _id }) => `/tool/${_id}`)
+  for (const path of ['/tools', ...seen]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (let width = 320; width <= 480; width += 20) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await brokenOn(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+  await context.close()
+})
+
+/** What stands on more than one line of those names. */
+const brokenOn = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main, sought) => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const name of sought) {
+        const start = node.textContent?.indexOf(name) ?? -1
+        if (start < 0) continue
+        range.setStart(node, start)
+        range.setEnd(node, start + name.length)
+        if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(name)
+      }
+    }
+    return found
+  }, names)

@@ -1,5 +1,8 @@
 import { site } from './site.ts'
 
+/** What a form says to a text of too many characters. */
+export const tooLong = (most: number): string => `Must be ${most.toLocaleString('en-US')} characters or shorter`
+
 /**
  * Every text that the specification fixes, typing errors included, so that a correction is one line.
  * Texts of ours that more than one place shows stand below them.

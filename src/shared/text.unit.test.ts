@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainLine, isStorable, plainLine } from './text.ts'
+import { isPlainLine, isStorable, plainLine, withAsciiDigits } from './text.ts'
 
 test.each([['ঢাকা 🏭'], [''], [7], [null], [undefined], [{ a: ['b', { c: 1 }] }]])('%j can be kept', (value) => {
   expect(isStorable(value)).toBe(true)
@@ -40,4 +40,16 @@ const unseen = {
 test.each(Object.entries(unseen))('%s is seen in no name', (_what, character) => {
   expect(isPlainLine(`Nus${character}rat`)).toBe(false)
   expect(plainLine(`${character}Nus${character} ${character}rat${character}`)).toBe('Nus rat')
+})
+
+test.each([
+  ['০১২৩৪৫৬৭৮৯', 'Bangla'],
+  ['०१२३४५६७८९', 'Devanagari'],
+  ['٠١٢٣٤٥٦٧٨٩', 'Arabic'],
+  ['۰۱۲۳۴۵۶۷۸۹', 'Persian and Urdu'],
+  ['０１２３４５６７８９', 'full width'],
+  ['0123456789', 'ASCII'],
+])('the digits %s (%s) are 0 to 9, and nothing beside them changes', (digits) => {
+  expect(withAsciiDigits(digits)).toBe('0123456789')
+  expect(withAsciiDigits(`+${digits} (ক-z) ½ ²`)).toBe('+0123456789 (ক-z) ½ ²')
 })

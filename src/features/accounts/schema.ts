@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
-import { isPlainLine } from '#shared/text.ts'
+import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 
 /**
  * The specification's "simple pattern": something, an at sign, something with a dot. Written so that no text can be read
@@ -19,20 +19,22 @@ export const Password = z
   .string({ error: messages.passwordRequired })
   .min(1, messages.passwordRequired)
   .min(6, messages.passwordTooShort)
-  .max(128, 'Must be 128 characters or shorter')
+  .max(128, tooLong(128))
 
 export const PersonName = z
   .string({ error: messages.nameRequired })
   .trim()
   .min(1, messages.nameRequired)
-  .max(80, { error: 'Must be 80 characters or shorter', abort: true })
+  .max(80, { error: tooLong(80), abort: true })
   .refine(isPlainLine, messages.hiddenCharacters)
 
+/** However its digits were typed, it is kept in those that everybody can dial. */
 export const Phone = z
   .string({ error: messages.phoneRequired })
   .trim()
   .min(1, messages.phoneRequired)
   .max(40, { error: messages.phoneInvalid, abort: true })
+  .overwrite(withAsciiDigits)
   .regex(/^[+\d][\d\s().-]{4,}$/, messages.phoneInvalid)
 
 export const Login = z.object({ email: Email, password: Password })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
 
 export const categories = ['power-supplies', 'adapters', 'cases', 'cooling'] as const
@@ -14,9 +14,9 @@ export const categoryNames: Record<Category, string> = {
 }
 
 /** One rail of the DC output table on a supply's rating label. `power` spans the rails that share it. */
-const rating = z.string().max(40)
+const rating = z.string().max(40, tooLong(40))
 const Rail = z.object({ rail: rating, current: rating, power: rating })
-const Row = z.object({ label: z.string().max(40), value: z.string().max(200) })
+const Row = z.object({ label: z.string().max(40, tooLong(40)), value: z.string().max(200, tooLong(200)) })
 const most = { rows: 30, rails: 10 }
 export const Specification = z.object({
   rows: z.array(Row).max(most.rows),
@@ -52,11 +52,15 @@ const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber
 /** What POST /tool takes. */
 export const NewTool = z.strictObject({
   name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
-  description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(2000),
+  description: z
+    .string({ error: messages.descriptionRequired })
+    .trim()
+    .min(1, messages.descriptionRequired)
+    .max(2000, tooLong(2000)),
   price: Price,
   img: picture,
   category: Category.default('power-supplies'),
-  part_number: z.string().trim().max(20).default(''),
+  part_number: z.string().trim().max(20, messages.nameTooLong).default(''),
   minimum_order_quantity: count.min(1, 'Must be 1 or more').default(1),
   available_quantity: count.min(0, 'Must be 0 or more').default(0),
   specification: Specification.default({ rows: [] }),
@@ -72,7 +76,7 @@ export const ToolChange = z.strictObject({
       price: NewTool.shape.price,
       img: NewTool.shape.img,
       category: Category,
-      part_number: z.string().trim().max(20),
+      part_number: z.string().trim().max(20, messages.nameTooLong),
       minimum_order_quantity: count.min(1, 'Must be 1 or more'),
       available_quantity: count.min(0, 'Must be 0 or more'),
       specification: Specification,

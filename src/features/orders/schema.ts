@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
 import { pageQuery } from '#shared/list.ts'
 
@@ -7,7 +7,11 @@ export const orderStates = ['placed', 'paid', 'shipped', 'delivered', 'cancelled
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
 
-const Address = z.string({ error: messages.addressRequired }).trim().min(1, messages.addressRequired).max(500)
+const Address = z
+  .string({ error: messages.addressRequired })
+  .trim()
+  .min(1, messages.addressRequired)
+  .max(500, tooLong(500))
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })
   .int(messages.quantityOutOfRange)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '#content/messages.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Price } from '#features/catalogue/schema.ts'
 import { listQuery } from '#shared/list.ts'
@@ -8,7 +9,11 @@ export const NewQuote = z.strictObject({
   name: PersonName,
   email: Email,
   phone: Phone,
-  productName: z.string({ error: 'Product name is Required' }).trim().min(1, 'Product name is Required').max(200),
+  productName: z
+    .string({ error: 'Product name is Required' })
+    .trim()
+    .min(1, 'Product name is Required')
+    .max(200, tooLong(200)),
   price: Price,
   quantity: z
     .number({ error: 'Must be a whole number' })

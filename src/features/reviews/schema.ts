@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { pageQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
 
@@ -11,7 +11,11 @@ export const NewReview = z.strictObject({
     .min(1, messages.nameRequired)
     .max(20, { error: messages.nameTooLong, abort: true })
     .refine(isPlainLine, messages.hiddenCharacters),
-  description: z.string({ error: messages.descriptionRequired }).trim().min(1, messages.descriptionRequired).max(1000),
+  description: z
+    .string({ error: messages.descriptionRequired })
+    .trim()
+    .min(1, messages.descriptionRequired)
+    .max(1000, tooLong(1000)),
   rating: z
     .number({ error: messages.ratingInvalid })
     .int(messages.ratingInvalid)

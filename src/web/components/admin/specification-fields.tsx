@@ -25,7 +25,6 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
               className="field-box min-w-0"
               aria-label={`Label of row ${row + 1}`}
               placeholder="Efficiency"
-              maxLength={40}
               {...inError(row, 'label')}
               {...form.register(`specification.rows.${row}.label`)}
             />
@@ -33,7 +32,6 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
               className="field-box min-w-0"
               aria-label={`Value of row ${row + 1}`}
               placeholder="80 Plus Gold"
-              maxLength={200}
               {...inError(row, 'value')}
               {...form.register(`specification.rows.${row}.value`)}
             />

@@ -52,7 +52,6 @@ export function ToolForm({
       <div className="grid content-start gap-5">
         <Field
           label="Name"
-          maxLength={20}
           autoComplete="off"
           autoFocus={autoFocus}
           error={errors.name?.message}
@@ -75,7 +74,6 @@ export function ToolForm({
           </SelectField>
           <Field
             label="Part number"
-            maxLength={20}
             autoComplete="off"
             placeholder="WW-PS-850M"
             error={errors.part_number?.message}

@@ -1,4 +1,5 @@
 import { NewQuote } from '#features/quotes/schema.ts'
+import { withAsciiDigits } from '#shared/text.ts'
 
 /** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
 export type QuoteAnswer = {
@@ -25,4 +26,4 @@ export function readQuote(form: FormData): { quote: NewQuote | undefined; answer
   }
 }
 
-const numberIn = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(text))
+const numberIn = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(withAsciiDigits(text)))

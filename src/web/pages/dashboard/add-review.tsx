@@ -45,7 +45,7 @@ function ReviewForm() {
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="mt-8 grid max-w-[560px] gap-5">
-      <Field label="Name" maxLength={20} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
       <TextAreaField
         label="Description"
         rows={5}

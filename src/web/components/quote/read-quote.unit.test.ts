@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readQuote } from './read-quote.ts'
+
+const typed = {
+  name: 'রহিম উদ্দিন',
+  email: 'rahim@example.com',
+  phone: '০১৭১১-০০০০০০',
+  productName: '১২০ মিমি পাখা',
+  price: '৬.২০',
+  quantity: '১২০০০',
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+test('figures typed in Bangla are understood, and words stay as they were typed', () => {
+  expect(readQuote(formOf(typed)).quote).toEqual({ ...typed, phone: '01711-000000', price: 6.2, quantity: 12_000 })
+})
+
+test('what is wrong is told at its field, and what was typed comes back', () => {
+  const { quote, answer } = readQuote(formOf({ ...typed, price: '', quantity: 'many', name: 'x'.repeat(81) }))
+  expect(quote).toBeUndefined()
+  expect(answer.values).toMatchObject({ quantity: 'many', price: '', phone: typed.phone })
+  expect(answer.errors).toEqual({
+    name: 'Must be 80 characters or shorter',
+    price: 'Enter a price such as 84.50',
+    quantity: 'Must be a whole number',
+  })
+})

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Signup } from '#features/accounts/schema.ts'
+import { NewTool } from '#features/catalogue/schema.ts'
+import { PurchaseForm } from '#features/orders/schema.ts'
+import { NewQuote } from '#features/quotes/schema.ts'
+import { NewReview } from '#features/reviews/schema.ts'
+import { messages } from '#content/messages.ts'
+import type { Schema } from '#platform/openapi/document.ts'
+import { holesOf } from '#testing/schema-holes.ts'
+
+/** Where a box may stop: words to search for, and the stand-in's name of a person who is none. */
+const mayStop = ['components/admin/search-form.tsx', 'components/tools/tools-filter.tsx', 'pages/sandbox-sign-in.tsx']
+
+test('no box cuts what is typed or pasted into it: a browser does so without a word', () => {
+  const files = globSync('**/*.tsx', { cwd: import.meta.dirname })
+  expect(files.length).toBeGreaterThan(100)
+  const stopping = files.filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('maxLength'))
+  expect(stopping.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(mayStop)
+})
+
+const others: readonly string[] = [messages.emailInvalid, messages.phoneInvalid, messages.imgInvalid]
+
+test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(
+  'what is too long in %s is told in words of the shop',
+  (_name, schema) => {
+    const holes = holesOf(z.toJSONSchema(schema, { io: 'input' }) as Schema)
+    const texts = holes.filter((hole) => hole.schema.type === 'string' && !hole.schema.enum)
+    expect(texts.length).toBeGreaterThan(0)
+    for (const {
+      path,
+      schema: { maxLength = 0 },
+      fill,
+    } of texts) {
+      const { issues = [] } = schema.safeParse(fill('a'.repeat(maxLength + 1))).error ?? {}
+      const message = issues.find((issue) => issue.path.join('.') === path)?.message ?? ''
+      const ours = `Must be ${maxLength.toLocaleString('en-US')} characters or shorter`
+      expect([ours, ...others], path).toContain(message)
+    }
+  },
+)

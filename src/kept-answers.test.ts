@@ -177,5 +177,9 @@ describe('who has an answer is told so, and nobody else', () => {
     }
     await makeTool(shop.db)
     expect((await again(etag)).status).toBe(200)
+    const head = await fetch(`${server.origin}/api/tool`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    // Memory answers who asks, and nobody who sends.
+    expect((await fetch(`${server.origin}/api/tool`, { method: 'POST' })).status).toBe(401)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { encodeCursor } from '#shared/cursor.ts'
 import { makeTool } from '#testing/factories.ts'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -86,6 +87,13 @@ describe('GET /tool', () => {
     const answer = await list(query)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  test('is 400 with a cursor that holds what the database cannot', async () => {
+    const { _id: id } = (await read(await list('?limit=1')))[0] ?? { _id: '' }
+    for (const key of ['\u0000', '\ud800']) {
+      expect((await list(`?sort=name&cursor=${encodeCursor({ key, id })}`)).status).toBe(400)
+    }
   })
 
   test("is 400 with another order's cursor", async () => {

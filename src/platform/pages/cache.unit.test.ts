@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPageCache, type Answer, type CacheTag } from './cache.ts'
 import { acceptedEncoding } from './encoding.ts'
 
@@ -67,6 +67,52 @@ describe('a change', () => {
     expect(await read(cache, '/')).toBe('new')
     expect(renewed).toEqual(['/'])
   })
+})
+
+describe('made elsewhere, a change', () => {
+  it('keeps out what was rendered before it', async () => {
+    const cache = createPageCache()
+    const since = cache.mark()
+    cache.expire('tools')
+    cache.keep('/', answerOf('old', 'tools'), since)
+    expect(await read(cache, '/')).toBeUndefined()
+  })
+})
+
+it('tells caches in between that an answer depends on the encodings a browser takes', () => {
+  const cache = createPageCache()
+  cache.keep('/', answerOf('x', 'tools'), cache.mark())
+  expect(cache.respond('/', plain)?.headers.get('vary')).toBe('Accept-Encoding')
+})
+
+it('compresses best what is asked for again', async () => {
+  const cache = createPageCache()
+  const text = Array.from({ length: 4000 }, (_, n) => (n * n).toString(36)).join(' ')
+  cache.keep('/', answerOf(text, 'tools'), cache.mark())
+  const size = () => Number(cache.respond('/', new Headers({ 'accept-encoding': 'br' }))?.headers.get('content-length'))
+  const quick = size()
+  await vi.waitFor(() => expect(size()).toBeLessThan(quick))
+})
+
+it('keeps nothing that takes more than a quarter of its room', async () => {
+  const cache = createPageCache(100_000)
+  cache.keep('/small', answerOf('x'.repeat(1000), 'tools'), cache.mark())
+  cache.keep('/large', answerOf('x'.repeat(20_000), 'tools'), cache.mark())
+  expect(await read(cache, '/large')).toBeUndefined()
+  expect(await read(cache, '/small')).toBeDefined()
+})
+
+it('gives no second chance to what was asked for only once', async () => {
+  const cache = createPageCache(120_000)
+  const body = (n: number) => String(n).repeat(10_000)
+  for (let n = 0; n < 3; n += 1) {
+    cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+    await read(cache, `/${n}`)
+  }
+  await read(cache, '/2')
+  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  expect([await read(cache, '/0'), await read(cache, '/1')]).toEqual([undefined, undefined])
+  expect(await read(cache, '/2')).toBe(body(2))
 })
 
 it('holds no more than its bound, and lets the longest unused go first', async () => {

@@ -12,7 +12,10 @@ import type { Shop } from './shop.ts'
 const stylesheet = new URL('platform/openapi/page.css', import.meta.url)
 const kept = { 'Cache-Control': 'public, max-age=3600' }
 
-/** The site's fonts, as its build named them; the reader has them from any other page. */
+/**
+ * The site's fonts, as its build named them. The reader has them from any other page; where they come late this page keeps
+ * the system's, since a change of font would move its lines.
+ */
 const fonts = [
   { family: 'Anek Latin', weight: '600', file: 'anek-latin' },
   { family: 'Instrument Sans', weight: '400 600', file: 'instrument-sans' },
@@ -79,7 +82,7 @@ function fontFaces(files: string | undefined): string {
       const name = built.find((each) => new RegExp(`^${file}-[\\w-]{8}\\.woff2$`).test(each))
       const source = `url('/assets/${name}') format('woff2')`
       return name
-        ? `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: swap; src: ${source}; }\n`
+        ? `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: optional; src: ${source}; }\n`
         : ''
     })
     .join('')

@@ -20,7 +20,8 @@ test('a model stands whole on its plate, with the end of its shadow, on a phone 
   await expect(page.getByText('Loading the model')).toBeHidden({ timeout: 60_000 })
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => edgesOf(model)).toEqual({ strayed: 0, shown: true })
+    // Drawn by the processor alone a picture takes its time.
+    await expect.poll(() => edgesOf(model), { timeout: 40_000 }).toEqual({ strayed: 0, shown: true })
   }
 })
 

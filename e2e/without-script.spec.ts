@@ -43,7 +43,7 @@ test('the links of the header and the menu lead to their pages', async ({ page }
 
 test('the tools are there, can be searched, and lead to their pages', async ({ page }) => {
   await page.goto('/tools')
-  await expect(page.getByRole('article')).toHaveCount(9)
+  await expect(page.getByRole('article')).toHaveCount(33)
   await page.getByRole('link', { name: /^Cooling/ }).click()
   await expect(page).toHaveURL(/category=cooling/)
   await page.getByLabel('Search by name or part number').fill('tower cooler')

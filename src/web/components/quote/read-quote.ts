@@ -26,4 +26,10 @@ export function readQuote(form: FormData): { quote: NewQuote | undefined; answer
   }
 }
 
-const numberIn = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(withAsciiDigits(text)))
+/** No price and no quantity is longer; what is, is not looked at any closer. */
+const longestNumber = 40
+
+function numberIn(text = ''): number | undefined {
+  if (text.length > longestNumber) return Number.NaN
+  return text.trim() === '' ? undefined : Number(withAsciiDigits(text))
+}

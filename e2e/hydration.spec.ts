@@ -88,3 +88,18 @@ test('a page that is asked for without a connection says so, and Retry brings it
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Power you/ })).toBeVisible()
 })
+
+test('a visit that a newer one cuts short is no error, and any other uncaught one is', async ({ page, problems }) => {
+  problems.expect(/^uncaught: a mistake$/)
+  await tellLife(page)
+  await page.goto('/about')
+  await expectLive(page)
+  const uncaught = page.waitForEvent('pageerror')
+  await page.evaluate(() => {
+    const visit = new AbortController()
+    visit.abort()
+    void Promise.reject(visit.signal.reason)
+    void Promise.reject(new Error('a mistake'))
+  })
+  expect((await uncaught).message).toBe('a mistake')
+})

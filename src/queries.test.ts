@@ -108,7 +108,8 @@ describe('in a large shop', () => {
       return rows[0]
     }
     const before = await placed()
-    // As many as fit beside the row without a clean-up, which an older reader elsewhere may hold up.
+    // As many as fit beside the row without old versions being cleared: a transaction open in any database of the server
+    // keeps those, and the tests of other files open some.
     for (let n = 0; n < 3; n++) {
       const order = json('POST', orderOf({ id: before?.id ?? '' }), buyer.headers)
       expect((await shop.app.request('/api/order', order)).status).toBe(201)

@@ -48,7 +48,7 @@ async function openLink(page: Page, { received }: MailShop, to: string, subject:
   await page.goto(link ?? 'about:blank')
 }
 
-test('a forgotten password is set anew with the link from the message, once', async ({ page, shop, problems }) => {
+test('a forgotten password is replaced with the link from the message, once', async ({ page, shop, problems }) => {
   problems.expect(/status of 40[01]/)
   const account = await signUp(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()

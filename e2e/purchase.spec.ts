@@ -197,7 +197,7 @@ test('while the bank works on a card, the order is neither paid again nor cancel
   await expect(paidTitle(page)).toBeFocused()
 })
 
-test('My Orders is asked for anew when its reader comes back to it', async ({ page, context }) => {
+test('My Orders is asked for again when its reader comes back to it', async ({ page, context }) => {
   await signUp(page)
   await placeOrder(page)
   await page.goto('/dashboard')

@@ -8,7 +8,7 @@ type Check = { title: string; passes: () => boolean }
 const root = join(import.meta.dirname, '..')
 
 const checks: Check[] = [
-  { title: 'Format (npm run format mends)', passes: () => tool('oxfmt', ['--check']) },
+  { title: 'Format (npm run format fixes it)', passes: () => tool('oxfmt', ['--check']) },
   { title: 'Lint', passes: () => tool('oxlint', ['--deny-warnings']) },
   { title: 'Route types', passes: () => tool('react-router', ['typegen']) },
   { title: 'Types', passes: () => tool('tsc', ['-p', '.']) },

@@ -1,5 +1,5 @@
 /**
- * The site while it is worked on: Vite reloads pages in the browser, and Node starts anew when a server file changes.
+ * The site while it is worked on: Vite reloads pages in the browser, and Node starts again when a server file changes.
  * The folders are named one by one: watching all would also restart for every page, and for ever for Vite's own files.
  */
 import { spawn } from 'node:child_process'

@@ -36,7 +36,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const installStamp = join(root, 'node_modules', '.setup')
 const buildStamp = join(root, 'build', '.setup')
 
-/** A failure the user can mend: shown as its message alone, without a stack. */
+/** A failure the user can fix: shown as its message alone, without a stack. */
 class SetupError extends Error {}
 
 await main(process.argv[2])

@@ -96,9 +96,9 @@ async function run({ title, tool, args, env, read, report }: Run): Promise<Resul
 }
 
 /** A stage whose server or browser is not here. On CI that is a failure: a green run there means that all of it ran. */
-function missing(title: string, mend: string): Result {
+function missing(title: string, fix: string): Result {
   const failed = process.env.CI ? 1 : 0
-  return { title, counts: { passed: 0, failed, skipped: 0 }, note: `did not run: ${mend}` }
+  return { title, counts: { passed: 0, failed, skipped: 0 }, note: `did not run: ${fix}` }
 }
 
 function conclude(results: Result[]): void {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('GET /api/openapi.json', () => {
-  test('is what docs/openapi.json holds: vitest run src/api-document.test.ts -u writes it anew', async () => {
+  test('is what docs/openapi.json holds: vitest run src/api-document.test.ts -u rewrites it', async () => {
     const answer = await shop.app.request('/api/openapi.json')
     expect(answer.headers.get('cache-control')).toContain('public')
     const text = `${JSON.stringify(await answer.json(), null, 2)}\n`

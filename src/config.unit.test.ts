@@ -148,7 +148,7 @@ describe('DATA_DIR', () => {
   })
 })
 
-describe('refuses, naming the variable and the mend', () => {
+describe('refuses, naming the variable and the fix', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['a port that is none', { PORT: 'abc' }, /^PORT is wrong: must be a port number/],
     ['a PUBLIC_URL with a path', { PUBLIC_URL: 'https://shop.example/x' }, /^PUBLIC_URL is wrong/],

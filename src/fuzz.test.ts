@@ -90,7 +90,7 @@ beforeAll(async () => {
   resetToken = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 })
 
-/** Some calls end the session that the cookie stands for: it is written anew. */
+/** Some calls end the session that the cookie stands for: it is written again. */
 async function keepSession(): Promise<void> {
   if (session) await shop.db.insert(sessions).values(session).onConflictDoNothing()
 }

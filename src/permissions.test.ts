@@ -13,7 +13,7 @@ import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
 type Caller = (typeof callers)[number]
 
-/** What a call is about: a tool for sale, and the user's own unpaid order of it. Made anew for each call. */
+/** What a call is about: a tool for sale, and the user's own unpaid order of it. Made new for each call. */
 type World = { toolId: string; version: number; orderId: string; price: number; email: string; stranger: string }
 type Call = {
   /** The status each caller gets, in the order of `callers`. */

@@ -11,7 +11,7 @@ import { openConnection, requestBytes } from './connection.ts'
 import type { MeasuredServer } from './server.ts'
 import { freshId, statementOf, type Statement } from './statements.ts'
 
-/** What is asked of the shop; `requests` makes them anew each round, since access tokens end. */
+/** What is asked of the shop; `requests` makes new ones each round, since access tokens end. */
 export type Call = { title: string; requests: () => Promise<Buffer[]> }
 /** The same asked of the database itself: one statement, with other values each time. */
 export type StoredCall = Call & { statements: Statement[] }

@@ -1,4 +1,4 @@
-/** The shop as main.ts starts it, but with nothing kept: every page and list is made anew for every call. */
+/** The shop as main.ts starts it, but with nothing kept: every page and list is made for every call. */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../../src/app.ts'

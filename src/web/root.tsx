@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 let marks: DOMStringMap = {}
 
 /**
- * Between a page and an error React sets up the document's element anew, without the theme and the session mark that
+ * Between a page and an error React sets up the document's element again, without the theme and the session mark that
  * scripts have put on it: the Layout that goes hands them to the one that comes.
  */
 function keepMarks() {

@@ -40,7 +40,7 @@ async function resetToken(email: string): Promise<string> {
 const callAs = (token: string | undefined) =>
   shop.app.request('/api/profile', { headers: { authorization: `Bearer ${token}` } })
 
-test('a forgotten password is set anew by the link in the message, once', async () => {
+test('a forgotten password is replaced by the link in the message, once', async () => {
   const { email, password } = await signUp()
   const token = await resetToken(email)
   const answer = await browser().post('/api/auth/reset-password', { token, newPassword: 'second-secret' })

@@ -76,7 +76,7 @@ export const Token = z.object({ token: z.string() })
 export type Token = z.infer<typeof Token>
 export const AdminAnswer = z.object({ admin: z.boolean() })
 
-/** What the 15-minute access token says. The server believes only `sub`, and reads the rest anew. */
+/** What the 15-minute access token says. The server believes only `sub`, and looks the rest up. */
 export const TokenClaims = z.object({
   sub: z.string(),
   email: z.string(),

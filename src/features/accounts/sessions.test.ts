@@ -27,7 +27,7 @@ async function signUp() {
   return { email, id, browser, answer, session }
 }
 
-test('a session lasts thirty days, and begins anew once a day while it is used', async () => {
+test('a session lasts thirty days, and begins again once a day while it is used', async () => {
   const { browser, answer, session } = await signUp()
   expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'))).toContain('Max-Age=2592000;')
   const leftDays = async () => ((await session())?.expiresAt.getTime() ?? 0) / day - Date.now() / day

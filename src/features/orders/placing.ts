@@ -21,7 +21,7 @@ type Parts = {
 }
 type Request = NonNullable<Placement['request']>
 
-/** How often an order is tried anew when the tool changed between being refused and being read for the reason. */
+/** How often an order is tried again when the tool changed between being refused and being read for the reason. */
 const tries = 3
 
 /**

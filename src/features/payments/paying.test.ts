@@ -135,7 +135,7 @@ test('a slow card is found paid by the reconciliation, which leaves a fresh paym
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment the provider does not know is begun anew, and its order can be cancelled', async () => {
+test('a payment the provider does not know is begun again, and its order can be cancelled', async () => {
   const [again, cancelled] = [await shop.ordered(), await shop.ordered()]
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   for (const { clientSecret } of [again, cancelled]) {

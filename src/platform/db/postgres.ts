@@ -19,7 +19,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     // Few, so that the server's processes stay warm: docs/decisions/0021.
     max: 4,
     connectionTimeoutMillis: 10_000,
-    // A connection is kept for good: a new one costs a sign-in, and has to prepare and to plan every statement anew.
+    // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
     idleTimeoutMillis: 0,
     ...probed,
   })
@@ -56,7 +56,7 @@ async function migrateServer(url: string): Promise<void> {
   }
 }
 
-/** A connection of its own that listens, and connects anew when the server drops it. */
+/** A connection of its own that listens, and reconnects when the server drops it. */
 async function listenOn(
   url: string,
   channel: string,

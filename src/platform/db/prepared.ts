@@ -25,7 +25,7 @@ export function preparedSql(statement: SQL) {
   return prepared((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
 }
 
-/** Drizzle numbers every place anew: a value that has several is sent and read once, under the number of its first. */
+/** Drizzle numbers every place separately: a value that has several is sent and read once, under the number of its first. */
 function sendingEachOnce({ sql, params, ...query }: Query): Query {
   const names = params.map((param) => (is(param, Placeholder) ? param.name : param))
   const once = [...new Set(names)]

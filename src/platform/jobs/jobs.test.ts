@@ -95,7 +95,7 @@ test('a job that fails is tried again so often, and then left', async () => {
   expect(log.error).toHaveBeenCalledTimes(3)
 })
 
-test('after a database that was away the next job opens the queue anew', async () => {
+test('after a database that was away the next job opens the queue again', async () => {
   const away = { ...engine.queue, db: { executeSql: () => Promise.reject(new Error('away')) } }
   let queue: Engine['queue'] = away as Engine['queue']
   const shaky = {

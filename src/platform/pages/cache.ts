@@ -133,7 +133,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       for (const url of showing[tag]) forget(url)
     },
 
-    /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered anew. */
+    /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered again. */
     expire(tag: CacheTag): void {
       changes[tag] += 1
       for (const url of showing[tag]) {
@@ -142,7 +142,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       }
     },
 
-    /** How a stale answer is rendered anew, in the background. */
+    /** How a stale answer is rendered again, in the background. */
     renewWith(render: (url: string) => void): void {
       renew = render
     },

@@ -55,7 +55,7 @@ describe('a change', () => {
     expect(await read(cache, '/')).toBeUndefined()
   })
 
-  it('made elsewhere lets the old serve while it is rendered anew', async () => {
+  it('made elsewhere lets the old serve while it is rendered again', async () => {
     const cache = createPageCache()
     const renewed: string[] = []
     cache.renewWith((url) => renewed.push(url))

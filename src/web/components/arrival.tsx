@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Whether this document has shown a page yet. Outside the component: around an error React sets it up anew. */
+/** Whether this document has shown a page yet. Outside the component: around an error React sets it up again. */
 let shown = false
 
 /**

@@ -7,7 +7,7 @@ import { MessageFrame } from './message-frame.tsx'
 export function FailurePage({ text }: { text: string }) {
   const { revalidate } = useRevalidator()
   function retry(event: MouseEvent) {
-    // Asked for anew, the page would be the browser's own error while there is no connection.
+    // Asked for again, the page would be the browser's own error while there is no connection.
     event.preventDefault()
     void revalidate()
   }

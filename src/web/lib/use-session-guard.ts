@@ -4,7 +4,7 @@ import type { SessionUser } from './claims.ts'
 import { useSession } from './session.ts'
 
 /**
- * Loads a private page anew when its user is no longer the one signed in, in this tab or another:
+ * Loads a private page again when its user is no longer the one signed in, in this tab or another:
  * its loader then leads to /login, or shows what belongs to the new user.
  */
 export function useSessionGuard(loadedFor: SessionUser): void {

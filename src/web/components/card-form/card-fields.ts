@@ -42,7 +42,7 @@ export function groupExpiry(text: string): string {
   return year ? `${padded.slice(0, 2)} / ${year}` : padded
 }
 
-/** Writes a box anew in its groups and keeps the caret behind the same digit. */
+/** Regroups what a box holds and keeps the caret behind the same digit. */
 export function regroup(box: HTMLInputElement, group: (text: string) => string): void {
   const before = digitsOf(box.value.slice(0, box.selectionStart ?? box.value.length)).length
   const atEnd = box.selectionStart === box.value.length

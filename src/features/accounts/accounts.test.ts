@@ -56,6 +56,15 @@ describe('sign up and log in', () => {
     expect((await findUserByEmail(test.db, 'sly@example.com'))?.role ?? 'user').toBe('user')
   })
 
+  it('says so too of an e-mail that only the library refuses, and of what is not sent as JSON', async () => {
+    const { answer } = await signUp('(nobody)taken@example.com')
+    const problem = { detail: messages.emailInvalid, errors: [{ path: 'email', message: messages.emailInvalid }] }
+    expect(await answer.json()).toMatchObject(problem)
+    const asText = { 'content-type': 'text/plain' }
+    const login = await post('/sign-in/email', { email: 'taken@example.com', password: 'secret1' }, asText)
+    expect([login.status, await login.json()]).toMatchObject([415, { detail: 'Send JSON, as application/json.' }])
+  })
+
   it('says in the specification’s words what is wrong', async () => {
     await signUp('taken@example.com')
     const taken = await signUp('taken@example.com')

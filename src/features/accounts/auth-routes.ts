@@ -5,17 +5,30 @@ export type AuthRoute = {
   method: 'GET' | 'POST'
   /** What the body may say, and nothing else: Better Auth itself would take more. */
   body?: z.ZodType<Record<string, unknown>>
+  /** What the address may say besides the path: Better Auth itself would also go where a `callbackURL` there leads. */
+  query?: readonly string[]
   /** Asked only by somebody who is signed in. */
   signedIn?: true
   /** Answers no sooner than this, in milliseconds, so that the time does not tell whether there was something to do. */
   atLeastMs?: number
 }
 
+const notAPath = 'Must be a path starting with /'
+const site = 'http://site.invalid'
+
+/** A dot segment goes when a browser reads the path: `/.//evil.example` would be `//evil.example`, which is another host. */
+function staysHere(path: string): boolean {
+  if (!URL.canParse(path, site)) return false
+  const { origin, pathname } = new URL(path, site)
+  return origin === site && !pathname.startsWith('//')
+}
+
 /** A path of this site, without a way to write another origin. */
 const Path = z
   .string()
   .max(2000, { abort: true })
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Must be a path starting with /')
+  .regex(/^\/(?![/\\])[^\\\s]*$/, { error: notAPath, abort: true })
+  .refine(staysHere, notAPath)
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 
@@ -24,7 +37,7 @@ const routes = {
   '/sign-in/email': { method: 'POST', body: z.strictObject(Login.shape) },
   '/sign-in/social': { method: 'POST', body: ViaGoogle },
   '/link-social': { method: 'POST', body: ViaGoogle, signedIn: true },
-  '/callback/google': { method: 'GET' },
+  '/callback/google': { method: 'GET', query: ['state', 'code', 'error', 'error_description', 'iss'] },
   '/sign-out': { method: 'POST', body: Nothing },
   '/revoke-sessions': { method: 'POST', body: Nothing, signedIn: true },
   '/get-session': { method: 'GET' },
@@ -32,7 +45,7 @@ const routes = {
   '/request-password-reset': { method: 'POST', body: z.strictObject({ email: Email }), atLeastMs: 300 },
   '/reset-password': { method: 'POST', body: z.strictObject({ token: z.string().max(200), newPassword: Password }) },
   '/send-verification-email': { method: 'POST', body: z.strictObject({ email: Email }), signedIn: true },
-  '/verify-email': { method: 'GET' },
+  '/verify-email': { method: 'GET', query: ['token'] },
   '/update-user': { method: 'POST', body: z.strictObject({ name: PersonName }), signedIn: true },
   '/change-password': {
     method: 'POST',

@@ -73,9 +73,16 @@ export async function openShop(
     actorOf: accounts.actorOf,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onStockChanged: () => changes.announce('tools'),
+    limiter,
     log,
   })
-  const reviews = createReviews({ db, clock, boughtBy: hasPaidOrder, onChange: () => changes.announce('reviews') })
+  const reviews = createReviews({
+    db,
+    clock,
+    limiter,
+    boughtBy: hasPaidOrder,
+    onChange: () => changes.announce('reviews'),
+  })
   const quotes = createQuotes({ db, clock, currency, limiter })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
@@ -86,6 +93,7 @@ export async function openShop(
     orders,
     provider,
     onPaid: () => changes.announce('tools', 'reviews'),
+    limiter,
     log,
   })
   cardSandbox?.deliverTo(payments.webhook)

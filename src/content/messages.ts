@@ -57,6 +57,8 @@ export const messages = {
   manyGuesses:
     'Too many wrong passwords were tried for this account. Log in on a device you have used before, or set a new password by e-mail.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
+  manyReviews: 'You have added many reviews in a short time. Add the next one in an hour.',
+  manyCancels: 'You have cancelled many orders in a short time. Cancel the next one in an hour.',
   formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 } as const

@@ -55,7 +55,7 @@ export async function forgiveTries(limiter: RateLimiter, use: Try): Promise<void
 function countsOf({ route, address, email, device }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
   const network = networkOf(address)
-  if (route === signIn && email && device) return [guessesOf(device)]
+  if (route === signIn && email && device) return [guessesOf(device), uses(email)]
   const counts: Count[] = byAddress ? [{ limit: { name: route, ...byAddress }, key: network }] : []
   if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
   if (!byAccount || !email) return counts
@@ -68,6 +68,9 @@ const guessesOf = (device: string): Count => ({
   key: device,
   forgiven: true,
 })
+
+/** Right passwords too: each costs a tenth of a second of work, and whoever knows one could ask for it without end. */
+const uses = (email: string): Count => ({ limit: { name: `${signIn} devices`, ...often }, key: email })
 
 /** One place alone does not use up what all strangers together have, so that it keeps out nobody but itself. */
 const guessesOfStrangers = (email: string, network: string): Count[] => [

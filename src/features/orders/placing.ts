@@ -20,6 +20,8 @@ type Parts = {
   actorOf: (buyer: Subject) => Promise<Actor>
 }
 type Request = NonNullable<Placement['request']>
+/** An order; not a new one when this request was sent before. */
+type Placed = { id: string; isNew: boolean }
 
 /** How often an order is tried again when the tool changed between being refused and being read for the reason. */
 const tries = 3
@@ -29,7 +31,7 @@ const tries = 3
  * With an Idempotency-Key the same request again answers the first order's id, however many are under way at once.
  */
 export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts) {
-  async function placeOnce(buyer: Subject, input: NewOrder, request: Request): Promise<string> {
+  async function placeOnce(buyer: Subject, input: NewOrder, request: Request): Promise<Placed> {
     try {
       return await placeNew(buyer, input, request)
     } catch (error) {
@@ -37,17 +39,17 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
       if (error instanceof Failure && error.kind === 'unauthenticated') throw error
       // This request may have been sent before, and have taken the last piece of the stock too.
       const earlier = await earlierOrder(db, buyer.id, request)
-      if (earlier) return earlier
+      if (earlier) return { id: earlier, isNew: false }
       throw error
     }
   }
 
-  async function placeNew(buyer: Subject, input: NewOrder, request: Request | undefined): Promise<string> {
+  async function placeNew(buyer: Subject, input: NewOrder, request: Request | undefined): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       // mutant(logic → .id): it would only read once more
       const toolId = input.toolId ?? (await findProduct(db, input)).id
       const placement = placementOf(buyer, toolId, input, request)
-      if (await retryConflicts(() => placeOrder(db, placement))) return placement.id
+      if (await retryConflicts(() => placeOrder(db, placement))) return { id: placement.id, isNew: true }
       await explainRefusal(buyer, input)
     }
     throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')
@@ -79,8 +81,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
   }
 
   return {
-    /** @returns the order's id. */
-    place: (buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> =>
+    place: (buyer: Subject, input: NewOrder, key: string | undefined): Promise<Placed> =>
       key ? placeOnce(buyer, input, { key, hash: hashOf(input) }) : placeNew(buyer, input, undefined),
   }
 }

@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Log } from '#platform/log.ts'
 import type { Actor, Subject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -35,13 +36,18 @@ type Parts = {
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
   onStockChanged: () => void
+  limiter: RateLimiter
   log: Log
 }
 
 const expiryBatch = 200
 
+/** What is cancelled can be ordered again: without an end to it one account would fill the database. */
+const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.manyCancels }
+
 /** The use cases of orders, up to the money. */
-export function createOrders({ db, clock, currency, holdHours, actorOf, stopPayment, onStockChanged, log }: Parts) {
+export function createOrders(parts: Parts) {
+  const { db, clock, currency, holdHours, actorOf, stopPayment, onStockChanged, limiter, log } = parts
   const placing = createPlacing({ db, clock, currency, holdHours, actorOf })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
@@ -103,8 +109,8 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
      * 'not-found' for a tool that is gone, 'rule' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount` and `unitPrice`) or a key of another order.
      */
     async place(buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> {
-      const id = await placing.place(buyer, input, key)
-      onStockChanged()
+      const { id, isNew } = await placing.place(buyer, input, key)
+      if (isNew) onStockChanged()
       return id
     },
 
@@ -141,23 +147,26 @@ export function createOrders({ db, clock, currency, holdHours, actorOf, stopPaym
 
     /**
      * Ends an unpaid order; its stock returns. Once more on a cancelled order changes nothing.
-     * @throws Failure 'not-found', 'conflict' when money has come or is on its way, or what the provider throws.
+     * @throws Failure 'not-found', 'conflict' when money has come or is on its way, 'too-many' for the buyer's sixty-first in
+     * an hour, or what the provider throws.
      */
     async cancel(actor: Actor, id: string): Promise<Order> {
       const { order } = await visible(id, (found) => mayCancelOrder(actor, found))
+      if (order.state === 'placed' && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
       if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
-      await inOwnTransaction(async (tx) => {
+      const isReleased = await inOwnTransaction(async (tx) => {
         const locked = await lockOrder(tx, id)
         if (!locked) throw noSuchOrder()
-        if (locked.state === 'cancelled') return
+        if (locked.state === 'cancelled') return false
         if (!mayBecome(locked.state, 'cancelled')) {
           throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
         }
         await releaseOrder(tx, locked, 'cancelled')
+        return true
       })
-      onStockChanged()
+      if (isReleased) onStockChanged()
       return toWire(await visible(id, (found) => mayCancelOrder(actor, found)))
     },
 

@@ -17,7 +17,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Start paying for an order',
-        responses: answers({ 200: PaymentIntentAnswer }, 400, 401, 404, 409, 413, 422, 502, 503),
+        responses: answers({ 200: PaymentIntentAnswer }, 400, 401, 404, 409, 413, 422, 429, 502, 503),
       }),
       authenticate,
       body(PaymentIntentRequest),
@@ -28,7 +28,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Report that the browser is back from paying: returns the order as it is now',
-        responses: answers({ 200: Order }, 400, 401, 404, 413, 422, 502, 503),
+        responses: answers({ 200: Order }, 400, 401, 404, 413, 422, 429, 502, 503),
       }),
       authenticate,
       body(PaymentReturn),

@@ -5,6 +5,7 @@ import type { Orders, PaymentStop } from '#features/orders/service.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Log } from '#platform/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -25,6 +26,7 @@ type Parts = {
   provider: PaymentProvider | undefined
   /** Hears, once it is committed, that the money of an order came or went: public pages show stock and verified buyers. */
   onPaid: () => void
+  limiter: RateLimiter
   log: Log
 }
 
@@ -32,8 +34,11 @@ type Parts = {
 const checkAfterMs = 60_000
 const checkBatch = 100
 
+/** Each is a call or two of the provider, which answers all of the shop's customers together only so many. */
+const asking = { name: 'payment', count: 300, seconds: 600 }
+
 /** The use cases of card payment. No provider call is ever made inside a transaction. */
-export function createPayments({ db, clock, orders, provider, onPaid, log }: Parts) {
+export function createPayments({ db, clock, orders, provider, onPaid, limiter, log }: Parts) {
   const settling = provider && createSettling({ db, clock, provider, onPaid, log })
 
   /** @throws Failure 'unavailable' when card payment is switched off. */
@@ -107,9 +112,10 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
     /**
      * The client secret with which the browser pays the order; asking again gives the same.
      * @throws Failure 'rule' for neither order nor price, 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
-     * 'unavailable' with card payment off, or what the provider throws.
+     * 'too-many' for the 301st in ten minutes, 'unavailable' with card payment off, or what the provider throws.
      */
     async createIntent(actor: Actor, { orderId, price }: PaymentIntentRequest): Promise<string> {
+      await limiter.use(asking, actor.id)
       const order = await ownOrder(actor, orderId, price)
       if (price !== undefined && toMinor(price, order.currency) !== order.total) {
         const total = toMajor(order.total, order.currency)
@@ -139,8 +145,12 @@ export function createPayments({ db, clock, orders, provider, onPaid, log }: Par
       else await cards().settling.settle(event.intent.id, event)
     },
 
-    /** The browser is back from paying: settles at once. @throws Failure 'not-found' for another's order, or the provider's. */
+    /**
+     * The browser is back from paying: settles at once.
+     * @throws Failure 'not-found' for another's order, 'too-many' as `createIntent`, or the provider's.
+     */
     async returned(actor: Actor, orderId: string): Promise<Order> {
+      await limiter.use(asking, actor.id)
       const order = await orders.own(actor, orderId)
       const pending = (await listPayments(db, order.id)).find(({ state }) => state === 'pending')
       if (pending) await cards().settling.settle(pending.intentId)

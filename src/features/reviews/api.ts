@@ -21,7 +21,11 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
     )
     .post(
       '/addreview',
-      describeRoute({ tags, summary: 'Add a review', responses: answers({ 201: ReviewAdded }, 400, 401, 413, 422) }),
+      describeRoute({
+        tags,
+        summary: 'Add a review',
+        responses: answers({ 201: ReviewAdded }, 400, 401, 413, 422, 429),
+      }),
       authenticate,
       body(NewReview),
       async (c) => c.json({ success: true as const, _id: await reviews.add(c.var.actor, c.req.valid('json')) }, 201),

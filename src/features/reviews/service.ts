@@ -1,4 +1,6 @@
+import { messages } from '#content/messages.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
@@ -9,22 +11,29 @@ import { countByRating, insertReviews, listReviews, newestReviews, type BoughtBy
 
 export type Reviews = ReturnType<typeof createReviews>
 
+/** Everyone reads all of them on one page: no single account may make it long. */
+const perAccount = { name: 'review', count: 20, seconds: 3600, message: messages.manyReviews }
+
+/** A list of which no length is asked goes so far. */
+const mostListed = 1000
+
 type Parts = {
   db: Database
   clock: Clock
+  limiter: RateLimiter
   /** A condition and not a call, so that one query reads every review: orders stay unknown here. */
   boughtBy: BoughtBy
   onChange: () => void
 }
 
 /** The use cases of reviews. `onChange` hears of every new one. */
-export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
+export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts) {
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
 
   return {
-    /** Newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
+    /** Newest first: all up to 1,000, or a page. @throws Failure 'malformed' for a foreign cursor. */
     async list(query: PageQuery = {}): Promise<Page<Review>> {
-      const { items, ...page } = await listReviews(db, boughtBy, query)
+      const { items, ...page } = await listReviews(db, boughtBy, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
 
@@ -37,8 +46,9 @@ export function createReviews({ db, clock, boughtBy, onChange }: Parts) {
       return summarise(await countByRating(db))
     },
 
-    /** @returns the review's id. */
+    /** @returns the review's id. @throws Failure 'too-many' for the twenty-first in an hour. */
     async add(actor: Actor, input: NewReview): Promise<string> {
+      await limiter.use(perAccount, actor.id)
       const row = rowOf(input, actor.id)
       await insertReviews(db, [row])
       onChange()

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createPrivateText } from '#platform/private-text.ts'
@@ -305,5 +307,18 @@ describe('the access log', () => {
       expect.stringMatching(/^GET \/api\/admin\/email-[\w-]{10} 401\n$/),
     ])
     expect(recorded.join('')).not.toMatch(/abc|eve|x=1/)
+  })
+
+  test('has a line too for what a client did not wait for', async () => {
+    const { port } = new URL(server.origin)
+    const socket = connect(Number(port), 'localhost')
+    await once(socket, 'connect')
+    // This call takes its time, whatever it is asked: the client is gone before it is answered.
+    const body = JSON.stringify({ email: 'eve@example.com' })
+    const head = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`]
+    socket.write(`POST /api/auth/request-password-reset HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`, () =>
+      socket.destroy(),
+    )
+    await vi.waitFor(() => expect(recorded.join('')).toMatch(/ POST \/api\/auth\/request-password-reset 499\n/))
   })
 })

@@ -24,7 +24,8 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
   const listener = getRequestListener(fetch, { errorHandler })
   return (request, response) => {
     if (cache.answer(request, response)) return record(request, response)
-    response.on('finish', () => record(request, response))
+    // Also one whose client did not wait for the answer.
+    response.on('close', () => record(request, response))
     void listener(request, response)
   }
 }

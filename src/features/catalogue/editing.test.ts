@@ -152,6 +152,10 @@ describe('PATCH /tool/{id}', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
+  test.each([2 ** 31, -(2 ** 53 - 1), 1.5])('refuses the version %d, which no tool has', async (version) => {
+    expect((await change({ ...(await makeTool(shop.db)), version }, { price: 20 })).status).toBe(422)
+  })
+
   test.each([75, 0])('of the stock to %i leaves a row whose sum is the stock', async (available_quantity) => {
     const tool = await makeTool(shop.db)
     expect((await change(tool, { available_quantity })).status).toBe(200)

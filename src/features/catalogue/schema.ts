@@ -82,7 +82,7 @@ export const ToolChange = z.strictObject({
       specification: Specification,
     })
     .partial().shape,
-  version: z.number().int(),
+  version: z.int32(),
 })
 export type ToolChange = z.infer<typeof ToolChange>
 

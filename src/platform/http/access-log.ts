@@ -4,21 +4,24 @@ import type { PrivateText } from '../private-text.ts'
 
 export type AccessLog = (request: IncomingMessage, response: ServerResponse) => void
 
+/** What a request has whose client left before there was an answer (nginx's word for it). */
+const clientLeft = 499
+
 /**
- * Records an answered request: time, method, path, status. The query stays out, since links in mails carry secrets
+ * Records a request: time, method, path, status. The query stays out, since links in mails carry secrets
  * there, and e-mails in the path are pseudonyms.
  */
 export function createAccessLog(batch: Batch, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
   // Writing a time costs as much as the rest of a line, and many requests are answered within a millisecond.
   let millisecond = 0
   let time = ''
-  return ({ method = '', url = '' }, { statusCode }) => {
+  return ({ method = '', url = '' }, { statusCode, headersSent }) => {
     const now = Date.now()
     if (now !== millisecond) {
       millisecond = now
       time = new Date(now).toISOString()
     }
-    batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${statusCode}\n`)
+    batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${headersSent ? statusCode : clientLeft}\n`)
   }
 }
 

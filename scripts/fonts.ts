@@ -1,8 +1,9 @@
 /**
  * Writes the site's fonts to src/web/fonts/: what the pages use of the Fontsource packages, and no more. Each Latin
  * family becomes two files: the letters that every page has, and those of the rest of western Europe, which a browser
- * fetches only for a page that has one. Bangla keeps the glyphs of its one phrase. Run it when that phrase, a weight
- * or a package changes, and commit what it wrote.
+ * fetches only for a page that has one. Bangla is likewise fetched for a page that has some, one file for each weight in
+ * use; the phrase that stands on most pages has a file of its own. Run it when that phrase, a weight or a package
+ * changes, and commit what it wrote.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,18 +43,23 @@ const latin: Family[] = [
     axes: { wght: 400, wdth: 82 },
   },
 ]
-const bangla: Family = {
+/** One weight of Bangla: decision 26 says why not one variable font. */
+const bangla = (weight: number): Family => ({
   name: 'anek-bangla',
   source: import.meta.resolve('@fontsource-variable/anek-bangla/files/anek-bangla-bengali-wght-normal.woff2'),
-  axes: { wght: 600 },
-}
+  axes: { wght: weight },
+})
+const banglaLetters = lettersOf('U+0964-0965, U+0980-09FE, U+200C-200D, U+25CC')
 
 for (const family of latin) {
   await write(family, family.name, basic, features)
   await write(family, `${family.name}-western`, western, features)
 }
 // Bangla joins and reorders its letters by features: it keeps all of them.
-await write(bangla, bangla.name, site.madeIn)
+// A little heavier than its name, so that it is as dark as the Latin beside it.
+await write(bangla(440), 'anek-bangla', banglaLetters)
+await write(bangla(600), 'anek-bangla-semibold', banglaLetters)
+await write(bangla(600), 'anek-bangla-phrase', site.madeIn)
 
 async function write({ name, source, axes }: Family, file: string, text: string, keepFeatures?: string[]) {
   const path = fileURLToPath(source)

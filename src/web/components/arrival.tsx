@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 /** Whether this document has shown a page yet. Outside the component: around an error React sets it up again. */
 let shown = false
@@ -26,7 +27,7 @@ export function Arrival() {
 
   return (
     <p className="sr-only" role="status">
-      {title}
+      <Spoken>{title}</Spoken>
     </p>
   )
 }

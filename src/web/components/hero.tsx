@@ -1,4 +1,5 @@
 import { home } from '#content/home.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Picture } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
@@ -46,7 +47,7 @@ function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
     <div className="hero-plate">
       <div className="min-w-0">
         <p className="label text-ink-3">{tool.part_number}</p>
-        <p className="hero-figure">
+        <p className="hero-figure" lang={langOf(tool.name)}>
           <Unbroken>{tool.name}</Unbroken>
         </p>
       </div>

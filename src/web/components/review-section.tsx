@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react'
 import { home } from '#content/home.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { counted, formatCount } from '#web/ui/format.ts'
 import { RatingMeter } from '#web/ui/rating.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
@@ -100,11 +102,11 @@ function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
       {reviews.map(({ _id, rating, description, name, verifiedBuyer }) => (
         <article key={_id} className="review">
           <RatingMeter rating={rating} />
-          <p className="mt-4 mb-5 wrap-anywhere">
+          <p className="mt-4 mb-5 wrap-anywhere" lang={langOf(description)}>
             <Unbroken>{description}</Unbroken>
           </p>
           <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
-            {name}
+            <Spoken>{name}</Spoken>
             {verifiedBuyer && (
               <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
                 Verified buyer

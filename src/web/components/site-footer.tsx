@@ -46,7 +46,9 @@ function WholeFooter() {
                   {line}
                 </span>
               ))}
-              <span lang="bn">{site.madeIn}</span>
+              <span className="font-made-in" lang="bn">
+                {site.madeIn}
+              </span>
             </address>
           </div>
           {site.footer.map((column) => (

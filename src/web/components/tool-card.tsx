@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { langOf } from '#shared/language.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -15,13 +16,13 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
   return (
     <article className="tool-card">
       <ProductPicture src={tool.img} alt="" />
-      <h3 className="mt-5.5">
+      <h3 className="mt-5.5" lang={langOf(tool.name)}>
         <Link to={page} className="hover:underline">
           <Unbroken>{tool.name}</Unbroken>
         </Link>
       </h3>
       <p className="label mt-1.5 min-h-4 text-ink-2">{tool.part_number}</p>
-      <p className="tool-description">
+      <p className="tool-description" lang={langOf(tool.description)}>
         <Unbroken>{tool.description}</Unbroken>
       </p>
       <div className="tool-plate">

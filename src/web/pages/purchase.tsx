@@ -3,6 +3,7 @@ import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { pictureUrl } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
@@ -132,7 +133,7 @@ function Breadcrumb({ tool }: { tool: Tool }) {
             {categoryNames[tool.category]}
           </Link>
         </Crumb>
-        <li aria-current="page">
+        <li aria-current="page" lang={langOf(tool.name)}>
           <Unbroken>{tool.name}</Unbroken>
         </li>
       </ol>
@@ -150,10 +151,10 @@ function Description({ tool, currency }: { tool: Tool; currency: string }) {
   return (
     <>
       <p className="label text-ink-2">{tool.part_number}</p>
-      <h1 className="mt-3 text-h1-quiet">
+      <h1 className="mt-3 text-h1-quiet" lang={langOf(tool.name)}>
         <Unbroken>{tool.name}</Unbroken>
       </h1>
-      <p className="mt-4 max-w-[34em] text-ink-2">
+      <p className="mt-4 max-w-[34em] text-ink-2" lang={langOf(tool.description)}>
         <Unbroken>{tool.description}</Unbroken>
       </p>
       <div className="my-7 grid grid-cols-[1.05fr_1.15fr_1fr] border-y border-edge sm:grid-cols-[1.3fr_1fr_1fr] [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-3 sm:[&>*+*]:pl-4">

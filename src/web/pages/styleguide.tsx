@@ -107,7 +107,7 @@ function Plates() {
           </p>
         </PlateCell>
         <PlateCell label="Another label" className="p-5.5">
-          <p className="display pt-3 text-figure-l" lang="bn">
+          <p className="pt-3 font-made-in text-figure-l" lang="bn">
             ঢাকায়
           </p>
         </PlateCell>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { langOf } from '#shared/language.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type FrameProps = {
@@ -110,7 +111,7 @@ export function ReadOnlyField({ label, value }: { label: string; value: string |
   return (
     <dl className="min-w-0">
       <dt className="text-small font-[540]">{label}</dt>
-      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2">
+      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2" lang={langOf(value ?? '')}>
         {value ?? <Skeleton className="my-1 h-[1.15em] w-2/3" />}
       </dd>
     </dl>

@@ -1,4 +1,5 @@
 import { pictureSources } from '#content/picture-address.ts'
+import { langOf } from '#shared/language.ts'
 
 type ResponsivePictureProps = {
   src: string
@@ -37,6 +38,7 @@ export function ResponsivePicture({
       className={className}
       src={src}
       alt={alt}
+      lang={langOf(alt)}
       width={1280}
       height={height}
       decoding="async"

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { langOf } from '#shared/language.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 /** A table whose name is for screen readers. Use `<th scope="col">`, and class `number` on columns of figures. */
 export function Table({
@@ -19,13 +22,30 @@ export function Table({
   )
 }
 
+type ProductCellProps = {
+  name: string
+  /** Where the name leads. */
+  link?: Pick<LinkProps, 'to' | 'state'>
+  img: string
+  partNumber?: string
+}
+
 /** The first column of orders and products: picture, name and part number. */
-export function ProductCell({ name, img, partNumber }: { name: ReactNode; img: string; partNumber?: string }) {
+export function ProductCell({ name, link, img, partNumber }: ProductCellProps) {
+  const words = <Unbroken>{name}</Unbroken>
   return (
     <span className="flex items-center gap-4">
       <ProductPicture src={img} alt="" sizes="76px" className="thumbnail" />
       <span className="min-w-0">
-        <span className="display block text-name">{name}</span>
+        <span className="display block text-name" lang={langOf(name)}>
+          {link ? (
+            <Link {...link} className="hover:underline">
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </span>
         {partNumber && <span className="label block pt-1 text-ink-3">{partNumber}</span>}
       </span>
     </span>

@@ -3,6 +3,7 @@ import { categoryNames, type NewTool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { changedFields, type ToolField } from '#web/lib/tool-changes.ts'
 import { counted, formatCount } from '#web/ui/format.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 const names: Record<ToolField, string> = {
   name: 'Name',
@@ -41,5 +42,10 @@ function shownValue(tool: NewTool, field: ToolField, currency: string): ReactNod
   if (field === 'category') return categoryNames[tool.category]
   if (field === 'specification') return counted(tool.specification.rows.length, 'row')
   const value = tool[field]
-  return typeof value === 'number' ? formatCount(value) : `“${value}”`
+  if (typeof value === 'number') return formatCount(value)
+  return (
+    <>
+      “<Spoken>{value}</Spoken>”
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
 type DeleteToolProps = {
@@ -21,11 +22,12 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const param = { toolId: _id }
+  const named = <Spoken>{name}</Spoken>
 
   async function restore(): Promise<void> {
     try {
       await api.tool[':toolId'].restore.$post({ param })
-      void notifySuccess(`${name} is back in the tools list`)
+      void notifySuccess(<>{named} is back in the tools list</>)
     } catch (error) {
       void notifyError(problemText(error))
     }
@@ -36,7 +38,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
     setBusy(true)
     try {
       await api.tool[':toolId'].$delete({ param })
-      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{name} was deleted</UndoNotice>)
+      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{named} was deleted</UndoNotice>)
       setAsking(false)
       onDeleted()
     } catch (error) {
@@ -72,7 +74,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {name} will be gone from the tools list. Orders for it keep their copy.
+        {named} will be gone from the tools list. Orders for it keep their copy.
       </ConfirmDialog>
     </>
   )

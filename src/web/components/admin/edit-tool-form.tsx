@@ -6,6 +6,7 @@ import { ApiProblem } from '#web/lib/problem.ts'
 import { changesOf, editable, mergeChanges } from '#web/lib/tool-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { ToolForm, useToolForm } from './tool-form.tsx'
 
@@ -40,7 +41,11 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
       if (!isStale(error)) throw error
       return takeIn(typed)
     }
-    void notifySuccess(`${typed.name} was saved`)
+    void notifySuccess(
+      <>
+        <Spoken>{typed.name}</Spoken> was saved
+      </>,
+    )
     setSaved(true)
   }
 

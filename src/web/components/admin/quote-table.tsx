@@ -1,5 +1,6 @@
 import { telephone } from '#content/contact.ts'
 import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -47,8 +48,10 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
   return (
     <tr className="align-top">
       <td className="wrap-anywhere">
-        <span className="display block text-name">{name}</span>
-        <span className="narrow py-1">
+        <span className="display block text-name" lang={langOf(name)}>
+          {name}
+        </span>
+        <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>
         <a className="text-link mt-1 text-small" href={`mailto:${email}`}>
@@ -58,7 +61,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
           {phone}
         </a>
       </td>
-      <td className="wide wrap-anywhere">
+      <td className="wide wrap-anywhere" lang={langOf(productName)}>
         <Unbroken>{productName}</Unbroken>
       </td>
       <td className="number font-[540]">

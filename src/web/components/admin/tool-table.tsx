@@ -1,11 +1,10 @@
 import { Pencil } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { categoryNames, type Tool, type ToolQuery } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { ProductCell, Table } from '#web/ui/table.tsx'
-import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DeleteTool } from './delete-tool.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { StockLevel } from './stock-level.tsx'
@@ -62,15 +61,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
   return (
     <tr>
       <td>
-        <ProductCell
-          name={
-            <Link {...edit} className="hover:underline">
-              <Unbroken>{tool.name}</Unbroken>
-            </Link>
-          }
-          img={tool.img}
-          partNumber={tool.part_number}
-        />
+        <ProductCell name={tool.name} link={edit} img={tool.img} partNumber={tool.part_number} />
       </td>
       <td className="wide text-ink-2">{categoryNames[tool.category]}</td>
       <td className="wide number font-[540]">{formatMoney(tool.price, currency)}</td>

@@ -1,5 +1,5 @@
 import { UserRoundMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { User } from '#features/accounts/schema.ts'
@@ -8,6 +8,7 @@ import { problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 type Action = 'promote' | 'revoke' | 'remove'
 
@@ -16,10 +17,11 @@ function useUserActions({ email, name }: User) {
   const [running, setRunning] = useState(false)
   const { revalidate } = useRevalidator()
   const param = { email: encodeURIComponent(email) }
-  const actions: Record<Action, { call: () => Promise<unknown>; done: string }> = {
+  const who = <Spoken>{name}</Spoken>
+  const actions: Record<Action, { call: () => Promise<unknown>; done: ReactNode }> = {
     promote: { call: () => api.user.admin[':email'].$put({ param }), done: messages.madeAdmin },
-    revoke: { call: () => api.user.admin[':email'].$delete({ param }), done: `${name} is no longer an admin` },
-    remove: { call: () => api.user[':email'].$delete({ param }), done: `${name} was removed` },
+    revoke: { call: () => api.user.admin[':email'].$delete({ param }), done: <>{who} is no longer an admin</> },
+    remove: { call: () => api.user[':email'].$delete({ param }), done: <>{who} was removed</> },
   }
 
   async function run(action: Action): Promise<void> {
@@ -40,24 +42,28 @@ function useUserActions({ email, name }: User) {
 
 const questions: Record<
   Action,
-  { label: string; busyLabel: string; consequence: (who: string, own: boolean) => string }
+  { label: string; busyLabel: string; consequence: (who: ReactNode, own: boolean) => ReactNode }
 > = {
   promote: {
     label: 'Make admin',
     busyLabel: 'Making',
-    consequence: (who) =>
-      `${who} will be able to change products, prices and users, and to see every order and request.`,
+    consequence: (who) => (
+      <>{who} will be able to change products, prices and users, and to see every order and request.</>
+    ),
   },
   revoke: {
     label: 'Revoke admin',
     busyLabel: 'Revoking',
-    consequence: (who, own) =>
-      `${who} will no longer be able to change products or users. ${own ? 'Your' : 'The'} account and its orders stay.`,
+    consequence: (who, own) => (
+      <>
+        {who} will no longer be able to change products or users. {own ? 'Your' : 'The'} account and its orders stay.
+      </>
+    ),
   },
   remove: {
     label: 'Remove user',
     busyLabel: 'Removing',
-    consequence: (who) => `${who} will be signed out at once and cannot log in again. Orders and reviews stay.`,
+    consequence: (who) => <>{who} will be signed out at once and cannot log in again. Orders and reviews stay.</>,
   },
 }
 
@@ -105,7 +111,7 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
         }}
         onClose={() => setAsking(false)}
       >
-        {consequence(own ? 'You' : user.name, own)}
+        {consequence(own ? 'You' : <Spoken>{user.name}</Spoken>, own)}
       </ConfirmDialog>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { User, UserQuery } from '#features/accounts/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -45,7 +46,9 @@ function UserRow({ user, own }: { user: User; own: boolean }) {
   return (
     <tr>
       <td className="wrap-anywhere">
-        <span className="display text-name">{user.name}</span>
+        <span className="display text-name" lang={langOf(user.name)}>
+          {user.name}
+        </span>
         {own && <span className="text-small text-ink-2"> (you)</span>}
         <span className="narrow text-small text-ink-2">{user.email}</span>
         <span className="narrow pt-1 text-small">

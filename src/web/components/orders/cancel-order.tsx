@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 /** Gives an unpaid order up, after asking. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -47,7 +48,8 @@ export function CancelOrder({ order }: { order: Order }) {
         onConfirm={cancel}
         onClose={() => setAsking(false)}
       >
-        Order {order.number} for {order.productName} will be cancelled, and its stock goes back on sale.
+        Order {order.number} for <Spoken>{order.productName}</Spoken> will be cancelled, and its stock goes back on
+        sale.
       </ConfirmDialog>
     </>
   )

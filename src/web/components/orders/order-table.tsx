@@ -6,7 +6,6 @@ import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { ProductCell, Table } from '#web/ui/table.tsx'
-import { Unbroken } from '#web/ui/unbroken.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { nextSteps, type NextStep } from './next-steps.ts'
 
@@ -47,7 +46,7 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
   return (
     <tr>
       <td className="product">
-        <ProductCell name={<Unbroken>{order.productName}</Unbroken>} img={order.img} />
+        <ProductCell name={order.productName} img={order.img} />
       </td>
       <Cell column="Order">
         <span className="label">{order.number}</span>

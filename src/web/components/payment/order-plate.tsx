@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate, formatMoment } from '#web/ui/format.ts'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** What is being paid for, beside the card form. */
@@ -11,7 +13,7 @@ export function OrderPlate({ order }: { order: Order }) {
     <section className="plate overflow-clip" aria-label="Order">
       <ProductPicture src={order.img} alt="" className="border-b border-line max-lg:hidden" first />
       <div className="p-6">
-        <h2 className="text-h3">
+        <h2 className="text-h3" lang={langOf(order.productName)}>
           <Unbroken>{order.productName}</Unbroken>
         </h2>
         <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>
@@ -19,11 +21,15 @@ export function OrderPlate({ order }: { order: Order }) {
           <Row label="Order">
             <span className="label">{order.number}</span>
           </Row>
-          <Row label="Ordered by">{order.user}</Row>
+          <Row label="Ordered by">
+            <Spoken>{order.user}</Spoken>
+          </Row>
           <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
           <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
           <Row label="Deliver to">
-            <span className="wrap-anywhere whitespace-pre-line">{order.address}</span>
+            <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.address)}>
+              {order.address}
+            </span>
           </Row>
           <Row label="Phone">{order.phone}</Row>
           {order.state === 'placed' && !order.processing && (

@@ -1,4 +1,5 @@
 import type { Specification } from '#features/catalogue/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type Rail = NonNullable<Specification['rails']>[number]
@@ -18,10 +19,10 @@ export function SpecificationTables({ specification }: { specification: Specific
             key={label}
             className="grid grid-cols-[112px_1fr] gap-4 border-b border-line py-3 sm:grid-cols-[200px_1fr]"
           >
-            <dt className="text-ink-2">
+            <dt className="text-ink-2" lang={langOf(label)}>
               <Unbroken>{label}</Unbroken>
             </dt>
-            <dd className="font-[540]">
+            <dd className="font-[540]" lang={langOf(value)}>
               <Unbroken>{value}</Unbroken>
             </dd>
           </div>
@@ -44,7 +45,7 @@ function RailTable({ rails }: { rails: readonly Rail[] }) {
               DC output
             </th>
             {rails.map(({ rail }) => (
-              <th key={rail} scope="col" className={`${cell} font-[400]`}>
+              <th key={rail} scope="col" className={`${cell} font-[400]`} lang={langOf(rail)}>
                 {rail}
               </th>
             ))}
@@ -54,7 +55,7 @@ function RailTable({ rails }: { rails: readonly Rail[] }) {
           <tr>
             <RowHead>Max current</RowHead>
             {rails.map(({ rail, current }) => (
-              <td key={rail} className={`${cell} font-[560]`}>
+              <td key={rail} className={`${cell} font-[560]`} lang={langOf(current)}>
                 {current}
               </td>
             ))}
@@ -62,7 +63,7 @@ function RailTable({ rails }: { rails: readonly Rail[] }) {
           <tr>
             <RowHead>Max power</RowHead>
             {joinShared(rails).map(({ rail, power, span }) => (
-              <td key={rail} colSpan={span} className={`${cell} font-[560]`}>
+              <td key={rail} colSpan={span} className={`${cell} font-[560]`} lang={langOf(power)}>
                 {power}
               </td>
             ))}

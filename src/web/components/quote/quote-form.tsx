@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Total } from '#web/ui/price.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
 import type { QuoteAnswer } from './read-quote.ts'
 
 type QuoteFormProps = {
@@ -148,9 +149,9 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
           Your request is with us
         </h3>
         <p className="max-w-[34em] text-ink-2">
-          We have your request for {formatCount(quote.quantity)} × {quote.productName}. The sales desk can reach you at{' '}
-          <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> or by phone. Nothing is ordered
-          yet. To add something, <ContactWays />.
+          We have your request for {formatCount(quote.quantity)} × <Spoken>{quote.productName}</Spoken>. The sales desk
+          can reach you at <strong className="font-[560] text-ink wrap-anywhere">{quote.email}</strong> or by phone.
+          Nothing is ordered yet. To add something, <ContactWays />.
         </p>
       </div>
       <ButtonLink to="/buyproduct" look="outline" reloadDocument onClick={another}>

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { useSettings } from '#web/root.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 import type { Route } from './+types/add-tool'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -50,7 +51,11 @@ function AddToolForm({ next, onAdded }: AddToolFormProps) {
 
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool })
-    void notifySuccess(`${tool.name} is now in the tools list`)
+    void notifySuccess(
+      <>
+        <Spoken>{tool.name}</Spoken> is now in the tools list
+      </>,
+    )
     onAdded()
   }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
+import { langOf } from '#shared/language.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { shortFooter } from '#web/lib/short-footer.ts'
 import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
@@ -43,7 +44,9 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       menu={
         <>
           <div className="px-5 pt-10 pb-8 max-lg:hidden">
-            <p className="display overflow-hidden text-name text-ellipsis">{user.name}</p>
+            <p className="display overflow-hidden text-name text-ellipsis" lang={langOf(user.name)}>
+              {user.name}
+            </p>
             <p className="overflow-hidden text-small text-ellipsis text-ink-2">{admin ? 'Admin' : user.email}</p>
           </div>
           <SideMenu admin={admin} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { redirect } from 'react-router'
 import { site } from '#content/site.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { requireSession } from '#web/lib/guards.ts'
@@ -69,7 +70,7 @@ function Address({ lines }: { lines: readonly string[] }) {
   return (
     <address className="pt-2 text-small not-italic">
       {lines.map((line) => (
-        <span key={line} className="block wrap-anywhere">
+        <span key={line} className="block wrap-anywhere" lang={langOf(line)}>
           {line}
         </span>
       ))}
@@ -93,7 +94,7 @@ function Lines({ order }: { order: Order }) {
         <tbody>
           <tr>
             <td>
-              <span className="display block text-name">
+              <span className="display block text-name" lang={langOf(order.productName)}>
                 <Unbroken>{order.productName}</Unbroken>
               </span>
               <span className="label text-ink-3">{order.partNumber}</span>

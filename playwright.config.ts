@@ -22,7 +22,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'Asia/Dhaka',
-    trace: 'retain-on-failure',
+    // A trace of every test costs two fifths of the whole run: `npx playwright test --trace on` makes one where it is wanted.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       // The browser calls nobody but the site: no updates, no sync, no GPU that may not be there.

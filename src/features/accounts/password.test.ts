@@ -153,6 +153,17 @@ test('guessing the current password is limited for each account', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(400), 429])
 })
 
+test.each([
+  ['change-password', { currentPassword: 'first-secret', newPassword: 'second-secret' }],
+  ['revoke-sessions', {}],
+])('a link for a new password ends with /%s', async (route, body) => {
+  const { email, browser: here } = await signUp()
+  const token = await resetToken(email)
+  expect((await here.post(`/api/auth/${route}`, body)).status).toBe(200)
+  const late = await browser().post('/api/auth/reset-password', { token, newPassword: 'third-secret' })
+  expect([late.status, await codeOf(late)]).toEqual([400, 'INVALID_TOKEN'])
+})
+
 test('signing out everywhere ends every session and every access token at once', async () => {
   const { email, password, browser: here } = await signUp()
   const elsewhere = browser()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { ensureSigningKey } from './first-admin.ts'
 import { listPublicKeys } from './store.ts'
@@ -21,4 +21,12 @@ it('keeps keys that can be read, and makes new ones after AUTH_SECRET changed', 
   const after = await listPublicKeys(test.db)
   expect(after).toHaveLength(1)
   expect(after[0]?.id).not.toBe(before[0]?.id)
+})
+
+it('keeps the keys when it is not their secret that keeps it from signing', async () => {
+  const before = await listPublicKeys(test.db)
+  const signing = vi.spyOn(test.shop.auth.api, 'signJWT').mockRejectedValueOnce(new Error('the database is away'))
+  await expect(ensureSigningKey(test.db, test.shop.auth, log)).rejects.toThrow('the database is away')
+  signing.mockRestore()
+  expect(await listPublicKeys(test.db)).toEqual(before)
 })

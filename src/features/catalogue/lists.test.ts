@@ -75,6 +75,14 @@ describe('GET /tool', () => {
     expect(await read(await list('?category=cooling&in_stock=false'))).toHaveLength(4)
   })
 
+  test('takes bounds of prices exactly, whatever 1.15 times 100 is to a computer', async () => {
+    const { id } = await makeTool(shop.db, { category: 'cases', price: 115, name: 'Bound' })
+    const found = async (query: string) => (await read(await list(query))).map(({ _id }) => _id)
+    expect(await found('?q=bound&min_price=1.15&max_price=1.15')).toEqual([id])
+    expect(await found('?q=bound&min_price=1.151')).toEqual([])
+    expect(await found('?q=bound&max_price=1.149')).toEqual([])
+  })
+
   test.each([
     '?limit=0',
     '?limit=101',

@@ -22,6 +22,10 @@ describe('the terms of a question', () => {
     expect(queries('600w')).toEqual(["('600' <-> ('w' | 'watt'))"])
     expect(queries('600 W')).toEqual(queries('600w'))
     expect(queries('600 watts')).toEqual(queries('600w'))
+    for (const unit of ['w', 'v']) expect(queries(`12${unit}`).join('')).toContain(`'12' <-> ('${unit}' | `)
+    for (const unit of ['a', 'm', 'mm', 'rpm']) expect(queries(`12${unit}`)).toEqual([`('12' <-> ('${unit}'))`])
+    expect(queries('12 volts')).toEqual(queries('12v'))
+    expect(queries('3 amps')).toEqual(queries('3a'))
   })
 
   test('know what buyers call the same thing', () => {

@@ -20,6 +20,19 @@ async function failure(call: Promise<unknown>): Promise<Failure> {
   throw new Error('it did not fail as expected', { cause: error })
 }
 
+test.each(['https://cards.example', 'https://cards.example:8443', 'http://cards.example', 'http://cards.example:8080'])(
+  'asks at %s and nowhere else',
+  async (apiBase) => {
+    const asked: string[] = []
+    const fetch = async ({ url }: Request) => {
+      asked.push(new URL(url).origin)
+      return Response.json({ error: { type: 'api_error' } }, { status: 400 })
+    }
+    await failure(createProvider({ secretKey, webhookSecret, apiBase, fetch }).retrieveIntent('pi_1'))
+    expect(asked).toEqual([apiBase])
+  },
+)
+
 describe('against a provider that works', () => {
   let shop: TestSandbox
   beforeAll(async () => {

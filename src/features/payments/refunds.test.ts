@@ -76,3 +76,14 @@ test('a refund that is on its way counts as sent', async () => {
   )
   expect(await paymentStates(order)).toEqual(['refunded'])
 })
+
+test('money that somebody sent back in the provider’s dashboard counts as sent', async () => {
+  const { order, event } = await paidTooLate()
+  const alreadySent = () =>
+    Response.json({ error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }, { status: 400 })
+  await shop.network.tampering(
+    (call, answer) => (isRefund(call) ? alreadySent() : answer),
+    () => shop.webhook(event),
+  )
+  expect(await paymentStates(order)).toEqual(['refunded'])
+})

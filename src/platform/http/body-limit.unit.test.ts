@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.onError((error, c) => c.text(error.message, 500))
   app.all('/unread', (c) => c.text('unread', 202))
   app.all('/refused', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 403))
-  app.all('/careless', async (c) => c.json(await c.req.json().catch(() => ({}))))
+  app.all('/careless', async (c) => c.json(await c.req.json().catch(() => ({})), { headers: { 'x-thrown-away': 'yes' } }))
   app.all('*', async (c) => c.text(String((await c.req.text()).length)))
   server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -56,6 +56,7 @@ describe.each([
     expect(answer.status).toBe(413)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect(await answer.text()).toContain('larger than 1 MB')
+    expect(answer.headers.has('x-thrown-away')).toBe(false)
   })
 
   test('is nothing to who does not read it, nor to who refuses the caller', async () => {

@@ -84,6 +84,7 @@ async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<vo
 async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2 })
   await boss.schedule(name, cron)
+  // mutant(number): how soon it looks, which only the clock tells
   await boss.work(name, { pollingIntervalSeconds: 5 }, () => logged(name, log, run))
 }
 

@@ -78,6 +78,14 @@ describe('sign up and log in', () => {
     expect(await wrong.json()).toMatchObject({ detail: messages.wrongPassword })
   })
 
+  it('takes passwords of 6 to 128 characters, and no others', async () => {
+    const statusOf = async (length: number) =>
+      (await signUp(`long${length}@example.com`, 'x'.repeat(length))).answer.status
+    expect([await statusOf(5), await statusOf(6), await statusOf(128), await statusOf(129)]).toEqual([
+      422, 200, 200, 422,
+    ])
+  })
+
   it('answers an unknown e-mail as it answers a wrong password', async () => {
     await signUp('known@example.com')
     const [known, unknown] = await Promise.all(

@@ -64,7 +64,7 @@ describe('mutants', () => {
   test('are not made of sentences, types, logging and what is thrown', () => {
     expect(
       labels(
-        `import { a } from 'b'; type T = 'x' | 1; const s = 'A sentence, for people.'; log.warn('word', { a: 1 })`,
+        `import { a } from 'b'; type T = 'x' | 1; const s = 'A sentence, for people.'; const q = d.prepare('statement'); log.warn('word', { a: 1 })`,
       ),
     ).toEqual([])
   })

@@ -110,7 +110,8 @@ const literal: Mutator = (node, { above }) => {
   const parent = above.at(-1)
   if (node.type !== 'Literal' || !parent) return []
   const { value } = node
-  const isName = child(parent, 'key') === node || child(parent, 'callee') === node
+  // A prepared statement's name too only tells it from others.
+  const isName = child(parent, 'key') === node || child(parent, 'callee') === node || methodOf(parent) === 'prepare'
   if (isName) return []
   if (typeof value === 'boolean') return replace(node, 'boolean', String(!value))
   if (typeof value === 'number') return replace(node, 'number', String(value + 1))

@@ -32,6 +32,7 @@ export function createPrivateText(secret: string): PrivateText {
         query.includes('=') ? `${query.slice(0, 1)}[hidden]` : query,
       )
       const withoutKeys = withoutQueries.replace(keys, '[hidden]')
+      // mutant(condition → true): only sooner
       return at.test(withoutKeys) ? withoutKeys.replace(words, nameless) : withoutKeys
     },
   }

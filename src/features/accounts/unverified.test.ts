@@ -85,11 +85,12 @@ test('a reset of an address that nobody had verified leaves its owner alone with
 })
 
 test('so does verifying it, so that a later reset finds nothing of a stranger’s', async () => {
-  const { id, email } = await signUp()
-  await connect(id)
+  const [{ id, email }, another] = [await signUp(), await signUp()]
+  for (const user of [id, another.id]) await connect(user)
   expect((await shop.app.request(`/api/auth/verify-email?token=${mailedToken(email)}`)).status).toBe(200)
   expect(await listProviders(shop.db, id)).toEqual(['credential'])
   expect(await findUserByEmail(shop.db, email)).toMatchObject({ emailVerified: true })
+  expect(await listProviders(shop.db, another.id)).toContain('google')
 })
 
 test('what the owner connected after verifying the address outlasts a reset', async () => {

@@ -43,6 +43,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
 
   /** @throws Failure 'unavailable' when card payment is switched off. */
   function cards() {
+    // mutant(logic): there is one with the other
     if (provider && settling) return { provider, settling }
     throw new Failure(
       'unavailable',

@@ -39,6 +39,7 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
     verifiedBuyer: false,
     createdAt: '2025-06-02T10:00:00.000Z',
   })
+  expect((await shop.shop.reviews.newest(2)).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
   expect(await shop.shop.reviews.summary()).toMatchObject({ count: 3, mean: 3 })
   const page = await shop.app.request('/api/review?limit=2')
   expect(page.headers.get('x-total-count')).toBe('3')

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { langOf } from '#shared/language.ts'
 import { signUp } from './accounts.ts'
 import { dialog, openAsAdmin, otherVisitor, row, test } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { paidTitle, payWith } from './purchase.ts'
-import { cards, keptToken, main } from './walk.ts'
+import { cards, expectLive, keptToken, listedTools, main, tellLife, title } from './walk.ts'
 
 const buyer = { name: 'মোঃ রফিকুল ইসলাম', email: 'rafiqul@example.com', password: 'secret-6' }
 const tool = {
@@ -159,4 +160,81 @@ test('what people write in Bangla is drawn in its font and has its language, whe
   expect(await fontsOf(page, '#seen')).toEqual(['Anek Bangla', 'Instrument Sans'])
   // Also where no script runs.
   expect(await (await page.request.get('/review')).text()).toMatch(/<p [^>]*lang="bn">পণ্যের মান/)
+})
+
+test('a quantity typed in Bangla digits is ordered', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantity.press('ControlOrMeta+a')
+  await quantity.pressSequentially('২৫০')
+  await expect(quantity).toHaveValue('250')
+  await quantity.press('ArrowUp')
+  await expect(quantity).toHaveValue('251')
+  // In the middle too the caret stays where it was.
+  await quantity.press('Home')
+  await quantity.press('ArrowRight')
+  await quantity.pressSequentially('০৩')
+  await expect(quantity).toHaveValue('20351')
+  await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()
+  // What is no number stays, and what is asked for is said.
+  await quantity.fill('১২টি')
+  await expect(quantity).toHaveValue('12টি')
+  await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()
+  await expectAccessible(page)
+  await quantity.fill('৩৫০')
+  await expect(page.getByText(/^350 × /)).toBeVisible()
+  await page.getByLabel('Delivery address').fill(address)
+  await page.getByLabel('Phone').fill('০১৭১১-০০০০০০')
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page).toHaveURL(/\/payment\//)
+  await expect(page.getByRole('definition').filter({ hasText: /^350$/ })).toBeVisible()
+})
+
+test('so are prices to look for, the figures of a quote and those of a product', async ({ page, problems }) => {
+  problems.expect(/422/)
+  await tellLife(page)
+  await openAsAdmin(page, '/tools')
+  const [from, to] = [main(page).getByLabel('Price from'), main(page).getByLabel('to', { exact: true })]
+  await from.fill('৭')
+  await to.fill('সস্তা')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/tools')
+  await expect(to).toBeFocused()
+  await to.fill('৪০.৫')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/tools?min_price=7&max_price=40.5')
+  await expect(from).toHaveValue('7')
+  await page.goto('/tools')
+  await main(page).getByRole('searchbox').fill('৬০০ w psu')
+  await main(page).getByRole('searchbox').press('Enter')
+  await expect(cards(page).first()).toContainText('SX-600 SFX Supply')
+
+  await page.goto('/buyproduct')
+  await expectLive(page)
+  await page.getByLabel('Price', { exact: true }).pressSequentially('৬.২০')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('6.20')
+  await page.getByLabel('Quantity').pressSequentially('১,২০০')
+  await expect(page.getByText('$7,440.00')).toBeVisible()
+  await page.getByLabel('Quantity').fill('অনেক')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(messages.wholeNumber)).toBeVisible()
+  await expect(page.getByLabel('Quantity')).toHaveValue('অনেক')
+
+  await page.goto('/addtool')
+  await expect(title(page)).toHaveText('Add Product')
+  for (const [label, typed] of Object.entries({
+    Name: 'Counted in Bangla',
+    Description: 'A product.',
+    'Price, USD': '৮৪.৫০',
+    'Minimum order': '১০',
+    Available: '৫০০',
+    'Picture address': tool.img,
+  })) {
+    await page.getByLabel(label, { exact: true }).fill(typed)
+  }
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('is now in the tools list')).toBeVisible()
+  const added = (await listedTools(page)).find(({ name }) => name === 'Counted in Bangla')
+  expect(added).toMatchObject({ price: 84.5, minimum_order_quantity: 10, available_quantity: 500 })
 })

@@ -19,15 +19,23 @@ const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 /** Whether a text is one line of characters that can be seen, as a name is. */
 export const isPlainLine = (text: string): boolean => !hidden.test(text)
 
+/** A digit of any script that is understood here, as a pattern's text. */
+export const anyDigit = '[0-9\u09e6-\u09ef\u0966-\u096f\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]'
+const foreignDigit = new RegExp(anyDigit.replace('0-9', ''), 'g')
+
 /** The first digit of each script whose keyboards people order with: Bangla, Devanagari, two kinds of Arabic, full width. */
 const zeros = ['\u09e6', '\u0966', '\u0660', '\u06f0', '\uff10'].map((zero) => zero.charCodeAt(0))
 
 /** The same number in the digits that everybody dials and counts with: \u09e6\u09e7 is 01. */
 export const withAsciiDigits = (text: string): string =>
-  text.replaceAll(/[\u09e6-\u09ef\u0966-\u096f\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
+  text.replaceAll(foreignDigit, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - (zeros.find((zero) => code >= zero && code < zero + 10) ?? code))
   })
+
+/** The same number in Bangla digits. */
+export const inBanglaDigits = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
 
 /** The text as one line: what cannot be seen becomes a space, and several become one. */
 export const plainLine = (text: string): string =>

@@ -21,6 +21,14 @@ test('no box cuts what is typed or pasted into it: a browser does so without a w
   expect(stopping.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(mayStop)
 })
 
+test('no box is the browser’s own for numbers: it drops the digits of other scripts without a word', () => {
+  const boxes = globSync('**/*.tsx', { cwd: import.meta.dirname })
+  const dropping = boxes.filter((file) =>
+    /type(=|: )["']number["']|valueAsNumber/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
+  expect(dropping).toEqual([])
+})
+
 const others: readonly string[] = [messages.emailInvalid, messages.phoneInvalid, messages.imgInvalid]
 
 test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(

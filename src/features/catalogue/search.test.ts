@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sampleCatalogue } from '#content/sample-catalogue.ts'
+import { makeTool } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { plainText } from './search.ts'
 import { categories, Tool, toolSorts } from './schema.ts'
@@ -38,7 +39,7 @@ describe('search', () => {
     const [first, ...others] = await names('600w psu')
     expect(first).toBe('SX-600 SFX Supply')
     expect(others).toEqual([])
-    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies'])
+    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies', '৬০০ w psu', '৬০০W power supply'])
       expect(await names(q)).toEqual([first])
   })
 
@@ -157,4 +158,18 @@ test('paging through any list gives each tool once, in the order of the whole', 
     }),
     { numRuns: 60 },
   )
+})
+
+test('figures in Bangla find what is written with either digits', async () => {
+  const other = await openTestShop()
+  for (const name of ['কুলিং ফ্যান ১২০', 'Fan 120', 'Fan 140']) await makeTool(other.db, { name })
+  const found = async (q: string) => {
+    const answer = await other.app.request(`/api/tool?${new URLSearchParams({ q, sort: 'name' })}`)
+    return z.array(Tool).parse(await answer.json())
+  }
+  const namesOf = async (q: string) => (await found(q)).map(({ name }) => name)
+  expect(await namesOf('১২০')).toEqual(['Fan 120', 'কুলিং ফ্যান ১২০'])
+  expect(await namesOf('ফ্যান ১২০')).toEqual(['কুলিং ফ্যান ১২০'])
+  expect(await namesOf('fan ১৪০')).toEqual(['Fan 140'])
+  await other.close()
 })

@@ -3,6 +3,8 @@
  * "600W", "600 W" and "600-w" are all `600 w`.
  */
 
+import { inBanglaDigits, withAsciiDigits } from '#shared/text.ts'
+
 /** One thing asked for. Every one of them must be found. */
 export type SearchTerm = {
   /** For to_tsquery: the term and what means the same. */
@@ -59,8 +61,17 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** The terms of a question; none when it has no word at all. */
+/** The terms of a question; none when it has no word at all. Figures in Bangla are those, and what is written with them. */
 export function searchTerms(question: string): SearchTerm[] {
+  const ascii = withAsciiDigits(question)
+  const terms = plainTerms(ascii)
+  return ascii === question ? terms : terms.map(({ query, word }) => ({ query: alsoInBangla(query), word }))
+}
+
+const alsoInBangla = (query: string): string =>
+  query.replaceAll(/'(\d+)'/g, (_, figure: string) => `('${figure}' | '${inBanglaDigits(figure)}')`)
+
+function plainTerms(question: string): SearchTerm[] {
   const phrases = withUnits(question.split(/\s+/).map((part) => plainText(part).split(' ').filter(Boolean)))
   const terms: SearchTerm[] = []
   for (let at = 0; at < phrases.length;) {

@@ -28,6 +28,13 @@ describe('the terms of a question', () => {
     expect(queries('3 amps')).toEqual(queries('3a'))
   })
 
+  test('read figures in Bangla, and look for what is written with them too', () => {
+    expect(queries('৬০০w psu')[0]).toBe("(('600' | '৬০০') <-> ('w' | 'watt'))")
+    expect(queries('৬০০ W')).toEqual(queries('৬০০w'))
+    expect(queries('৬০০ psu')[1]).toBe(queries('psu')[0])
+    expect(guesses('৬০০')).toEqual([undefined])
+  })
+
   test('know what buyers call the same thing', () => {
     expect(queries('psu')).toEqual(queries('power supplies'))
     expect(queries('charger')).toEqual(queries('adapters'))

@@ -1,12 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
-import { type Ref, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { numberIn } from '#shared/number.ts'
 import { FieldNote } from './field.tsx'
 import { formatCount } from './format.ts'
 import { MeasureLine } from './measure-line.tsx'
+import { showAsciiDigits } from './number-field.tsx'
 
 type QuantityStepperProps = {
   label: string
-  /** NaN while the box is empty. */
+  /** NaN while there is no number in the box. */
   value: number
   min: number
   max: number
@@ -35,7 +37,16 @@ export function QuantityStepper({
   const id = useId()
   const shownError = invalid ? error : undefined
   const note = useSeenWhileTyping<HTMLDivElement>(shownError)
+  // What is no number stays in sight, for whoever typed it to mend.
+  const [typed, setTyped] = useState('')
+  const text = Number.isNaN(value) ? '' : String(value)
   const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))
+  const stepByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    step(by)
+  }
   return (
     <div>
       <label className="field-label" htmlFor={id}>
@@ -50,13 +61,24 @@ export function QuantityStepper({
           id={id}
           name={name}
           className="display"
-          type="number"
+          role="spinbutton"
           inputMode="numeric"
-          min={min}
-          max={max}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-          onBlur={onBlur}
+          autoComplete="off"
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuenow={Number.isNaN(value) ? undefined : value}
+          value={Object.is(numberIn(typed), value) ? typed : text}
+          onChange={(event) => {
+            showAsciiDigits(event)
+            setTyped(event.target.value)
+            onChange(numberIn(event.target.value))
+          }}
+          onKeyDown={stepByKey}
+          onBlur={(event) => {
+            showAsciiDigits(event)
+            setTyped(event.target.value)
+            onBlur?.()
+          }}
           aria-invalid={invalid || undefined}
           aria-describedby={`${id}-range ${id}-note`}
         />

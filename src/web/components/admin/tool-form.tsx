@@ -7,6 +7,7 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { UnsavedChanges } from '#web/components/unsaved-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { SpecificationFields } from './specification-fields.tsx'
@@ -108,33 +109,27 @@ export function ToolForm({
 
 function NumberFields({ form, currency }: { form: ToolFormState; currency: string }) {
   const { errors } = form.formState
-  const whole = { type: 'number', inputMode: 'numeric', step: 1 } as const
   return (
     <div className="grid gap-5 sm:grid-cols-3">
-      <Field
+      <NumberField
         label={`Price, ${currency.toUpperCase()}`}
-        type="number"
         inputMode="decimal"
-        step="any"
-        min={0}
         placeholder="84.50"
         error={errors.price?.message}
         // Empty it is undefined, as at the start: NaN would be a change.
-        {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : Number(typed)) })}
+        {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : asNumber.setValueAs(typed)) })}
       />
-      <Field
+      <NumberField
         label="Minimum order"
-        {...whole}
-        min={1}
+        inputMode="numeric"
         error={errors.minimum_order_quantity?.message}
-        {...form.register('minimum_order_quantity', { valueAsNumber: true })}
+        {...form.register('minimum_order_quantity', asNumber)}
       />
-      <Field
+      <NumberField
         label="Available"
-        {...whole}
-        min={0}
+        inputMode="numeric"
         error={errors.available_quantity?.message}
-        {...form.register('available_quantity', { valueAsNumber: true })}
+        {...form.register('available_quantity', asNumber)}
       />
     </div>
   )

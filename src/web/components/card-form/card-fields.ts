@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { brandOf, cvcLengthOf, digitsOf, lengthOf, passesLuhn } from '#sandbox/card/card-number.ts'
+import { withAsciiDigits } from '#shared/text.ts'
+
+/** The digits alone of what a person typed, in whatever script. */
+export const typedDigits = (text: string): string => digitsOf(withAsciiDigits(text))
 
 const cvcIncomplete = "Your card's security code is incomplete."
 
@@ -8,7 +12,7 @@ export const CardFields = z
   .object({
     number: z
       .string()
-      .transform(digitsOf)
+      .transform(typedDigits)
       .refine((digits) => digits.length >= lengthOf(brandOf(digits)), {
         error: 'Your card number is incomplete.',
         abort: true,
@@ -16,7 +20,7 @@ export const CardFields = z
       .refine(passesLuhn, { error: 'Your card number is invalid.' }),
     expiry: z
       .string()
-      .transform(digitsOf)
+      .transform(typedDigits)
       .refine((digits) => /^(0[1-9]|1[0-2])\d{2}$/.test(digits), {
         error: "Your card's expiration date is incomplete.",
         abort: true,
@@ -24,7 +28,7 @@ export const CardFields = z
       .refine((digits) => !isPast(digits, new Date()), { error: "Your card's expiration date is in the past." }),
     cvc: z
       .string()
-      .transform(digitsOf)
+      .transform(typedDigits)
       .refine((digits) => digits.length >= 3, { error: cvcIncomplete }),
     name: z.string().trim().min(1, { error: 'Name on card is Required' }).max(200),
   })
@@ -36,7 +40,7 @@ export type CardFields = z.output<typeof CardFields>
 
 /** Month and year as they are printed: `12 / 30`. A year of four digits, as browsers fill it in, loses its century. */
 export function groupExpiry(text: string): string {
-  const digits = digitsOf(text)
+  const digits = typedDigits(text)
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const year = padded.length >= 6 ? padded.slice(4, 6) : padded.slice(2, 4)
   return year ? `${padded.slice(0, 2)} / ${year}` : padded
@@ -44,7 +48,7 @@ export function groupExpiry(text: string): string {
 
 /** Regroups what a box holds and keeps the caret behind the same digit. */
 export function regroup(box: HTMLInputElement, group: (text: string) => string): void {
-  const before = digitsOf(box.value.slice(0, box.selectionStart ?? box.value.length)).length
+  const before = typedDigits(box.value.slice(0, box.selectionStart ?? box.value.length)).length
   const atEnd = box.selectionStart === box.value.length
   box.value = group(box.value)
   const caret = atEnd ? box.value.length : placeAfter(box.value, before)

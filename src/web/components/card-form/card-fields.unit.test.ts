@@ -16,6 +16,12 @@ test('a good card is its digits', () => {
   expect(messagesOf({ number: '3782 822463 10005', cvc: '1234' })).toBeUndefined()
 })
 
+test('its digits may be Bangla ones', () => {
+  const typed = { number: '৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২', expiry: '১২ / ৪০', cvc: '১২৩' }
+  expect(CardFields.parse({ ...good, ...typed })).toEqual(CardFields.parse(good))
+  expect(groupExpiry('১২৪০')).toBe('12 / 40')
+})
+
 test.each([
   [{ number: '4242 4242' }, [['number', 'Your card number is incomplete.']]],
   [{ number: '4242 4242 4242 4241' }, [['number', 'Your card number is invalid.']]],

@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { CreditCard } from 'lucide-react'
 import { type ChangeEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { groupDigits, digitsOf } from '#sandbox/card/card-number.ts'
+import { groupDigits } from '#sandbox/card/card-number.ts'
 import { Field } from '#web/ui/field.tsx'
-import { CardFields, groupExpiry, regroup } from './card-fields.ts'
+import { CardFields, groupExpiry, regroup, typedDigits } from './card-fields.ts'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { PayButton, payErrorId } from './pay-button.tsx'
 import { authenticate, confirmCard, readPayment } from './sandbox-client.ts'
 import { type CardFormProps, useCardPayment } from './use-card-payment.ts'
 
 const groups = {
-  number: (text: string) => groupDigits(digitsOf(text)),
+  number: (text: string) => groupDigits(typedDigits(text)),
   expiry: groupExpiry,
-  cvc: (text: string) => digitsOf(text).slice(0, 4),
+  cvc: (text: string) => typedDigits(text).slice(0, 4),
 }
 
 const mono = '[&_input]:font-mono [&_input]:text-control'

@@ -10,6 +10,7 @@ import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import { asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
 import type { QuoteAnswer } from './read-quote.ts'
@@ -74,23 +75,18 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
         {...form.register('productName')}
       />
       <Pair>
-        <Field
+        <NumberField
           label="Price"
-          type="number"
           inputMode="decimal"
-          min={0}
-          step="any"
           hint={`Per piece, in ${currency.toUpperCase()}.`}
           {...field('price')}
-          {...form.register('price', { valueAsNumber: true })}
+          {...form.register('price', asNumber)}
         />
-        <Field
+        <NumberField
           label="Quantity"
-          type="number"
           inputMode="numeric"
-          min={1}
           {...field('quantity')}
-          {...form.register('quantity', { valueAsNumber: true })}
+          {...form.register('quantity', asNumber)}
         />
       </Pair>
       <div className="mt-2 grid items-end gap-5 border-t border-edge pt-6 sm:grid-cols-[1fr_auto]">

@@ -1,5 +1,5 @@
 import { NewQuote } from '#features/quotes/schema.ts'
-import { withAsciiDigits } from '#shared/text.ts'
+import { numberIn } from '#shared/number.ts'
 
 /** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
 export type QuoteAnswer = {
@@ -14,7 +14,7 @@ export function readQuote(form: FormData): { quote: NewQuote | undefined; answer
   const values = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-  const { price, quantity, ...texts } = values
+  const { price = '', quantity = '', ...texts } = values
   const read = NewQuote.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
   const issues = read.error?.issues.toReversed() ?? []
   return {
@@ -24,12 +24,4 @@ export function readQuote(form: FormData): { quote: NewQuote | undefined; answer
       errors: Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'root', message])),
     },
   }
-}
-
-/** No price and no quantity is longer; what is, is not looked at any closer. */
-const longestNumber = 40
-
-function numberIn(text = ''): number | undefined {
-  if (text.length > longestNumber) return Number.NaN
-  return text.trim() === '' ? undefined : Number(withAsciiDigits(text))
 }

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type SubmitEvent, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { messages } from '#content/messages.ts'
 import type { ToolSort } from '#features/catalogue/schema.ts'
+import { anyDigit } from '#shared/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CategorySwitch } from './category-switch.tsx'
 import { askedFor, toolsPath, type Shown } from './tools-path.ts'
@@ -11,6 +13,9 @@ const sortNames: Partial<Record<ToolSort, string>> = {
   '-price': 'Highest price first',
   name: 'Name',
 }
+
+/** A price up to 999,999.99 as `numberIn` reads it: what it cannot read is told before it is sent. */
+const priceTyped = String.raw`\s*((N{1,6}|N{1,3},N{3}|N,NN,N{3})(\.N*)?|\.N+)\s*`.replaceAll('N', anyDigit)
 
 type ToolsFilterProps = { shown: Shown; counts: Record<string, number>; currency: string }
 
@@ -123,13 +128,12 @@ function PriceBox({ label, name, value }: { label: string; name: string; value: 
       <label htmlFor={id}>{label}</label>
       <FollowingInput
         id={id}
-        type="number"
         name={name}
         className="field-box"
-        min={0}
-        max={999_999.99}
-        step="any"
         inputMode="decimal"
+        autoComplete="off"
+        pattern={priceTyped}
+        title={messages.priceInvalid}
         value={value}
       />
     </div>

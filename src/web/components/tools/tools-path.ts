@@ -1,3 +1,4 @@
+import { numberIn } from '#shared/number.ts'
 import type { ToolQuery } from '#features/catalogue/schema.ts'
 
 /** What of a list's address the filter decides. */
@@ -17,10 +18,19 @@ export function toolsPath(shown: Readonly<Record<string, unknown>>): string {
  * mean what lies between them.
  */
 export function askedFor(search: URLSearchParams): Record<string, string> {
-  const asked = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''))
+  const asked = Object.fromEntries(
+    [...search].flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, inFigures(name, value)]])),
+  )
   const { min_price: from, max_price: to } = asked
   const isBackwards = from !== undefined && to !== undefined && Number(from) > Number(to)
   return isBackwards ? { ...asked, min_price: to, max_price: from } : asked
+}
+
+/** Prices as the shop reads them, in whatever digits they were typed; everything else, and what is none, stays. */
+function inFigures(name: string, value: string): string {
+  if (name !== 'min_price' && name !== 'max_price') return value
+  const price = numberIn(value)
+  return Number.isNaN(price) ? value : String(price)
 }
 
 /** Whether a list leaves tools out: sorted alone it has them all. */

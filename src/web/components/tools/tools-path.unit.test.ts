@@ -22,6 +22,15 @@ test('two prices the wrong way round mean what lies between them', () => {
   expect(asked('min_price=50&max_price=cheap')).toEqual({ min_price: '50', max_price: 'cheap' })
 })
 
+test('prices are understood in any digits, and what is none stays', () => {
+  expect(askedFor(new URLSearchParams({ q: '৬০০ w', min_price: '৭.৫০', max_price: '১,২০০' }))).toEqual({
+    q: '৬০০ w',
+    min_price: '7.5',
+    max_price: '1200',
+  })
+  expect(askedFor(new URLSearchParams({ max_price: '১২টি' }))).toEqual({ max_price: '১২টি' })
+})
+
 test('an address and what it asks for are one', () => {
   const shown = { q: 'usb-c charger', category: 'adapters', max_price: '20.5' }
   expect(askedFor(new URL(toolsPath(shown), 'http://localhost').searchParams)).toEqual(shown)

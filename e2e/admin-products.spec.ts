@@ -177,7 +177,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await expect(title(page)).toHaveText(name)
     const quantity = page.getByLabel('Quantity')
     await expect(quantity).toHaveValue('25')
-    await expect(quantity).toHaveAttribute('max', '1300')
+    await expect(quantity).toHaveAttribute('aria-valuemax', '1300')
     const shown = page.getByRole('img', { name })
     await expectLoaded(shown)
     await expect(shown).toHaveCSS('object-fit', 'contain')

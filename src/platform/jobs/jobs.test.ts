@@ -95,6 +95,26 @@ test('a job that fails is tried again so often, and then left', async () => {
   expect(log.error).toHaveBeenCalledTimes(3)
 })
 
+test('ten jobs are done at once: one that fails is tried again alone, and a slow one keeps none waiting', async () => {
+  const done: unknown[] = []
+  let tries = 0
+  let others = () => {}
+  const allOthers = new Promise<void>((resolve) => (others = resolve))
+  const work = async (data: unknown) => {
+    const { n } = data as { n: number }
+    if (n === 0) await allOthers
+    if (n === 1 && (tries += 1) === 1) throw new Error('not yet')
+    done.push(n)
+    if (done.length === 8) others()
+  }
+  const jobs = open([{ name: 'crowd', work, ...pauses }])
+  for (let n = 0; n < 10; n++) await jobs.add('crowd', { n })
+  await jobs.run([])
+  await vi.waitFor(() => expect(done).toHaveLength(10), soon)
+  expect(new Set(done)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
+  expect([tries, log.error.mock.calls.length]).toEqual([2, 1])
+})
+
 test('after a database that was away the next job opens the queue again', async () => {
   const away = { ...engine.queue, db: { executeSql: () => Promise.reject(new Error('away')) } }
   let queue: Engine['queue'] = away as Engine['queue']

@@ -49,6 +49,7 @@ export async function findToolByPartNumber(db: Database, partNumber: string): Pr
   const [row] = await db
     .select(toolColumns)
     .from(tools)
+    // mutant(left out: ne): the index has only those with one
     .where(and(eq(tools.partNumber, partNumber), ne(tools.partNumber, ''), listed))
   return row
 }

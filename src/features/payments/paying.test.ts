@@ -135,6 +135,22 @@ test('a slow card is found paid by the reconciliation, which leaves a fresh paym
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
+test('a payment whose order was cancelled while it was begun takes no card', async () => {
+  const order = await shop.place(await makeTool(shop.db))
+  let cancelled: Promise<Response> | undefined
+  const begun = await shop.network.tampering(
+    async ({ method, path }, answer) => {
+      if (method === 'POST' && path === '/v1/payment_intents') await (cancelled ??= shop.cancel(order))
+      return answer
+    },
+    () => shop.post('/create-payment-intent', { orderId: order._id, price: order.price }),
+  )
+  expect((await refused(begun)).detail).toBe('This order has changed in the meantime. Check it again.')
+  expect(await shop.paymentsOf(order)).toEqual([])
+  const { data } = await shop.network.stripe.paymentIntents.list({ limit: 1 })
+  expect(data).toMatchObject([{ status: 'canceled', metadata: { orderId: order._id } }])
+})
+
 test('a payment the provider does not know is begun again, and its order can be cancelled', async () => {
   const [again, cancelled] = [await shop.ordered(), await shop.ordered()]
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})

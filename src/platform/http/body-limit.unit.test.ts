@@ -14,7 +14,9 @@ beforeAll(async () => {
   app.onError((error, c) => c.text(error.message, 500))
   app.all('/unread', (c) => c.text('unread', 202))
   app.all('/refused', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 403))
-  app.all('/careless', async (c) => c.json(await c.req.json().catch(() => ({})), { headers: { 'x-thrown-away': 'yes' } }))
+  app.all('/careless', async (c) =>
+    c.json(await c.req.json().catch(() => ({})), { headers: { 'x-thrown-away': 'yes' } }),
+  )
   app.all('*', async (c) => c.text(String((await c.req.text()).length)))
   server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -115,6 +115,21 @@ it('gives no second chance to what was asked for only once', async () => {
   expect(await read(cache, '/2')).toBe(body(2))
 })
 
+it('gives the second chance behind everything that is there', async () => {
+  const cache = createPageCache(120_000)
+  const body = (n: number) => String(n).repeat(10_000)
+  const keep = (n: number) => cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  for (let n = 0; n < 8; n += 1) keep(n)
+  const kept = []
+  for (let n = 0; n < 8; n += 1) if (await read(cache, `/${n}`)) kept.push(n)
+  const [first = 0] = kept
+  await read(cache, `/${first}`)
+  // The next takes the place of the second; the one after it, of the third.
+  for (const n of [8, 9]) keep(n)
+  expect(await read(cache, `/${first}`)).toBe(body(first))
+  expect(await read(cache, `/${kept[2]}`)).toBeUndefined()
+})
+
 it('holds no more than its bound, and lets the longest unused go first', async () => {
   const body = (n: number) => String(n).repeat(10_000)
   const cache = createPageCache(120_000)

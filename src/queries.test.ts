@@ -127,7 +127,10 @@ describe('in a large shop', () => {
       const asked = await answers('GET', path, caller)
       const plans = await Promise.all(asked.map(planOf))
       // No more than is shown, and one that tells whether there are others.
-      expect(asked.some(({ text, values }) => /\blimit \$/i.test(text) && values.includes(7)), path).toBe(true)
+      expect(
+        asked.some(({ text, values }) => /\blimit \$/i.test(text) && values.includes(7)),
+        path,
+      ).toBe(true)
       expect(plans.join('\n'), path).toContain(`Index Scan Backward using ${index}`)
     }
   })

@@ -63,6 +63,28 @@ describe('search', () => {
     expect(found.slice(0, 3).every((name) => name.startsWith('TC-'))).toBe(true)
   })
 
+  test('ranks the part number, the beginning of a name, all words, and words nearly so, in that order', async () => {
+    const other = await openTestShop()
+    // Each before what beats it only by being newer, or by how like it is.
+    const made = [
+      { name: 'Board', partNumber: 'Kelvin' },
+      { name: 'Kelvin board' },
+      { name: 'Board of kelvin' },
+      { name: 'Board for heat', description: 'Measured in kelvin, and given in kelvin.' },
+      { name: 'Board for cold', description: 'Measured in kelvin.' },
+      { name: 'Board for kelvim' },
+    ]
+    for (const tool of made) await makeTool(other.db, { description: 'A board.', ...tool })
+    const answer = await other.app.request('/api/tool?q=KELVIN')
+    expect(
+      z
+        .array(Tool)
+        .parse(await answer.json())
+        .map((tool) => tool.name),
+    ).toEqual(made.map((tool) => tool.name))
+    await other.close()
+  })
+
   test.each([
     ['coler', 'Cooler'],
     ['adaptor', 'Adapter'],

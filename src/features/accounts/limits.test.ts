@@ -60,6 +60,7 @@ const fromEverywhere = (route: string) => (n: number) => use({ route, email, add
 test.each([
   ['/request-password-reset', 5, 3600],
   ['/send-verification-email', 5, 3600],
+  ['/sign-up/email', 10, 3600],
   ['/change-password', 10, 900],
   ['/sign-in/email', 50, 3600],
 ])('%s is asked %d times in %d seconds for one account, from wherever', async (route, most, window) => {
@@ -69,6 +70,15 @@ test.each([
   await expect(limitTry(limiter, fromEverywhere(route)(251))).rejects.toMatchObject({ status: 429 })
   clock.advance({ seconds: 1 })
   expect(await letThrough(fromEverywhere(route))).toBe(most)
+})
+
+test.each([
+  ['/sign-up/email', 10],
+  ['/request-password-reset', 5],
+])('%s sends %d messages in an hour to one mailbox, whatever label is put to its name', async (route, most) => {
+  const labelled = (n: number) => use({ route, email: `nusrat+${n}@example.com`, address: `203.0.113.${n}` })
+  expect(await letThrough(labelled)).toBe(most)
+  await limitTry(limiter, use({ route, email: 'nusrat@example.org', address: '203.0.113.250' }))
 })
 
 test('one place has ten tries at an account in an hour, and the rest do not count against the account', async () => {

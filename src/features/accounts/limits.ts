@@ -25,7 +25,8 @@ const passwords = { count: 10, seconds: 15 * minutes }
 /** By client address, and by account where a route names one. */
 const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }>> = {
   '/sign-in/email': { byAddress: often },
-  '/sign-up/email': { byAddress: often },
+  // Each sends a message to whom it names.
+  '/sign-up/email': { byAddress: often, byAccount: { count: 10, seconds: hour } },
   '/sign-in/social': { byAddress: often },
   '/link-social': { byAddress: often },
   '/callback/google': { byAddress: often },
@@ -60,7 +61,14 @@ function countsOf({ route, address, email, device }: Try): Count[] {
   if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
   if (!byAccount || !email) return counts
   const forgiven = route === '/change-password'
-  return [...counts, { limit: { name: `${route} account`, ...byAccount }, key: email, ...(forgiven && { forgiven }) }]
+  return [
+    ...counts,
+    {
+      limit: { name: `${route} account`, ...byAccount },
+      key: forgiven ? email : mailboxOf(email),
+      ...(forgiven && { forgiven }),
+    },
+  ]
 }
 
 const guessesOf = (device: string): Count => ({
@@ -68,6 +76,9 @@ const guessesOf = (device: string): Count => ({
   key: device,
   forgiven: true,
 })
+
+/** Where the mail of an e-mail goes: what stands behind a plus is a label that its owner made up, or who would flood it. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*/, '')
 
 /** Right passwords too: each costs a tenth of a second of work, and whoever knows one could ask for it without end. */
 const uses = (email: string): Count => ({ limit: { name: `${signIn} devices`, ...often }, key: email })

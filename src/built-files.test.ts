@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
@@ -16,6 +16,13 @@ test('every script is there in brotli and gzip, compressed when it was built', (
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of scripts)
     expect([names.has(`${script}.br`), names.has(`${script}.gz`)], script).toEqual([true, true])
+})
+
+test('what brings every page to life weighs at most 108 KB', () => {
+  const ofEveryPage = scripts.filter((name) => /^(react|core|entry\.client|manifest)-/.test(name))
+  expect(ofEveryPage.length).toBe(4)
+  const bytes = ofEveryPage.map((name) => statSync(join(buildFolder, 'assets', `${name}.br`)).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(108_000)
 })
 
 test('a file with a hash in its name is sent as it was compressed, and never asked for again', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { productAskedFor, quotePath } from './quote-path.ts'
+import { productAskedFor } from './product-asked-for.ts'
+import { quotePath } from './quote-path.ts'
 
 const site = 'https://wattwork.test'
 

@@ -100,10 +100,14 @@ function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInS
 
 const limitBody = bodyLimit(oneMegabyte)
 const limitPicture = bodyLimit(mostPictureBytes)
+/** Forms of pages and of the sandboxes are short, and taking a long one apart is dear: 0.1 s for a megabyte of fields. */
+const limitForm = bodyLimit(64 * 1024)
 
 /** How much a request may carry: a picture may be larger than anything else. */
-const limited: MiddlewareHandler = (c, next) =>
-  c.req.path === '/api/picture' ? limitPicture(c, next) : limitBody(c, next)
+const limited: MiddlewareHandler = (c, next) => {
+  if (c.req.path === '/api/picture') return limitPicture(c, next)
+  return c.req.path.startsWith('/api/') ? limitBody(c, next) : limitForm(c, next)
+}
 
 /** Tells every handler where the call comes from. */
 function addressed({ trustedProxies }: Config) {

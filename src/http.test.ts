@@ -228,6 +228,20 @@ describe('the form for a quote without script', () => {
     if (status === 400) expect(await answer.text()).toContain(messages.formUnreadable)
   })
 
+  test.each(['/buyproduct', '/sandbox/card/payment_intents/pi_1/confirm', '/sandbox/sign-in/choose'])(
+    'of more than 64 KB is not taken apart at %s',
+    async (path) => {
+      const headers = {
+        origin: publicUrl,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': '90000',
+      }
+      const answer = await site.app.request(publicUrl + path, { method: 'POST', headers, body: 'a=1&'.repeat(22_500) })
+      expect(answer.status).toBe(413)
+      expect(await answer.text()).toContain('larger than 64 KB')
+    },
+  )
+
   test('says what is wrong, behind a proxy as well', async () => {
     const app = site.appWith({ publicUrl: secureUrl })
     const body = new URLSearchParams({ ...fields, email: 'nobody' })

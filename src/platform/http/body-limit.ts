@@ -30,7 +30,12 @@ export function bodyLimit(most: number) {
 /** The DOM's type of the options does not know what a stream needs. */
 const streamed = { duplex: 'half' }
 
-const tooLarge = (most: number) => `The request is larger than ${most / 1024 / 1024} MB.`
+const kilobyte = 1024
+const sizeOf = (bytes: number) => {
+  const kilobytes = bytes / kilobyte
+  return kilobytes < kilobyte ? `${kilobytes} KB` : `${kilobytes / kilobyte} MB`
+}
+const tooLarge = (most: number) => `The request is larger than ${sizeOf(most)}.`
 
 /**
  * A request's body as far as `most` bytes: a reader who wants more gets a Failure, and `passed` tells so; `ended` tells

@@ -48,6 +48,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
       sendResetPassword: async ({ user, token }) => {
+        // mutant(optional chaining): they were found by their e-mail just now
         if ((await findUserById(db, user.id))?.removedAt) return
         await sendMail(resetPasswordMail(user, linkTo('/resetpassword', token)))
       },
@@ -67,6 +68,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     // A one-time value is kept as its hash, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
     user: {
+      // mutant: the database has the same default, and no body that our schemas let pass names a role
       additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } },
       validateUserInfo: refuseUnverified,
     },

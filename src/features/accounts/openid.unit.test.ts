@@ -101,6 +101,7 @@ describe('an ID token', () => {
   it.each<[string, RegExp, () => Promise<string> | string]>([
     ['that was made eleven minutes ago and more', /"iat"/, () => idToken({}, { made: '12m ago' })],
     ['from another issuer', /"iss"/, () => idToken({}, { from: 'https://evil.example' })],
+    ['from one that is named as Google is', /"iss"/, () => idToken({}, { from: 'accounts.google.com' })],
     ['for another client', /"aud"/, () => idToken({}, { to: 'another-client' })],
     ['signed with another key', /signature verification failed/, () => idToken({}, { key: other.privateKey })],
     ['that has ended', /"exp"/, () => idToken({}, { ends: '-2m' })],

@@ -164,6 +164,14 @@ test.each([
   expect([late.status, await codeOf(late)]).toEqual([400, 'INVALID_TOKEN'])
 })
 
+test('a link for a new password outlasts what else its owner does', async () => {
+  const { email, password, browser: here } = await signUp()
+  const token = await resetToken(email)
+  expect((await here.post('/api/auth/update-user', { name: 'Nusrat Jahan' })).status).toBe(200)
+  expect((await logIn(here, email, password)).status).toBe(200)
+  expect((await browser().post('/api/auth/reset-password', { token, newPassword: 'second-secret' })).status).toBe(200)
+})
+
 test('signing out everywhere ends every session and every access token at once', async () => {
   const { email, password, browser: here } = await signUp()
   const elsewhere = browser()

@@ -58,6 +58,12 @@ describe('search', () => {
     expect((await names('PS-600S'))[0]).toBe('SX-600 SFX Supply')
   })
 
+  test('knows the one product of a part number', async () => {
+    const product = (partNumber: string) => shop.shop.catalogue.withPartNumber(partNumber)
+    expect((await product('WW-PS-600S'))?.name).toBe('SX-600 SFX Supply')
+    for (const partNumber of ['WW-PS-600', '']) expect(await product(partNumber)).toBeUndefined()
+  })
+
   test('puts a name that begins so before one that holds the words', async () => {
     const found = await names('tc')
     expect(found.slice(0, 3).every((name) => name.startsWith('TC-'))).toBe(true)

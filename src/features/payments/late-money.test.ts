@@ -182,6 +182,21 @@ describe('money that comes late', () => {
     expect(sentBack(clientSecret)).toHaveLength(1)
   })
 
+  test('is kept when the payment that took its place has ended without any', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
+      vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
+      return shop.begin(order)
+    })
+    await shop.network.stripe.paymentIntents.cancel(intentOf(second))
+    await deliverAll(second)
+    expect(await paymentStates(order)).toEqual(['cancelled', 'cancelled'])
+    await shop.network.pay(clientSecret)
+    await deliverAll(clientSecret)
+    expect(await paymentStates(order)).toEqual(['succeeded', 'cancelled'])
+    expect(await stateOf(order)).toBe('paid')
+  })
+
   test('goes back by the reconciliation when it could not be sent at once', async () => {
     const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
     await expireUnstopped()

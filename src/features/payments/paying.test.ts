@@ -38,6 +38,13 @@ test('an order is paid by card, and the browser that returns sees it paid', asyn
   ).toBe('This order is already paid.')
 })
 
+test('an order that ended takes no payment, and says so', async () => {
+  const { order } = await shop.ordered()
+  await shop.cancel(order)
+  const again = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
+  expect((await refused(again)).detail).toBe('This order is cancelled, so it can no longer be paid.')
+})
+
 describe('the intent', () => {
   test('is the same when asked for again, and when eight ask at once', async () => {
     const order = await shop.place(await makeTool(shop.db))

@@ -143,6 +143,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       if (!pending) return 'stopped'
       const intent = await stopIntent(pending.intentId, orderId)
       if (!intent || intent.status === 'canceled') return 'stopped'
+      // mutant(word): whoever asks tells it from the other two
       return intent.status === 'succeeded' ? 'paid' : 'processing'
     },
 

@@ -10,7 +10,7 @@ export function bodyLimit(most: number) {
   return createMiddleware(async (c, next) => {
     const { raw } = c.req
     const { method, headers } = raw
-    const declared = Number(headers.get('content-length') ?? 0)
+    const declared = Number(headers.get('content-length'))
     // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
     if (declared <= most && !headers.has('transfer-encoding')) return next()
     if (method === 'GET' || method === 'HEAD') return next()
@@ -57,6 +57,7 @@ function limit(request: Request, most: number) {
         size += value.length
         if (size <= most) return controller.enqueue(value)
         void reader?.cancel()
+        // mutant(word): the answer is the one above
         throw new Failure('too-large', 'The request is too large.')
       },
       cancel: (reason) => reader?.cancel(reason),

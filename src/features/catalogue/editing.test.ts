@@ -207,7 +207,7 @@ describe('PATCH /tool/{id}', () => {
 
 describe('DELETE /tool/{id} and its undo', () => {
   test('takes a tool out of the lists; an order keeps its copy', async () => {
-    const tool = await makeTool(shop.db)
+    const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
     const placed = OrderPlaced.parse(
       await (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).json(),
     )
@@ -218,17 +218,19 @@ describe('DELETE /tool/{id} and its undo', () => {
     expect(Order.parse(order)).toMatchObject({ productName: tool.name, toolId: tool.id })
     expect((await call('DELETE', `/${tool.id}`)).status).toBe(404)
     expect((await call('DELETE', `/${newId()}`)).status).toBe(404)
+    expect(await rowOf(other.id)).toMatchObject(other)
   })
 
   test('brings it back as it was, also when asked twice', async () => {
-    const tool = await makeTool(shop.db)
-    await call('DELETE', `/${tool.id}`)
+    const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
+    for (const { id } of [tool, other]) await call('DELETE', `/${id}`)
     const restored = await call('POST', `/${tool.id}/restore`)
     expect(restored.status).toBe(200)
     expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
     expect((await call('POST', `/${tool.id}/restore`)).status).toBe(200)
     expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+    expect((await call('GET', `/${other.id}`)).status).toBe(404)
   })
 
   test('leaves it deleted when its part number was taken meanwhile', async () => {

@@ -62,7 +62,8 @@ async function openToOthers(folder: string): Promise<string[]> {
   })
 }
 
-describe('npm start', () => {
+// One process, from its start to its end: each step stands on the one before it.
+describe('npm start', { shuffle: false }, () => {
   let shop: ReturnType<typeof npmStart>
   let port: number
   beforeAll(async () => {

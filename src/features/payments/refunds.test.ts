@@ -35,17 +35,13 @@ async function reconcileLater() {
 
 test('a refund whose answer was lost is sent again under the same key, and goes once', async () => {
   const { order, clientSecret, event } = await paidTooLate()
-  const before = refunds().length
   const lost = () => shop.webhook(event)
   await shop.network.tampering((call, answer) => (isRefund(call) ? new Response('{}', { status: 500 }) : answer), lost)
   expect(await paymentStates(order)).toEqual(['refunding'])
   await reconcileLater()
   expect(await paymentStates(order)).toEqual(['refunded'])
-  const keys = refunds()
-    .slice(before)
-    .map(({ key }) => key)
-  expect(keys.length).toBeGreaterThan(1)
-  expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^refund-/)]))
+  const [payment] = await shop.paymentsOf(order)
+  expect(refunds().filter(({ key }) => key === `refund-${payment?.id}`).length).toBeGreaterThan(1)
   const sentBack = shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
   expect(sentBack).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
 const counts = new Intl.NumberFormat('en-US')
 const plurals = new Intl.PluralRules('en-US')
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** The shop's own: a receipt has the day that its books have, wherever it is read. */
+const timeZone = 'Asia/Dhaka'
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 const moments = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** 1240 → 1,240. */
@@ -13,7 +15,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }
 
-/** An ISO time as its day in UTC: 20 Nov 2026. The server and every browser write the same. */
+/** An ISO time as its day in Dhaka: 20 Nov 2026. The server and every browser write the same. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { counted, formatCount, formatDate } from './format.ts'
+
+describe('a day', () => {
+  test.each([
+    ['2026-11-22T17:59:59.999Z', '22 Nov 2026'],
+    ['2026-11-22T18:00:00.000Z', '23 Nov 2026'],
+    ['2026-12-31T22:20:00.000Z', '1 Jan 2027'],
+  ])('of %s is that of Dhaka, %s', (iso, day) => {
+    expect(formatDate(iso)).toBe(day)
+  })
+})
+
+test.each([
+  [0, '0 reviews'],
+  [1, '1 review'],
+  [1240, '1,240 reviews'],
+])('%d with its noun is %s', (count, text) => {
+  expect(counted(count, 'review')).toBe(text)
+})
+
+test('an irregular plural is given', () => {
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries'])
+  expect(formatCount(1240)).toBe('1,240')
+})

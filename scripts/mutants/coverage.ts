@@ -24,7 +24,7 @@ export type Choice = { selections: Selection[]; needsFreshProcess: boolean; ms: 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 /** Which tests reach which mutants, kept between runs. */
-export function openCoverage(root: string, path: string) {
+export function openCoverage(root: string, path: string, current: ReadonlySet<string>) {
   const kept = readJson<Kept>(path) ?? { keys: [], files: {} }
   const numbers = new Map(kept.keys.map((key, n) => [key, n]))
 
@@ -82,7 +82,7 @@ export function openCoverage(root: string, path: string) {
 
     /** The tests for a mutant, up to so many milliseconds of them; undefined when no test reaches it. */
     choose(mutant: Mutant, budgetMs: number): Choice | undefined {
-      const isWanted = wanted(kept, numbers, mutant)
+      const isWanted = wanted(kept, numbers, current, mutant)
       const files = Object.entries(kept.files).filter(([file]) => asked.has(file))
       const needsFreshProcess = files.some(([, { loading }]) => loading.some(isWanted))
       const ofItsFile = kept.keys.map((key) => key.startsWith(`${mutant.file}#`))
@@ -110,14 +110,19 @@ export function openCoverage(root: string, path: string) {
   }
 }
 
-/** The mutant itself where it was measured; else, in a function that changed since, every mutant of the function it was, or of its file. */
-function wanted(kept: Kept, numbers: Map<string, number>, mutant: Mutant): (id: number) => boolean {
-  const number = numbers.get(mutant.key)
-  if (number !== undefined) return (id) => id === number
+/**
+ * The mutant itself where it was measured, and the mutants that its function had before it changed, by which tests that were
+ * measured then know it; else every mutant of the function, or of its file.
+ */
+function wanted(kept: Kept, numbers: Map<string, number>, current: ReadonlySet<string>, mutant: Mutant) {
   const scope = mutant.key.slice(0, mutant.key.lastIndexOf('#') + 1)
+  const number = numbers.get(mutant.key)
+  if (number !== undefined) {
+    return (id: number) => id === number || (kept.keys[id]?.startsWith(scope) && !current.has(kept.keys[id])) === true
+  }
   const near = [scope, `${mutant.file}#`].find((start) => kept.keys.some((key) => key.startsWith(start))) ?? scope
   const ids = new Set(kept.keys.flatMap((key, n) => (key.startsWith(near) ? [n] : [])))
-  return (id) => ids.has(id)
+  return (id: number) => ids.has(id)
 }
 
 const isBeside = (testFile: string, file: string): boolean => dirname(testFile) === dirname(file)

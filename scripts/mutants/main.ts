@@ -57,7 +57,7 @@ const isIn = (folders: string[]) => (file: string) =>
 const runners = await Promise.all(Array.from({ length: Number(values.workers) }, () => openRunner(root, byFile)))
 const [first] = runners
 if (!first) throw new Error('--workers is 1 or more')
-const coverage = openCoverage(root, join(cache, 'coverage.json'))
+const coverage = openCoverage(root, join(cache, 'coverage.json'), new Set(mutants.map(({ key }) => key)))
 // Those of the browser's code, of built files and of processes of their own reach no mutant here; the others tell by chance or by time.
 const tests = globSync('src/**/*.test.ts')
   .filter((file) => !/^src\/(web|content)\/|built-files|page-failure|durability|fuzz|search-speed/.test(file))
@@ -77,6 +77,8 @@ for (const mutant of wanted.slice(0, Number(values.sample))) {
   else if (choice) due.push({ mutant, choice })
 }
 const startedAt = Date.now()
+// Told to stop it reports what was tried: in their random order, a sample too.
+process.once('SIGINT', () => void due.splice(0))
 await Promise.all(runners.map(work))
 results.save()
 console.log(`\n${report(outcomes)}`)

@@ -98,11 +98,15 @@ export async function openShop(
   })
   cardSandbox?.deliverTo(payments.webhook)
 
-  await ensureSigningKey(db, auth, log)
   const { email, password, passwordFile } = config.admin
   const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
-  const generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword })
-  if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
+  let generatedPassword: string | undefined
+  // Each looks whether it was done before: two processes at once would both find that it was not.
+  await engine.alone(async () => {
+    await ensureSigningKey(db, auth, log)
+    generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword })
+    if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
+  })
 
   const tasks: ScheduledTask[] = [
     { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },

@@ -23,6 +23,8 @@ export type Engine = {
    * listening. Answers a function that stops it.
    */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  /** Does work that processes on the same database, which may all start at once, must do one after the other. */
+  alone(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 

@@ -89,6 +89,8 @@ export async function embeddedEngine(client: PGlite, label: string, afterClose =
       const stop = await client.listen(channel, onMessage)
       return () => stop()
     },
+    // The lock beside the folder sees to it that there is no other process.
+    alone: (work) => work(),
     async close() {
       await client.close()
       afterClose()

@@ -5,15 +5,15 @@ import { guardConnection, type Database, type Engine } from './database.ts'
 import { extensions, migrations } from './migrations.ts'
 import { prepareStatements } from './prepare.ts'
 
-/** Any number: the key of the advisory lock under which one process at a time migrates. */
-const migrationLock = 7_267_001
+/** Any number: the key of the advisory lock under which one process at a time starts. */
+const startLock = 7_267_001
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
 const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
-  await migrateServer(url)
+  await alone(url, migrateServer)
   const pool = new pg.Pool({
     connectionString: url,
     // Few, so that the server's processes stay warm: docs/decisions/0021.
@@ -36,21 +36,29 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     label: describe(url),
     queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },
     listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
+    alone: (work) => alone(url, work),
     close: () => pool.end(),
   }
 }
 
-async function migrateServer(url: string): Promise<void> {
+async function migrateServer(client: pg.Client): Promise<void> {
+  await client.query(extensions)
+  await migrate(drizzle({ client }), migrations)
+}
+
+/** Holds the lock by a connection of its own, so that it goes with the process, however that ends. */
+async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((cause: unknown) => {
     throw new Error('The database at DATABASE_URL cannot be used: start its server, or correct the address', {
       cause,
     })
   })
+  // While the work is done elsewhere this connection rests: without a listener its end would be the process's.
+  client.on('error', () => undefined)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await client.query(extensions)
-    await migrate(drizzle({ client }), migrations)
+    await client.query('SELECT pg_advisory_lock($1)', [startLock])
+    await work(client)
   } finally {
     await client.end()
   }

@@ -31,7 +31,7 @@ for (const { name, path, as = 'nobody' } of opened) {
   })
 }
 
-for (const path of ['/', '/blogs', '/about', '/login']) {
+for (const path of ['/', '/blogs', '/about', '/login', '/api/docs']) {
   test(`the lines of ${path} stay where they are when its fonts come late`, async ({ browser, baseURL }) => {
     for (const width of [390, 1440]) {
       const context = await browser.newContext({ baseURL, ...windowOf(width) })

@@ -12,15 +12,10 @@ import type { Shop } from './shop.ts'
 const stylesheet = new URL('platform/openapi/page.css', import.meta.url)
 const kept = { 'Cache-Control': 'public, max-age=3600' }
 
-/**
- * The site's fonts, as its build named them. The reader has them from any other page; where they come late this page keeps
- * the system's, since a change of font would move its lines.
- */
-const fonts = [
-  { family: 'Anek Latin', weight: '600', file: 'anek-latin' },
-  { family: 'Instrument Sans', weight: '400 600', file: 'instrument-sans' },
-  { family: 'Martian Mono', weight: '400', file: 'martian-mono' },
-]
+/** The fonts of every page of the site, and what stands in for each until it is there. */
+const fontSheet = new URL('web/styles/fonts.css', import.meta.url)
+/** Those that this page is set in: fetched beside its stylesheet, they are mostly there for the first paint. */
+const ownFonts = ['anek-latin', 'instrument-sans', 'martian-mono']
 
 /**
  * GET /openapi.json, and the same to read at GET /docs, where GET / leads: no script, and nothing from another host.
@@ -34,15 +29,17 @@ export function createApiDocs(
 ) {
   let described: ReturnType<typeof describeApi> | undefined
   const document = () => (described ??= describeApi(api, shop))
+  const addressOf = builtFonts(files)
   const frame = {
     stylesheet: '/api/docs.css',
+    fonts: ownFonts.flatMap((name) => addressOf(name) ?? []),
     source: '/api/openapi.json',
     icon: '/favicon.svg',
     home: { href: '/', name: site.name },
     examples: examplesAt(config.publicUrl),
     warning: warningOf(config),
   }
-  const style = () => fontFaces(files) + readFileSync(stylesheet, 'utf8')
+  const style = () => fontFaces(addressOf) + readFileSync(stylesheet, 'utf8')
   return new Hono()
     .get('/', (c) => c.redirect('/api/docs'))
     .get('/openapi.json', async (c) => c.json(await document(), 200, kept))
@@ -74,16 +71,21 @@ function examplesAt(origin: string) {
   ]
 }
 
-function fontFaces(files: string | undefined): string {
+type AddressOf = (font: string) => string | undefined
+
+/** Where each font of the site is, as its build named it. */
+function builtFonts(files: string | undefined): AddressOf {
   const folder = join(files ?? '', 'assets')
-  const built = files && existsSync(folder) ? readdirSync(folder) : []
-  return fonts
-    .map(({ family, weight, file }) => {
-      const name = built.find((each) => new RegExp(`^${file}-[\\w-]{8}\\.woff2$`).test(each))
-      const source = `url('/assets/${name}') format('woff2')`
-      return name
-        ? `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: optional; src: ${source}; }\n`
-        : ''
-    })
-    .join('')
+  const names = files && existsSync(folder) ? readdirSync(folder) : []
+  return (font) => {
+    const name = names.find((each) => new RegExp(`^${font}-[\\w-]{8}\\.woff2$`).test(each))
+    return name && `/assets/${name}`
+  }
+}
+
+/** The site's own `@font-face` rules; in development, without a build, none. */
+function fontFaces(addressOf: AddressOf): string {
+  const rules = readFileSync(fontSheet, 'utf8')
+  if (!ownFonts.every(addressOf)) return ''
+  return rules.replaceAll(/\.\.\/fonts\/([\w-]+)\.woff2/g, (written, font: string) => addressOf(font) ?? written)
 }

@@ -48,12 +48,14 @@ test('a file without a hash is asked for again after an hour', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('the API document is set in the site’s own type', async () => {
+test('the API document is set in the site’s own type, which is fetched with its stylesheet', async () => {
   const style = await (await app.request('/api/docs.css')).text()
+  const page = await (await app.request('/api/docs')).text()
   const addresses = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address)
-  expect(addresses).toHaveLength(3)
+  const early = [...page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, address = '']) => address)
+  expect(early).toHaveLength(3)
+  expect(addresses).toEqual(expect.arrayContaining(early))
   for (const address of addresses) {
-    expect(address).not.toContain('western')
     expect((await app.request(address)).headers.get('content-type')).toBe('font/woff2')
   }
 })

@@ -14,6 +14,7 @@ export function bodyLimit(most: number) {
     // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
     if (declared <= most && !headers.has('transfer-encoding')) return next()
     if (method === 'GET' || method === 'HEAD') return next()
+    // mutant(comparison → declared >= most): no more comes than was declared
     const body = limit(raw, declared > most ? 0 : most)
     c.req.raw = new Request(raw.url, { method, headers, body: body.stream, ...streamed })
     await next()

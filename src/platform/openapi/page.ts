@@ -17,6 +17,8 @@ type Markup = ReturnType<typeof html>
 /** What stands around the document: addresses, words, and what to type first. */
 type Frame = {
   stylesheet: string
+  /** Fonts of the stylesheet: fetched beside it, they are there for the first paint. */
+  fonts: readonly string[]
   source: string
   icon: string
   /** The way back to the site. */
@@ -39,6 +41,7 @@ export function documentPage(document: ApiDocument, frame: Frame): Markup {
         <meta name="color-scheme" content="light dark" />
         <title>${info.title}</title>
         <link rel="icon" href="${frame.icon}" type="image/svg+xml" />
+        ${frame.fonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)}
         <link rel="stylesheet" href="${frame.stylesheet}" />
       </head>
       <body>

@@ -96,6 +96,11 @@ test('a device that is known has ten in a quarter of an hour, and counts against
   expect(await letThrough(() => known)).toBe(10)
 })
 
+test('a device that is known sends no more mail than any other', async () => {
+  const known = () => use({ route: '/request-password-reset', email, device: 'laptop', address: '203.0.113.78' })
+  expect(await letThrough(known)).toBe(5)
+})
+
 test('a device that is known has sixty right passwords in ten minutes: each is work', async () => {
   let n = 0
   for (; n < 100; n++) {

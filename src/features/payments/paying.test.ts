@@ -45,6 +45,13 @@ test('an order that ended takes no payment, and says so', async () => {
   expect((await refused(again)).detail).toBe('This order is cancelled, so it can no longer be paid.')
 })
 
+test('a payment of neither an order nor a price is asked to name one', async () => {
+  expect(await (await shop.post('/create-payment-intent', {})).json()).toMatchObject({
+    status: 422,
+    errors: [{ path: 'orderId', message: 'Name the order to pay, or its price.' }],
+  })
+})
+
 describe('the intent', () => {
   test('is the same when asked for again, and when eight ask at once', async () => {
     const order = await shop.place(await makeTool(shop.db))

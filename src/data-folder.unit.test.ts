@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -127,4 +128,16 @@ it('a secret is made once, and never found half written', () => {
   expect(readFileSync(file, 'utf8')).toBe('first\n')
   expect([dirname(file), file].map(modeOf)).toEqual(['700', '600'])
   expect(readdirSync(dirname(file))).toEqual(['secret'])
+})
+
+it('does not take up a secret that another user put there', () => {
+  const file = join(scratch, 'secret')
+  // Root gives a file away; whoever is not root cannot, but has files of root's to point at.
+  if (process.getuid?.() === 0) {
+    writeFileSync(file, 'known to another')
+    chownSync(file, 65_534, 65_534)
+  } else symlinkSync('/etc/passwd', file)
+  expect(() => keptSecret(file, () => 'mine')).toThrow(
+    new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`),
+  )
 })

@@ -49,6 +49,22 @@ describe('what is kept is gone at once when what it shows has changed', () => {
     expect(await shown()).toEqual({ alone: 10, inList: 10 })
   })
 
+  test('by an expiry beside an order that stays, since its money is on its way', async () => {
+    const tool = await makeTool(shop.db, { availableQuantity: 10 })
+    await shop.place(tool, 4)
+    shop.clock.advance({ seconds: 1 })
+    const { clientSecret } = await shop.ordered()
+    await shop.network.pay(clientSecret, '4000000000005001')
+    expect(await stockShown(tool.id)).toEqual({ alone: 6, inList: 6 })
+    shop.clock.advance({ hours: shop.config.orderHoldHours })
+    const processing = shop.network.tampering(async ({ path }, answer) => {
+      const isAsked = path.startsWith('/v1/payment_intents/')
+      return isAsked ? Response.json({ ...(await answer.json()), status: 'processing' }) : answer
+    }, shop.shop.orders.expireDue)
+    await processing
+    expect(await stockShown(tool.id)).toEqual({ alone: 10, inList: 10 })
+  })
+
   test('by a payment: from then on its review is a buyer’s', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.post('/addreview', { name: 'Nusrat', description: 'Good.', rating: 5 })

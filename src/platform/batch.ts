@@ -12,6 +12,7 @@ export function createBatch(write: (text: string) => void, afterMs = 200): Batch
   let length = 0
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
+    // mutant(statement): what is written a second time is empty
     clearTimeout(timer)
     timer = undefined
     if (length > 0) write(texts.join(''))

@@ -101,6 +101,14 @@ test('a device that is known sends no more mail than any other', async () => {
   expect(await letThrough(known)).toBe(5)
 })
 
+test('forgives nothing of what no password stands behind', async () => {
+  const signUp = () => use({ route: '/sign-up/email', email, address: '203.0.113.79' })
+  const before = await letThrough(signUp)
+  await forgiveTries(limiter, signUp())
+  expect(before).toBe(10)
+  await expect(limitTry(limiter, signUp())).rejects.toMatchObject({ status: 429 })
+})
+
 test('a device that is known has sixty right passwords in ten minutes: each is work', async () => {
   let n = 0
   for (; n < 100; n++) {

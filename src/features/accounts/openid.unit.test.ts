@@ -80,6 +80,7 @@ describe('an ID token', () => {
   it('may name this client among several only as the authorised party', async () => {
     const audience = { to: [clientId, 'another-client'] }
     expect(await client().identify(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })
+    expect(await client().identify(await idToken({}, { to: [clientId] }), nonce)).toMatchObject({ sub: '1' })
     await expect(client().identify(await idToken({}, audience), nonce)).rejects.toThrow('another client')
     await expect(client().identify(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow('another client')
   })

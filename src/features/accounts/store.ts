@@ -36,6 +36,7 @@ const userOfSession = prepared((db) =>
   db
     .select()
     .from(users)
+    // mutant(left out: eq): the session is that user's own
     .where(and(eq(users.id, sql.placeholder('id')), mayAct(sql.placeholder('session'))))
     .prepare('user_of_session'),
 )

@@ -117,6 +117,8 @@ describe('POST /tool', () => {
     expect(answer.status).toBe(422)
     const { errors } = await problemIn(answer)
     expect(errors?.map((error) => error.message).join()).toContain(message)
+    const [field = ''] = Object.keys(changes)
+    expect(errors?.[0]?.path).toBe(message === field ? '' : field)
     expect(await shop.db.$count(tools)).toBe(before)
   })
 

@@ -44,7 +44,7 @@ async function check(source: Sharp): Promise<void> {
     throw refusal(/pixel limit/i.test(String(error)) ? messages.picturePixels : messages.pictureType, error)
   })
   if (!readable.includes(format)) throw refusal(messages.pictureType)
-  if (width < least.width || height < least.height || width * height > mostPixels) throw refusal(messages.picturePixels)
+  if (width < least.width || height < least.height) throw refusal(messages.picturePixels)
 }
 
 /** sharp leaves metadata out unless told otherwise. */

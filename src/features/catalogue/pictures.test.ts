@@ -50,6 +50,10 @@ test('an uploaded picture is served in three widths and two formats, for ever, u
   }
 })
 
+test('the smallest picture is one of 320 × 240 pixels', async () => {
+  expect(await upload(await photo(320, 240))).toMatch(/^\/pictures\//)
+})
+
 test('the same picture again is the same address', async () => {
   const picture = await photo(400, 300)
   expect(await upload(picture)).toBe(await upload(picture))
@@ -71,7 +75,8 @@ describe('refused is', () => {
     ['what is no picture', () => Promise.resolve('GIF89a, says the file'), messages.pictureType],
     ['a picture that can hold a script', () => Promise.resolve(svg), messages.pictureType],
     ['a file that ends too early', async () => (await photo()).subarray(0, 5000), messages.pictureType],
-    ['a thumbnail', () => photo(200, 200), messages.picturePixels],
+    ['a picture too narrow', () => photo(319, 240), messages.picturePixels],
+    ['a picture too low', () => photo(320, 239), messages.picturePixels],
     ['a small file that unpacks to 3.6 gigabytes', () => Promise.resolve(bomb(30_000)), messages.picturePixels],
   ]
   test.each(cases)('%s', async (_name, make, message) => {

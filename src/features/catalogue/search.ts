@@ -75,6 +75,7 @@ function plainTerms(question: string): SearchTerm[] {
   const phrases = withUnits(question.split(/\s+/).map((part) => plainText(part).split(' ').filter(Boolean)))
   const terms: SearchTerm[] = []
   for (let at = 0; at < phrases.length;) {
+    // mutant(logic → phrases[at]): there is one at each place
     const { length, term } = knownTerm(phrases, at) ?? { length: 1, term: plainTerm(phrases[at] ?? []) }
     terms.push(term)
     at += length

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTool, findTool } from '#features/catalogue/store.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -6,8 +7,8 @@ import { makeTool, orderOf } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { lockOrder, lockOrderIfFree, markPaid, noteProcessing, releaseOrder } from './lifecycle.ts'
-import { findOrder, type OrderRow } from './store.ts'
-import { orderLines } from './tables.ts'
+import { findOrder, listOverdue, type OrderRow } from './store.ts'
+import { orderLines, orders } from './tables.ts'
 
 let shop: TestShop
 let buyer: Subject
@@ -121,4 +122,17 @@ test('money on its way is noted on its own order', async () => {
   expect(await orderNow(other.id)).toMatchObject({ paymentProcessing: false })
   await locked(id, (tx, order) => noteProcessing(tx, order, false))
   expect(await orderNow(id)).toMatchObject({ paymentProcessing: false })
+})
+
+test('of the overdue orders the longest overdue come first, so many at once', async () => {
+  await shop.shop.orders.expireDue()
+  const first = await placed()
+  shop.clock.advance({ seconds: 1 })
+  const second = await placed()
+  shop.clock.advance({ hours: shop.config.orderHoldHours })
+  await shop.db.update(orders).set({ state: 'placed' }).where(eq(orders.id, first.id))
+  const overdue = (limit: number) => listOverdue(shop.db, shop.clock.now(), limit)
+  const all = await overdue(100)
+  expect(all.indexOf(first.id)).toBeLessThan(all.indexOf(second.id))
+  expect(await overdue(1)).toEqual(all.slice(0, 1))
 })

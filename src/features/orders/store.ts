@@ -128,6 +128,7 @@ function selectForReader(db: Database, { id, session, email }: Reading, after?: 
     .innerJoin(orderLines, firstLine)
     .where(and(eq(orders.email, email), after))
     .orderBy(desc(orders.id))
+  // mutant(condition → true): without a number it limits nothing
   const newest = (limit ? matching.limit(limit) : matching).as('newest')
   return db
     .select({
@@ -157,6 +158,7 @@ export async function listOrdersFor(
   email: string,
   query: PageQuery = {},
 ): Promise<{ reader: Actor; orders: Page<OrderWithLine> } | undefined> {
+  // mutant(logic → query.limit === undefined): the prepared statement only saves time
   const isWhole = query.limit === undefined && query.cursor === undefined
   const reading = { ...subject, email }
   let reader: Actor | undefined

@@ -83,6 +83,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       await inOwnTransaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         const payment = await findPayment(tx, intentId)
+        // mutant(optional chaining): it was found before the lock
         if (!order || payment?.state !== 'pending') return
         await setPaymentState(tx, payment.id, 'cancelled', clock.now())
         await noteProcessing(tx, order, false)

@@ -39,6 +39,7 @@ export async function newestReviews(db: Database, boughtBy: BoughtBy, limit: num
 export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
   const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ after, limit }) => {
     const matching = selectReviews(db, boughtBy, after)
+    // mutant(condition → true): without a number it limits nothing
     return limit ? matching.limit(limit) : matching
   })
   const isWhole = !query.cursor && !nextCursor

@@ -64,6 +64,7 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; nextCursor: string | undefined }> {
   const after = cursor ? order.after(decodeCursor(cursor)) : undefined
   const found = await read({ by: order.by, after, limit: limit && limit + 1 })
+  // mutant(condition → true): without a number all stay
   const rows = limit ? found.slice(0, limit) : found
   const last = rows.at(-1)
   return { rows, nextCursor: last && found.length > rows.length ? encodeCursor(order.positionOf(last)) : undefined }

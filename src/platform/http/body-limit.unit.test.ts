@@ -14,6 +14,7 @@ beforeAll(async () => {
   app.onError((error, c) => c.text(error.message, 500))
   app.all('/unread', (c) => c.text('unread', 202))
   app.all('/refused', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 403))
+  app.all('/unknown', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 401))
   app.all('/careless', async (c) =>
     c.json(await c.req.json().catch(() => ({})), { headers: { 'x-thrown-away': 'yes' } }),
   )
@@ -64,5 +65,6 @@ describe.each([
   test('is nothing to who does not read it, nor to who refuses the caller', async () => {
     expect((await send('POST', body(), '/unread')).status).toBe(202)
     expect((await send('POST', body(), '/refused')).status).toBe(403)
+    expect((await send('POST', body(), '/unknown')).status).toBe(401)
   })
 })

@@ -11,6 +11,7 @@ const needless = /%(?:2d|2e|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 export function canonicalPath(origin: string) {
   return createMiddleware(async (c, next) => {
     const { url } = c.req
+    // mutant(condition → false): only sooner
     if (!url.includes('%')) return next()
     const { pathname, search } = new URL(url)
     const canonical = pathname.replace(needless, (escape) => decodeURIComponent(escape))

@@ -78,3 +78,7 @@ test('a body that is no JSON is 400; another refusal of the framework is not exp
 test('a status that has no name is an error', async () => {
   expect(await problem(499, 'x').json()).toMatchObject({ title: 'Error', status: 499 })
 })
+
+test('an error that only has the number of an answer is ours', async () => {
+  expect((await answerTo(Object.assign(new Error('odd'), { status: 400 }))).status).toBe(500)
+})

@@ -15,6 +15,7 @@ export const mailQueue = (mailer: Mailer): Queue => ({
   firstPauseSeconds: 5,
   longestPauseSeconds: 3600,
   // Messages carry links that open accounts: once sent they should not lie about.
+  // mutant(number): a second more or less
   keepDoneSeconds: 600,
 })
 

@@ -90,6 +90,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
 
     /** The same as a Response, for a request that came through the whole shop. */
     respond(url: string, request: Headers): Response | undefined {
+      // mutant(logic → request.get('accept-encoding')): nothing is asked of it then
       const variant = use(url, acceptedEncoding(request.get('accept-encoding') ?? ''))
       if (!variant) return undefined
       const known = request.get('if-none-match')?.includes(variant.etag)
@@ -163,5 +164,6 @@ async function improve(entry: Entry): Promise<void> {
 }
 
 function pairs(flat: string[]): [string, string][] {
+  // mutant(logic): for the compiler, there are as many
   return Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? ''])
 }

@@ -125,14 +125,15 @@ test('money on its way is noted on its own order', async () => {
 })
 
 test('of the overdue orders the longest overdue come first, so many at once', async () => {
-  await shop.shop.orders.expireDue()
-  const first = await placed()
-  shop.clock.advance({ seconds: 1 })
-  const second = await placed()
-  shop.clock.advance({ hours: shop.config.orderHoldHours })
-  await shop.db.update(orders).set({ state: 'placed' }).where(eq(orders.id, first.id))
-  const overdue = (limit: number) => listOverdue(shop.db, shop.clock.now(), limit)
-  const all = await overdue(100)
-  expect(all.indexOf(first.id)).toBeLessThan(all.indexOf(second.id))
-  expect(await overdue(1)).toEqual(all.slice(0, 1))
+  const [first, second] = [await placed(), await placed()]
+  const hold = (id: string, heldUntil: string) =>
+    shop.db
+      .update(orders)
+      .set({ heldUntil: new Date(heldUntil) })
+      .where(eq(orders.id, id))
+  await hold(first.id, '2020-01-02T00:00:00Z')
+  await hold(second.id, '2020-01-01T00:00:00Z')
+  const overdue = (limit: number) => listOverdue(shop.db, new Date('2020-01-03T00:00:00Z'), limit)
+  expect(await overdue(2)).toEqual([second.id, first.id])
+  expect(await overdue(1)).toEqual([second.id])
 })

@@ -88,18 +88,18 @@ describe('npm start', { shuffle: false }, () => {
 
   it('told to stop, answers what is in flight, closes the shop and leaves nothing running', async () => {
     const socket = connect(port, '127.0.0.1')
-    const answer = text(socket)
     const body = JSON.stringify({ name: 'Nusrat' })
     const length = Buffer.byteLength(body)
     socket.write(`POST /api/quote HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n`)
-    socket.write(`Connection: close\r\nContent-Length: ${length}\r\n\r\n${body.slice(0, 5)}`)
-    // The next answer shows that the head of that request has arrived.
-    await answers(`http://localhost:${port}`)
+    socket.write(`Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`)
+    // The head has arrived: the body is asked for (RFC 9110, 10.1.1).
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /)
+    const answer = text(socket)
     expect(wasShutDown()).toBe(false)
 
     shop.npm.kill('SIGTERM')
     while (await answers(`http://localhost:${port}`)) await pause(20)
-    socket.write(body.slice(5))
+    socket.write(body)
     expect(await answer).toMatch(/^HTTP\/1\.1 422 /)
 
     expect(await shop.ended).toEqual([0, null])

@@ -118,7 +118,8 @@ function wanted(kept: Kept, numbers: Map<string, number>, current: ReadonlySet<s
   const scope = mutant.key.slice(0, mutant.key.lastIndexOf('#') + 1)
   const number = numbers.get(mutant.key)
   if (number !== undefined) {
-    return (id: number) => id === number || (kept.keys[id]?.startsWith(scope) && !current.has(kept.keys[id])) === true
+    const isFormer = (key: string) => key.startsWith(scope) && !current.has(key)
+    return (id: number) => id === number || isFormer(kept.keys[id] ?? '')
   }
   const near = [scope, `${mutant.file}#`].find((start) => kept.keys.some((key) => key.startsWith(start))) ?? scope
   const ids = new Set(kept.keys.flatMap((key, n) => (key.startsWith(near) ? [n] : [])))

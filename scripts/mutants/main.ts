@@ -77,8 +77,6 @@ for (const mutant of wanted.slice(0, Number(values.sample))) {
   else if (choice) due.push({ mutant, choice })
 }
 const startedAt = Date.now()
-// Told to stop it reports what was tried: in their random order, a sample too.
-process.once('SIGINT', () => void due.splice(0))
 await Promise.all(runners.map(work))
 results.save()
 console.log(`\n${report(outcomes)}`)
@@ -103,7 +101,7 @@ async function work(runner: (typeof runners)[number]): Promise<void> {
   }
 }
 
-/** A place in a random order that is the same in each run: so what was tried when a run is ended is a fair sample of all. */
+/** A place in a random order that is the same in each run: so that the first so many are a fair sample of all. */
 function drawn({ key }: Numbered): number {
   return createHash('sha256').update(key).digest().readUInt32BE()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownPath } from '#shared/own-path.ts'
 import { Email, Login, Password, PersonName, Signup } from './schema.ts'
 
 export type AuthRoute = {
@@ -14,21 +15,13 @@ export type AuthRoute = {
 }
 
 const notAPath = 'Must be a path starting with /'
-const site = 'http://site.invalid'
-
-/** A dot segment goes when a browser reads the path: `/.//evil.example` would be `//evil.example`, which is another host. */
-function staysHere(path: string): boolean {
-  if (!URL.canParse(path, site)) return false
-  const { origin, pathname } = new URL(path, site)
-  return origin === site && !pathname.startsWith('//')
-}
 
 /** A path of this site, without a way to write another origin. */
 const Path = z
   .string()
   .max(2000, { abort: true })
   .regex(/^\/(?![/\\])[^\\\s]*$/, { error: notAPath, abort: true })
-  .refine(staysHere, notAPath)
+  .refine((path) => ownPath(path) !== undefined, notAPath)
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 

@@ -37,7 +37,7 @@ export function QuantityStepper({
   const id = useId()
   const shownError = invalid ? error : undefined
   const note = useSeenWhileTyping<HTMLDivElement>(shownError)
-  // What is no number stays in sight, for whoever typed it to mend.
+  // What is no number stays in sight, for whoever typed it to correct.
   const [typed, setTyped] = useState('')
   const text = Number.isNaN(value) ? '' : String(value)
   const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))

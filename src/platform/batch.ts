@@ -7,6 +7,7 @@ export type Batch = { add(text: string): void; flush(): void }
  */
 const fullAt = 16 * 1024
 
+// mutant(number): a millisecond more or less
 export function createBatch(write: (text: string) => void, afterMs = 200): Batch {
   let texts: string[] = []
   let length = 0

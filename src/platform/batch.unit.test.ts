@@ -19,6 +19,8 @@ it('writes together what comes within a moment, in its order', () => {
 it('does not wait for the moment when much has come, and writes nothing twice', () => {
   const written: string[] = []
   const batch = createBatch((text) => written.push(text), 200)
+  batch.flush()
+  expect(written).toEqual([])
   const line = `${'x'.repeat(1023)}\n`
   for (let n = 0; n < 40; n++) batch.add(line)
   expect(written).toHaveLength(2)

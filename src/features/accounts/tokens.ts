@@ -7,6 +7,7 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { listPublicKeys } from './store.ts'
 
+// mutant(object): each key that the library wrote has one
 const Jwk = z.looseObject({ kty: z.string() })
 const algorithm = 'EdDSA'
 

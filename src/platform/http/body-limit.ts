@@ -50,8 +50,8 @@ function limit(request: Request, most: number) {
     {
       async pull(controller) {
         reader ??= request.body?.getReader()
-        const { done = true, value } = (await reader?.read()) ?? {}
-        if (done || !value) {
+        const { value } = (await reader?.read()) ?? {}
+        if (!value) {
           atEnd = true
           return controller.close()
         }

@@ -1,12 +1,12 @@
 import type { IConfiguration, IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * Who may import whom: main → app → shop → features/<one>/api and web → features/<one>/service → platform → shared.
+ * Who may import whom: main → shop and server → features/<one>/api and web → features/<one>/service → platform → shared.
  * Tests and their helpers may import anything; nothing may import them.
  */
 const tests = String.raw`\.test\.tsx?$|/testing\.ts$|^src/testing/`
-/** The process and its composition: the files that stand in src/ itself. */
-const composition = '^src/[^/]+$'
+/** What starts the process and puts it together: the files in src/ itself, and the parts of config.ts. */
+const composition = '^src/([^/]+$|config/)'
 
 /** For a rule that lets types through. */
 const notTypes = { dependencyTypesNot: ['type-only' as const] }
@@ -51,39 +51,47 @@ export default {
     }),
     forbid('tests-stay-out', 'The product does not stand on its tests.', '', { path: tests }),
     forbid('main-is-the-top', 'Nothing imports the process.', '', { path: '^src/main[.]ts$' }),
-    forbid('app-under-main', 'The fetch handler is put together by the process alone.', '^src/(?!main[.]ts$)', {
-      path: '^src/app[.]ts$',
-    }),
-    forbid('composition-is-the-top', 'Below the composition nothing knows it, but for types.', '^src/[^/]+/', {
-      path: composition,
+    forbid('server-under-main', 'The server stands under the process alone.', '^src/(?!main[.]ts$|server/)', {
+      path: '^src/server/',
       ...notTypes,
     }),
     forbid(
-      'faces-under-composition',
-      'The REST routes of a feature are mounted by the composition alone.',
-      '^src/[^/]+/',
+      'composition-is-the-top',
+      'Below the composition nothing knows it, but for types.',
+      '^src/(?!config/)[^/]+/',
       {
-        path: '^src/features/[^/]+/(api|auth-api)[.]ts$',
+        path: composition,
         ...notTypes,
       },
     ),
+    forbid(
+      'seed-under-shop',
+      'The sample catalogue is loaded by the composition alone.',
+      '^src/(?!seed/|models3d/)[^/]+/',
+      {
+        path: '^src/seed/',
+      },
+    ),
+    forbid('faces-under-server', 'The REST routes of a feature are mounted by the server alone.', '^src/(?!server/)', {
+      path: '^src/features/[^/]+/(api|auth-api)[.]ts$',
+      ...notTypes,
+    }),
     forbid('shared-is-the-bottom', 'shared/ is pure and imports nothing of ours.', '^src/shared/', {
       path: '^src/',
       pathNot: '^src/shared/',
     }),
     forbid('shared-is-browser-safe', 'shared/ runs in the browser.', '^src/shared/', { dependencyTypes: ['core'] }),
-    forbid('platform-knows-no-shop', 'platform/ knows no tool and no order.', '^src/platform/', {
-      path: '^src/(features|web|sandbox)/',
+    forbid('platform-knows-no-shop', 'platform/ knows no tool, no order and no word of the site.', '^src/platform/', {
+      path: '^src/(?!platform/|shared/)',
     }),
-    forbid(
-      'content-is-plain',
-      'content/ is data: it takes its shapes from the schemas and nothing else.',
-      '^src/content/',
-      {
-        path: '^src/(?!content/|shared/)',
-        ...notTypes,
-      },
-    ),
+    forbid('content-is-plain', 'content/ is data: it imports nothing of ours.', '^src/content/', {
+      path: '^src/(?!content/)',
+    }),
+    forbid('models3d-draws-the-samples', 'The drawn products know the samples and the brand.', '^src/models3d/', {
+      path: '^src/(?!models3d/|seed/|content/)',
+      ...notTypes,
+    }),
+    forbid('root-is-the-top', 'The root of the pages is for React Router alone.', '', { path: '^src/web/root[.]tsx$' }),
     ...features,
     forbid('features-know-no-page', 'A feature knows no page and no sandbox.', '^src/features/', {
       path: '^src/(web|sandbox)/',
@@ -118,11 +126,16 @@ export default {
       path: '^src/platform/',
       ...notTypes,
     }),
-    forbid('sandbox-under-shop', 'The stand-ins are wired by the composition alone.', '^src/(?!sandbox/)[^/]+/', {
-      path: '^src/sandbox/',
-      // The sandbox's card form checks and shows numbers by the sandbox's own pure rules.
-      pathNot: '^src/sandbox/card/(card-number|test-cards)[.]ts$',
-    }),
+    forbid(
+      'sandbox-under-shop',
+      'The stand-ins are wired by the composition alone.',
+      '^src/(?!sandbox/|server/)[^/]+/',
+      {
+        path: '^src/sandbox/',
+        // The sandbox's card form checks and shows numbers by the sandbox's own pure rules.
+        pathNot: '^src/sandbox/card/(card-number|test-cards)[.]ts$',
+      },
+    ),
     forbid('sandbox-knows-no-shop', 'A stand-in speaks a protocol: it knows no order.', '^src/sandbox/', {
       path: '^src/(features|web)/',
     }),

@@ -1,10 +1,10 @@
 /** `npm run seed`: loads the sample catalogue and reviews into a shop that has no tools yet. */
-import { createBatch } from '#platform/batch.ts'
-import { createLog } from '#platform/log.ts'
-import { createPrivateText } from '#platform/private-text.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createPrivateText } from '#platform/log/private-text.ts'
+import { createBatch } from '#platform/log/write-buffer.ts'
 import { readConfig } from '../src/config.ts'
+import { seedDemo } from '../src/seed/seed.ts'
 import { openShop } from '../src/shop.ts'
-import { seedDemo } from '../src/seed.ts'
 
 const output = createBatch((text) => process.stderr.write(text))
 try {

@@ -6,9 +6,9 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email, Password } from '#features/accounts/schema.ts'
 import { isChargeable } from '#features/payments/card-amount.ts'
-import { ConfigError } from './config-error.ts'
-import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config-keys.ts'
-import { keptSecret, openDataFolder } from './data-folder.ts'
+import { keptSecret, openDataFolder } from './config/data-folder.ts'
+import { ConfigError } from './config/error.ts'
+import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config/keys.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 const switchValue = z.enum(['on', 'off'], 'must be on or off')

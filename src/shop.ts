@@ -1,3 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
+import { messages } from '#content/messages.ts'
+import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
@@ -15,20 +19,18 @@ import type { Engine } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
 import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/log.ts'
-import { createPageCache } from '#platform/pages/cache.ts'
-import { createChanges } from '#platform/pages/changes.ts'
+import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { mailQueue, sendThrough } from '#platform/mail/queue.ts'
+import { createPageCache } from '#platform/page-cache/cache.ts'
+import { createChanges } from '#platform/page-cache/invalidation.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
-import { sql } from 'drizzle-orm'
-import { join } from 'node:path'
-import { openCardSandbox } from './card-sandbox.ts'
 import type { Config } from './config.ts'
-import { keptSecret } from './data-folder.ts'
-import { seedDemo } from './seed.ts'
+import { keptSecret } from './config/data-folder.ts'
+import { openCardSandbox } from './sandbox/card/open.ts'
+import { openSignInSandbox } from './sandbox/sign-in/open.ts'
 import { sweepSignIns } from './sandbox/sign-in/store.ts'
-import { openSignInSandbox } from './sign-in-sandbox.ts'
+import { seedDemo } from './seed/seed.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -49,10 +51,11 @@ export async function openShop(
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
+    sender: site,
     outboxDir: join(config.dataDir, 'outbox'),
   })
   const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
-  const limiter = createRateLimiter(db, clock)
+  const limiter = createRateLimiter(db, clock, messages.tooMany)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings
@@ -86,7 +89,8 @@ export async function openShop(
   const quotes = createQuotes({ db, clock, currency, limiter })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
-  const provider = cardSandbox?.provider ?? (config.stripe && createProvider(config.stripe))
+  const cardSettings = cardSandbox?.settings ?? config.stripe
+  const provider = cardSettings && createProvider(cardSettings)
   const payments = createPayments({
     db,
     clock,

@@ -1,6 +1,6 @@
-import { createBatch } from '#platform/batch.ts'
-import { createLog } from '#platform/log.ts'
-import { createPrivateText } from '#platform/private-text.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createPrivateText } from '#platform/log/private-text.ts'
+import { createBatch } from '#platform/log/write-buffer.ts'
 import { readConfig } from '../../src/config.ts'
 import { openShop } from '../../src/shop.ts'
 

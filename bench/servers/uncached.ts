@@ -1,11 +1,11 @@
 /** The shop as main.ts starts it, but with nothing kept: every page and list is made for every call. */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from '../../src/app.ts'
-import { createPages } from '#platform/pages/pages.ts'
+import { createPages } from '#server/pages.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
-import { createPageServices } from '../../src/page-services.ts'
-import { loadPages } from '../../src/pages-build.ts'
+import { createApp } from '../../src/server/app.ts'
+import { createPageServices } from '../../src/server/page-services.ts'
+import { loadPages } from '../../src/server/pages-build.ts'
 import { openBenchShop } from './open-shop.ts'
 
 const { shop, config } = await openBenchShop()

@@ -1,4 +1,4 @@
-import type { ModelName } from '../../src/web/models/products.ts'
+import type { ModelName } from '../../src/models3d/products.ts'
 import type { Shot } from './shot.ts'
 
 type Angle = readonly [turn: number, elevation: number]

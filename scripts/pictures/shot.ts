@@ -1,4 +1,4 @@
-import type { ModelName } from '../../src/web/models/products.ts'
+import type { ModelName } from '../../src/models3d/products.ts'
 
 /** One picture: which model, from where. Angles are degrees. */
 export type Shot = {

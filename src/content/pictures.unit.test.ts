@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sampleCatalogue } from '#seed/catalogue.ts'
 import { galleryOf } from './gallery.ts'
 import { home } from './home.ts'
 import { pictureAddress, pictureName, pictureSources, pictureUrl } from './picture-address.ts'
 import { pictures } from './pictures.ts'
-import { sampleCatalogue } from './sample-catalogue.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'public')
 const filesOf = (srcset: string) => srcset.split(', ').map((each) => each.split(' ')[0] ?? '')

@@ -1,11 +1,11 @@
 import { serve, type ServerType } from '@hono/node-server'
 import Stripe from 'stripe'
 import { z } from 'zod'
+import type { StripeKeys } from '#config/keys.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createCardSandbox, type CardSandbox } from '#sandbox/card/sandbox.ts'
 import { createSandboxStore } from '#sandbox/card/store.ts'
 import type { Clock } from '#shared/clock.ts'
-import type { StripeKeys } from '../config-keys.ts'
 import { testLog } from './log.ts'
 
 /** A webhook as the provider would send it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { refName, type AnySchema } from '#platform/openapi/schema-text.ts'
-import type { Schema } from '#platform/openapi/document.ts'
+import type { Schema } from '#server/openapi/document.ts'
+import { refName, type AnySchema } from '#server/openapi/schema-text.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 

@@ -1,4 +1,4 @@
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 
 /** Silent but for errors, which no test expects: they stand in the test's output. */
 export const testLog: Log = {

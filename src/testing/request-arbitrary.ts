@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bodySchemaOf, parametersOf, type Call, type Parameter } from '#platform/openapi/document.ts'
+import { bodySchemaOf, parametersOf, type Call, type Parameter } from '#server/openapi/document.ts'
 import { wrong, type drawFrom } from './json-arbitrary.ts'
 
 /** A request as it goes out. `path` is what stands in its place of the address, already escaped. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Schema } from '#platform/openapi/document.ts'
-import type { AnySchema } from '#platform/openapi/schema-text.ts'
+import type { Schema } from '#server/openapi/document.ts'
+import type { AnySchema } from '#server/openapi/schema-text.ts'
 import { drawFrom } from './json-arbitrary.ts'
 
 /** A place in a value of a schema, and the value with something else in it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet } from 'react-router'
 import type { Route } from './+types/root'
 import { site } from '#content/site.ts'
 import { Arrival } from './components/arrival.tsx'
@@ -9,6 +9,7 @@ import { SiteFooter } from './components/site-footer.tsx'
 import { SiteHeader } from './components/site-header.tsx'
 import { DocumentScripts, EarlyScript } from './lib/document-scripts.tsx'
 import { pageServices, type PublicSettings } from './lib/page-context.ts'
+import { useSettings } from './lib/settings.ts'
 import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { LazyToaster } from './ui/lazy-toaster.tsx'
 import anekLatin from './fonts/anek-latin.woff2?url'
@@ -17,11 +18,6 @@ import './app.css'
 
 export function loader({ context }: Route.LoaderArgs): PublicSettings {
   return pageServices(context).settings
-}
-
-/** The public settings, for any component below the root. Undefined only where the root itself failed. */
-export function useSettings(): PublicSettings | undefined {
-  return useRouteLoaderData<typeof loader>('root')
 }
 
 /** The pages for what went wrong bring their own title. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inTransaction, type Database } from '#platform/db/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Auth } from './auth.ts'
 import { countAdmins, deleteSigningKeys, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import { messages } from '#content/messages.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { OpenIdClient } from './openid.ts'
 
 /**

@@ -10,7 +10,7 @@ let limiter: RateLimiter
 const clock = createTestClock()
 beforeAll(async () => {
   engine = await openTestDatabase()
-  limiter = createRateLimiter(engine.db, clock)
+  limiter = createRateLimiter(engine.db, clock, 'Later.')
 })
 afterAll(() => engine.close())
 beforeEach(() => clock.advance({ hours: 2 }))

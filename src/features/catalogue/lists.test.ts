@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { encodeCursor } from '#shared/cursor.ts'
+import { encodeCursor } from '#platform/db/cursor.ts'
 import { makeTool } from '#testing/factories.ts'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'

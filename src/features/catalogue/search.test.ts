@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sampleCatalogue } from '#content/sample-catalogue.ts'
+import { sampleCatalogue } from '#seed/catalogue.ts'
 import { makeTool } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
-import { plainText } from './search.ts'
 import { categories, Tool, toolSorts } from './schema.ts'
+import { plainText } from './search.ts'
 import { tools } from './tables.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { decodeCursor, encodeCursor, type Position } from '#shared/cursor.ts'
+import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { PageQuery } from '#shared/list.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Batch } from '../batch.ts'
-import type { PrivateText } from '../private-text.ts'
+import type { PrivateText } from '../log/private-text.ts'
+import type { Batch } from '../log/write-buffer.ts'
 
 export type AccessLog = (request: IncomingMessage, response: ServerResponse) => void
 

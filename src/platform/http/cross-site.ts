@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { messages } from '#content/messages.ts'
 import { Failure } from '#shared/errors.ts'
 
 /** The origins that pages of this shop have. On one's own machine localhost and 127.0.0.1 are the same shop, but two origins. */
@@ -16,14 +15,15 @@ const ownSites = new Set(['same-origin', 'none'])
  * Refuses what a page of another origin has a browser send, with the visitor's cookies, to change something. A sibling
  * (`same-site`) is another origin too. A caller that is no browser says neither of the two headers, and goes on.
  * @param origins those that pages of this shop have.
+ * @param refusal what whoever is refused reads.
  */
-export function refuseCrossSite(origins: readonly string[]): MiddlewareHandler {
+export function refuseCrossSite(origins: readonly string[], refusal: string): MiddlewareHandler {
   return (c, next) => {
     if (readOnly.has(c.req.method)) return next()
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
     const isOwn = (origin === undefined || origins.includes(origin)) && (site === undefined || ownSites.has(site))
-    if (!isOwn) throw new Failure('forbidden', messages.otherSite)
+    if (!isOwn) throw new Failure('forbidden', refusal)
     return next()
   }
 }

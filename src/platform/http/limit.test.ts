@@ -10,7 +10,7 @@ let engine: Engine
 let limiter: RateLimiter
 beforeAll(async () => {
   engine = await openTestDatabase()
-  limiter = createRateLimiter(engine.db, clock)
+  limiter = createRateLimiter(engine.db, clock, 'Later.')
 })
 afterAll(() => engine.close())
 

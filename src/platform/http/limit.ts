@@ -1,11 +1,10 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { messages } from '#content/messages.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { rateLimits } from './tables.ts'
 
-/** At most `count` times in `seconds`, for each key; `message` is for whoever passes it. */
+/** At most `count` times in `seconds`, for each key; `message` is for whoever passes it, where the usual one does not do. */
 export type Limit = { name: string; count: number; seconds: number; message?: string }
 
 export type RateLimiter = {
@@ -17,8 +16,11 @@ export type RateLimiter = {
   sweep(): Promise<void>
 }
 
-/** Fixed windows in the database, so that several processes count together. */
-export function createRateLimiter(db: Database, clock: Clock): RateLimiter {
+/**
+ * Fixed windows in the database, so that several processes count together.
+ * @param usual what whoever passes a limit reads.
+ */
+export function createRateLimiter(db: Database, clock: Clock, usual: string): RateLimiter {
   return {
     async use(limit, key) {
       const now = clock.now()
@@ -37,7 +39,7 @@ export function createRateLimiter(db: Database, clock: Clock): RateLimiter {
         .returning()
       if (row && row.count > limit.count) {
         const retryAfter = Math.max(1, Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000))
-        throw new Failure('too-many', limit.message ?? messages.tooMany, { extra: { retryAfter } })
+        throw new Failure('too-many', limit.message ?? usual, { extra: { retryAfter } })
       }
     },
     async clear(limit, key) {

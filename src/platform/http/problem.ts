@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { Failure } from '#shared/errors.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /** A problem document on the wire (RFC 9457); `errors` names the fields of a form. */
 export const Problem = z.looseObject({

@@ -1,6 +1,6 @@
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Engine } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /** A task that runs by the clock: one process at a time, whichever is free. */
 export type ScheduledTask = {

@@ -1,13 +1,14 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from '#content/site.ts'
-import { asHtml, asText, type Mail } from './message.ts'
+import { asHtml, asText, type Mail, type Sender } from './message.ts'
 
 export type MailSettings = {
   /** smtp:// or smtps://, with user and password where the server wants them. */
   smtpUrl: string | undefined
   /** The sender's address. */
   from: string
+  /** Whose letterhead and signature the messages have. */
+  sender: Sender
   /** Where messages are kept as .eml files when there is no server. */
   outboxDir: string
 }
@@ -24,18 +25,18 @@ export type Mailer = {
 /** So long a server may be silent, in milliseconds: less than a job may take. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export function createMailer({ smtpUrl, from, outboxDir }: MailSettings): Mailer {
+export function createMailer({ smtpUrl, from, sender, outboxDir }: MailSettings): Mailer {
   const deliver = smtpUrl ? byServer(smtpUrl) : intoFolder(outboxDir)
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   return {
     async send(mail, id) {
       await deliver(
         {
-          from: from.includes('<') ? from : { name: site.name, address: from },
+          from: from.includes('<') ? from : { name: sender.name, address: from },
           to: mail.to,
           subject: mail.subject,
-          text: asText(mail),
-          html: await asHtml(mail),
+          text: asText(mail, sender),
+          html: await asHtml(mail, sender),
           messageId: `<${id}@${domain}>`,
         },
         id,

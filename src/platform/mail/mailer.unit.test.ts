@@ -15,16 +15,17 @@ const mail: Mail = {
   paragraphs: ['First <b>sentence</b>.', 'Second sentence.'],
   action: { label: 'Look', url: 'https://shop.example/look?a=1&b=2' },
 }
-const settings = { from: 'orders@shop.example', outboxDir: join(folder, 'data', 'outbox') }
+const sender = { name: 'The Works', address: ['Plot 7', 'Dhaka'] }
+const settings = { sender, from: 'orders@shop.example', outboxDir: join(folder, 'data', 'outbox') }
 
 test('the text has the link after the first paragraph, and who wrote', () => {
-  expect(asText(mail)).toMatch(
-    /^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nWattwork, /,
+  expect(asText(mail, sender)).toMatch(
+    /^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nThe Works, Plot 7, Dhaka$/,
   )
 })
 
 test('the HTML escapes what it shows', async () => {
-  const html = await asHtml(mail)
+  const html = await asHtml(mail, sender)
   expect(html).toContain('First &lt;b&gt;sentence&lt;/b&gt;.')
   expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
 })
@@ -35,14 +36,14 @@ test('the HTML says what the text says, and shows its link to those who cannot p
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
-  const html = await asHtml({ ...mail, paragraphs: ['First.', 'Second.', 'Third.'] })
+  const html = await asHtml({ ...mail, paragraphs: ['First.', 'Second.', 'Third.'] }, sender)
   expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="en">/)
   expect(words(html)).toMatch(
-    /^Your order is on its way · আপনার অর্ডার Wattwork First\. Look https:\/\/shop\.example\/look\?a=1&amp;b=2 Second\. Third\. Wattwork, Plot /,
+    /^Your order is on its way · আপনার অর্ডার The Works First\. Look https:\/\/shop\.example\/look\?a=1&amp;b=2 Second\. Third\. The Works, Plot 7, Dhaka$/,
   )
   const { action: _, ...without } = mail
-  expect(await asHtml(without)).not.toContain('<a ')
-  expect(asText(without)).toMatch(/^First <b>sentence<\/b>\.\n\nSecond sentence\.\n\nWattwork, /)
+  expect(await asHtml(without, sender)).not.toContain('<a ')
+  expect(asText(without, sender)).toMatch(/^First <b>sentence<\/b>\.\n\nSecond sentence\.\n\nThe Works, Plot 7, Dhaka$/)
 })
 
 test('without a server a message becomes a file that only its owner reads', async () => {
@@ -53,7 +54,7 @@ test('without a server a message becomes a file that only its owner reads', asyn
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(statSync(settings.outboxDir).mode & 0o777).toBe(0o700)
   const source = readFileSync(file, 'utf8')
-  expect(source).toContain('From: Wattwork <orders@shop.example>\r\n')
+  expect(source).toContain('From: The Works <orders@shop.example>\r\n')
   expect(source).toContain('To: nusrat@example.com\r\n')
   expect(source).toContain('Message-ID: <one@shop.example>\r\n')
   expect(source).toMatch(/Content-Type: multipart\/alternative;/)

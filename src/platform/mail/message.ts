@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { site } from '#content/site.ts'
 
 /** A message as a feature words it, and as the queue keeps it. */
 export const Mail = z.object({
@@ -13,17 +12,23 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
+/** Who writes: the name, and the lines of the postal address. */
+export type Sender = { name: string; address: readonly string[] }
+
 /** The look's colours as hex, which is all that mail programs read (LOOK.md, Colour). */
 const colours = { paper: '#f6f6f3', card: '#fcfcfa', ink: '#1c1e21', ink2: '#4a4d51', line: '#d3d3ce', lime: '#c6f030' }
 
 /** The message as plain text. */
-export function asText({ paragraphs: [first = '', ...rest], action }: Mail): string {
+export function asText({ paragraphs: [first = '', ...rest], action }: Mail, sender: Sender): string {
   const link = action ? [`${action.label}: ${action.url}`] : []
-  return [first, ...link, ...rest, signature].join('\n\n')
+  return [first, ...link, ...rest, signatureOf(sender)].join('\n\n')
 }
 
 /** The message as one HTML document with its styles inline, since mail programs drop all others. */
-export async function asHtml({ subject, paragraphs: [first = '', ...rest], action }: Mail): Promise<string> {
+export async function asHtml(
+  { subject, paragraphs: [first = '', ...rest], action }: Mail,
+  sender: Sender,
+): Promise<string> {
   const { paper, card, ink, ink2, line, lime } = colours
   const paragraph = (text: string) => html`<p style="margin:0 0 20px">${text}</p>`
   const button = action
@@ -48,10 +53,10 @@ export async function asHtml({ subject, paragraphs: [first = '', ...rest], actio
         <div
           style="max-width:560px;margin:0 auto;border:1px solid ${line};border-radius:3px;background:${card};padding:32px"
         >
-          <p style="margin:0 0 24px;font-size:20px;font-weight:700">${site.name}</p>
+          <p style="margin:0 0 24px;font-size:20px;font-weight:700">${sender.name}</p>
           ${paragraph(first)} ${button} ${rest.map(paragraph)}
           <p style="margin:0;padding-top:20px;border-top:1px solid ${line};font-size:14px;color:${ink2}">
-            ${signature}
+            ${signatureOf(sender)}
           </p>
         </div>
       </body>
@@ -59,4 +64,4 @@ export async function asHtml({ subject, paragraphs: [first = '', ...rest], actio
   return document.toString()
 }
 
-const signature = `${site.name}, ${site.address.join(', ')}`
+const signatureOf = ({ name, address }: Sender): string => `${name}, ${address.join(', ')}`

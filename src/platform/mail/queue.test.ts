@@ -17,7 +17,12 @@ const mail: Mail = { to: 'nusrat@example.com', subject: 'Kept', paragraphs: ['Th
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
 
 function openQueue(smtpUrl: string) {
-  const mailer = createMailer({ smtpUrl, from: 'orders@shop.example', outboxDir: 'unused' })
+  const mailer = createMailer({
+    smtpUrl,
+    from: 'orders@shop.example',
+    sender: { name: 'The Works', address: [] },
+    outboxDir: 'unused',
+  })
   const jobs = createJobs(engine, [{ ...mailQueue(mailer), firstPauseSeconds: 1 }], log)
   return { jobs, send: sendThrough(jobs) }
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { SandboxError } from './errors.ts'
 
 /** Has an app answer every failure in Stripe's shape. What was not expected is logged, and not told. */

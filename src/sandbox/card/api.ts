@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { answerErrors } from './answer.ts'
 import { namedPaymentMethod } from './cards.ts'
 import { invalidRequest, readParams, SandboxError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { answerErrors } from './answer.ts'
 import { CardData } from './cards.ts'
 import { invalidRequest, readParams } from './errors.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import Stripe from 'stripe'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { paymentMethodOf, type CardData } from './cards.ts'
 import { invalidRequest, missing } from './errors.ts'
 import * as lifecycle from './lifecycle.ts'

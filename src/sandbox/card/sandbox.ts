@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { createApi } from './api.ts'
 import { createBrowserSide } from './browser.ts'
 import { createPayments } from './payments.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { SandboxEvent } from './objects.ts'
 
 /** Hands one signed event to the shop, as Stripe would POST it. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
 import type { Database } from '#platform/db/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { deriveKeys } from './keys.ts'
 import { createPeople, Person, type People } from './people.ts'
 import { createAdapters } from './store.ts'

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client'
-import type { Api } from '#api.ts'
+import type { Api } from '#server/api.ts'
 import { expectSuccess, reach } from './problem.ts'
 import { accessToken, replaceToken } from './session.ts'
 

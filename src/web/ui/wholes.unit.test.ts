@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCatalogue } from '#content/sample-catalogue.ts'
+import { sampleCatalogue } from '#seed/catalogue.ts'
 import { wholesIn } from './wholes.ts'
 
 const wholesOf = (text: string) => wholesIn(text).flatMap(({ part, whole }) => (whole ? [part] : []))

@@ -1,4 +1,4 @@
-import { useSettings } from '#web/root.tsx'
+import { useSettings } from '#web/lib/settings.ts'
 
 /** Says where a message is when the shop knows no mail server. */
 export function MailNote() {

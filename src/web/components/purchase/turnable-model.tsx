@@ -11,7 +11,7 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
     let left = false
     const show = async () => {
       if (!canvas.current) return
-      const { showModel } = await import('#web/models/viewer.ts')
+      const { showModel } = await import('#models3d/viewer.ts')
       end = await showModel(canvas.current, model)
       if (left) end()
       else setState('shown')

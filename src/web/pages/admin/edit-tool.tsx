@@ -7,7 +7,7 @@ import { EditToolForm } from '#web/components/admin/edit-tool-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { useSettings } from '#web/root.tsx'
+import { useSettings } from '#web/lib/settings.ts'
 import type { Route } from './+types/edit-tool'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

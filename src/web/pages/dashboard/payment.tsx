@@ -9,7 +9,7 @@ import { Waiting } from '#web/components/payment/waiting.tsx'
 import { useSettlement } from '#web/components/payment/use-settlement.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
-import { useSettings } from '#web/root.tsx'
+import { useSettings } from '#web/lib/settings.ts'
 import type { Route } from './+types/payment'
 
 // Only a sandbox has them: the payment page of a shop with real keys never loads them.

@@ -1,0 +1,143 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keptSecret, openDataFolder } from './data-folder.ts'
+import { ConfigError } from './error.ts'
+
+let scratch: string
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'folder-'))
+})
+afterEach(() => rmSync(scratch, { recursive: true }))
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
+
+/** A file or folder of exactly this mode, whatever the umask says. */
+function make(path: string, mode: number, content?: string): string {
+  if (content === undefined) mkdirSync(path)
+  else writeFileSync(path, content)
+  chmodSync(path, mode)
+  return path
+}
+
+it('makes the folder, level by level, for its owner alone', () => {
+  const folder = join(scratch, 'var', 'lib', 'shop')
+  expect(openDataFolder(folder)).toBe(0)
+  expect(modeOf(folder)).toBe('700')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('shuts a folder that was there before, with all that is in it, and says how much it was', () => {
+  const folder = make(join(scratch, 'data'), 0o755)
+  const outbox = make(join(folder, 'outbox'), 0o777)
+  const mail = make(join(outbox, 'reset.eml'), 0o644, 'a link that opens an account')
+  const secret = make(join(folder, 'auth-secret'), 0o640, 'secret')
+  const shut = make(join(folder, 'admin-password'), 0o600, 'secret')
+  expect(openDataFolder(folder)).toBe(4)
+  expect([folder, outbox].map(modeOf)).toEqual(['700', '700'])
+  expect([mail, secret, shut].map(modeOf)).toEqual(['600', '600', '600'])
+  expect(openDataFolder(folder)).toBe(0)
+})
+
+it('leaves alone what links lead to', () => {
+  const elsewhere = make(join(scratch, 'elsewhere'), 0o755)
+  const file = make(join(elsewhere, 'file'), 0o644, '')
+  const folder = make(join(scratch, 'data'), 0o700)
+  symlinkSync(elsewhere, join(folder, 'link'))
+  symlinkSync(file, join(folder, 'link-to-file'))
+  symlinkSync('nowhere', join(folder, 'dangling'))
+  expect(openDataFolder(folder)).toBe(0)
+  expect([elsewhere, file].map(modeOf)).toEqual(['755', '644'])
+  expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
+})
+
+it('follows a link that is DATA_DIR itself, as to a mounted disk', () => {
+  const disk = make(join(scratch, 'disk'), 0o755)
+  const file = make(join(disk, 'file'), 0o644, '')
+  symlinkSync(disk, join(scratch, 'data'))
+  expect(openDataFolder(join(scratch, 'data'))).toBe(2)
+  expect([disk, file].map(modeOf)).toEqual(['700', '600'])
+})
+
+it('what is written after it is shut too, whatever writes it', () => {
+  openDataFolder(join(scratch, 'data'))
+  writeFileSync(join(scratch, 'data', 'later'), '')
+  expect(modeOf(join(scratch, 'data', 'later'))).toBe('600')
+})
+
+it('leaves a folder as it is when it cannot be used', () => {
+  const home = make(join(scratch, 'home'), 0o755)
+  make(join(home, 'Documents'), 0o755)
+  make(join(home, 'notes'), 0o644, '')
+  expect(() => openDataFolder(home)).toThrow(/holds folders of something else/)
+  expect(modeOf(home)).toBe('755')
+})
+
+it('leaves a folder of all users as it is', () => {
+  const shared = make(join(scratch, 'tmp'), 0o1777)
+  expect(() => openDataFolder(shared)).toThrow(/ belongs to the whole machine: set it to a folder of its own$/)
+  expect(modeOf(shared)).toBe('1777')
+})
+
+it('takes a disk as it comes, and one that a shop has used', () => {
+  const disk = make(join(scratch, 'disk'), 0o755)
+  make(join(disk, 'lost+found'), 0o700)
+  expect(openDataFolder(disk)).toBe(1)
+  make(join(disk, 'backups'), 0o700)
+  make(join(disk, 'auth-secret'), 0o600, 'secret')
+  expect(openDataFolder(disk)).toBe(0)
+})
+
+it.each([
+  ['/proc/x', /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or choose another folder$/],
+  ['/proc/self/fdinfo', /^DATA_DIR \/proc\/self\/fdinfo cannot be used \(ENOENT\)/],
+  ['/dev/null', /^DATA_DIR \/dev\/null cannot be used \(\/dev\/null is a file\)/],
+  ['/dev/null/shop/data', /^DATA_DIR \/dev\/null\/shop\/data cannot be used \(\/dev\/null is a file\)/],
+])('refuses %s at once, in one line', (folder, message) => {
+  expect(() => openDataFolder(folder)).toThrow(ConfigError)
+  expect(() => openDataFolder(folder)).toThrow(message)
+})
+
+it('holds no file open that it has shut', () => {
+  const opened = () => readdirSync('/proc/self/fd').length
+  const folder = make(join(scratch, 'data'), 0o700)
+  for (const name of ['a', 'b', 'c']) make(join(folder, name), 0o644, '')
+  const before = opened()
+  expect(openDataFolder(folder)).toBe(3)
+  expect(opened()).toBe(before)
+})
+
+it('a secret is made once, and never found half written', () => {
+  process.umask(0o022)
+  const file = join(scratch, 'new', 'secret')
+  expect(keptSecret(file, () => 'first')).toBe('first')
+  expect(keptSecret(file, () => 'second')).toBe('first')
+  expect(readFileSync(file, 'utf8')).toBe('first\n')
+  expect([dirname(file), file].map(modeOf)).toEqual(['700', '600'])
+  expect(readdirSync(dirname(file))).toEqual(['secret'])
+})
+
+it('does not take up a secret that another user put there', () => {
+  const file = join(scratch, 'secret')
+  // Root gives a file away; whoever is not root cannot, but has files of root's to point at.
+  if (process.getuid?.() === 0) {
+    writeFileSync(file, 'known to another')
+    chownSync(file, 65_534, 65_534)
+  } else symlinkSync('/etc/passwd', file)
+  expect(() => keptSecret(file, () => 'mine')).toThrow(
+    new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`),
+  )
+})

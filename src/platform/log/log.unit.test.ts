@@ -1,0 +1,81 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { createLog } from './log.ts'
+import { createPrivateText } from './private-text.ts'
+import { createBatch } from './write-buffer.ts'
+
+function logged(fields: Record<string, unknown>): string {
+  let text = ''
+  const log = createLog(
+    createBatch((lines) => (text += lines)),
+    createPrivateText('a secret'),
+  )
+  log.error('it failed', fields)
+  log.flush()
+  return text
+}
+
+it('names an error with its cause and its place', () => {
+  const line: unknown = JSON.parse(logged({ error: new Error('outer', { cause: new Error('inner') }) }))
+  expect(line).toMatchObject({
+    level: 'error',
+    message: 'it failed',
+    error: { message: 'outer', cause: { message: 'inner' } },
+  })
+  expect(line).toHaveProperty('error.stack', expect.stringContaining('log.unit.test.ts'))
+})
+
+it('hides what is named like a secret', () => {
+  expect(logged({ newPassword: 'hunter22', headers: { cookie: 'session=1' } })).not.toMatch(/hunter22|session=1/)
+})
+
+it('names no e-mail and no token, in whatever it is told', () => {
+  const cause = new AggregateError([new Error('550 <eve@example.com> is unknown')], 'all refused')
+  const text = logged({
+    path: '/api/user/eve%40example.com',
+    error: new Error('GET /verifyemail?token=abc failed', { cause }),
+    deep: { list: ['Eve@example.com'] },
+  })
+  expect(text).not.toMatch(/eve@|eve%40|token=/i)
+  expect(text).toMatch(/550 <email-[\w-]{10}> is unknown/)
+  expect(text).toContain('all refused')
+})
+
+it('never fails itself', () => {
+  const circle: Record<string, unknown> = {}
+  circle['self'] = circle
+  expect(JSON.parse(logged({ circle }))).toMatchObject({ level: 'error', message: 'it failed' })
+  expect(JSON.parse(logged({ count: 12n }))).toMatchObject({ count: '12' })
+})
+
+it('tells when, and how grave it is', () => {
+  let text = ''
+  const log = createLog(
+    createBatch((lines) => (text += lines)),
+    createPrivateText('a secret'),
+  )
+  log.info('one')
+  log.warn('two')
+  expect(text).toBe('')
+  log.flush()
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { level: 'info', message: 'one', time: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { level: 'warn', message: 'two' },
+  ])
+})
+
+it('keeps the values of a failed query to itself', () => {
+  const error = new DrizzleQueryError(
+    'select from "user" where email = $1',
+    ['eve@example.com', 'two\nlines'],
+    new Error('gone'),
+  )
+  const text = logged({ error })
+  expect(text).not.toMatch(/eve@example\.com|two|lines/)
+  expect(text).toMatch(/select from .*gone/)
+  expect(text).toContain('log.unit.test.ts')
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createBatch } from './write-buffer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('writes together what comes within a moment, in its order', () => {
+  const written: string[] = []
+  const batch = createBatch((text) => written.push(text), 200)
+  batch.add('a')
+  batch.add('b')
+  expect(written).toEqual([])
+  vi.advanceTimersByTime(200)
+  expect(written).toEqual(['ab'])
+  vi.advanceTimersByTime(1000)
+  expect(written).toEqual(['ab'])
+})
+
+it('does not wait for the moment when much has come, and writes nothing twice', () => {
+  const written: string[] = []
+  const batch = createBatch((text) => written.push(text), 200)
+  batch.flush()
+  expect(written).toEqual([])
+  const line = `${'x'.repeat(1023)}\n`
+  for (let n = 0; n < 40; n++) batch.add(line)
+  expect(written).toHaveLength(2)
+  batch.flush()
+  batch.flush()
+  vi.advanceTimersByTime(1000)
+  expect(written.join('')).toBe(line.repeat(40))
+  expect(written).toHaveLength(3)
+})
+
+it('goes on after each time it wrote', () => {
+  const written: string[] = []
+  const batch = createBatch((text) => written.push(text), 200)
+  for (const text of ['a', 'b']) {
+    batch.add(text)
+    vi.advanceTimersByTime(200)
+  }
+  batch.add('c')
+  batch.flush()
+  batch.add('d')
+  vi.advanceTimersByTime(199)
+  expect(written).toEqual(['a', 'b', 'c'])
+  vi.advanceTimersByTime(1)
+  expect(written).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('keeps no process alive that has nothing else to do', () => {
+  vi.useRealTimers()
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  createBatch(() => {}).add('a')
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')).toHaveLength(before)
+})

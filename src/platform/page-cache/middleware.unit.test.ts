@@ -1,0 +1,113 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { createPageCache } from './cache.ts'
+import { keepAnswers, shows, type Keepable } from './middleware.ts'
+
+/** A shop with one kept address, `/`, that answers as `answer` says at the time. */
+function kept(answer: () => Response) {
+  const cache = createPageCache()
+  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), answer)
+  let renewal: Promise<unknown> = Promise.resolve()
+  cache.renewWith((url) => {
+    renewal = Promise.resolve(app.fetch(new Request(`http://shop.test${url}`), { renew: true }))
+  })
+  return {
+    ask: async () => (await app.request('/')).status,
+    changeElsewhere: () => cache.expire('tools'),
+    renewed: () => renewal,
+  }
+}
+
+it('serves what another process changed once more, and never again when it is gone', async () => {
+  let status = 200
+  const { ask, changeElsewhere, renewed } = kept(() => new Response('a tool', { status }))
+  expect(await ask()).toBe(200)
+  status = 404
+  changeElsewhere()
+  expect(await ask()).toBe(200)
+  await renewed()
+  expect(await ask()).toBe(404)
+})
+
+it('serves what it has while the shop itself fails', async () => {
+  let status = 200
+  const { ask, changeElsewhere, renewed } = kept(() => new Response('a tool', { status }))
+  expect(await ask()).toBe(200)
+  status = 500
+  changeElsewhere()
+  expect(await ask()).toBe(200)
+  await renewed()
+  expect(await ask()).toBe(200)
+})
+
+/** A shop that answers with how often it was asked, and keeps what its handlers mark where `mayKeep` lets it. */
+function counting(mayKeep: (path: string) => boolean) {
+  const cache = createPageCache()
+  let asked = 0
+  const app = new Hono<Keepable>().use(keepAnswers(cache, mayKeep))
+  app.all('/marked', shows('tools'), (c) => c.text(String(++asked)))
+  app.all('/shows-nothing', shows(), (c) => c.text(String(++asked)))
+  app.all('/unmarked', (c) => c.text(String(++asked)))
+  app.all('/private', shows('tools'), (c) => c.text(String(++asked)))
+  app.all('/elsewhere', shows('tools'), (c) => c.redirect(`/marked?${++asked}`))
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await app.request(path, init)
+    return `${answer.status} ${await answer.text()}${answer.headers.get('location') ?? ''}`
+  }
+  return { cache, ask, app }
+}
+
+it('keeps what a handler marks, for everyone and for each address with its query', async () => {
+  const { ask, app } = counting(() => true)
+  expect([await ask('/marked'), await ask('/marked')]).toEqual(['200 1', '200 1'])
+  expect([await ask('/marked?q=a'), await ask('/marked?q=b'), await ask('/marked?q=a')]).toEqual([
+    '200 2',
+    '200 3',
+    '200 2',
+  ])
+  expect([await ask('/shows-nothing'), await ask('/shows-nothing')]).toEqual(['200 4', '200 4'])
+  const { headers } = await app.request('/marked')
+  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+  expect(headers.get('cdn-cache-control')).toBe('max-age=60, stale-while-revalidate=600')
+  expect(headers.get('etag')).toMatch(/^W\//)
+  expect(headers.get('content-type')).toContain('text/plain')
+})
+
+it('keeps nothing else: what is not marked, no other method, no redirect, nothing where it may not', async () => {
+  const { ask, app } = counting((path) => path !== '/private')
+  for (const path of ['/unmarked', '/elsewhere']) expect(await ask(path)).not.toBe(await ask(path))
+  expect((await app.request('/unmarked')).headers.get('cdn-cache-control')).toBeNull()
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    expect(await ask('/marked', { method })).not.toBe(await ask('/marked', { method }))
+  }
+  expect(await ask('/private')).not.toBe(await ask('/private'))
+})
+
+it('renders an address once for all who ask at the same time, and again after it failed', async () => {
+  const cache = createPageCache()
+  let rendered = 0
+  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), async (c) => {
+    rendered += 1
+    await Promise.resolve()
+    return rendered === 1 ? c.text('failed', 500) : c.text('fine')
+  })
+  expect((await app.request('/')).status).toBe(500)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('/')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(rendered).toBe(2)
+})
+
+it('does not keep what was rendered while it changed', async () => {
+  const cache = createPageCache()
+  let text = 'before'
+  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), (c) => {
+    const read = text
+    if (text === 'before') {
+      text = 'after'
+      cache.drop('tools')
+    }
+    return c.text(read)
+  })
+  await app.request('/')
+  expect(await (await app.request('/')).text()).toBe('after')
+})

@@ -1,0 +1,151 @@
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Config } from '#config.ts'
+import { messages } from '#content/messages.ts'
+import { createAuthApi } from '#features/accounts/auth-api.ts'
+import { createPictureFiles } from '#features/catalogue/picture-api.ts'
+import { mostPictureBytes } from '#features/catalogue/schema.ts'
+import { bodyLimit } from '#platform/http/body-limit.ts'
+import { canonicalPath } from '#platform/http/canonical-path.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
+import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
+import { answerProblem, problem } from '#platform/http/problem.ts'
+import type { CacheTag } from '#platform/page-cache/cache.ts'
+import { keepAnswers, shows, type Keepable } from '#platform/page-cache/middleware.ts'
+import { signInSandboxPath } from '#sandbox/sign-in/open.ts'
+import type { Shop } from '#shop.ts'
+import { inlineScript } from '#web/lib/inline-script.ts'
+import { createApi } from './api.ts'
+import { createApiDocs } from './openapi/docs.ts'
+import { pageRequest } from './page-request.ts'
+import type { Pages } from './pages.ts'
+import { createSiteFiles } from './site-files.ts'
+
+type Env = {
+  Bindings: (Partial<HttpBindings> & Keepable['Bindings']) | undefined
+  Variables: { clientAddress: string } & Keepable['Variables']
+}
+
+const oneMegabyte = 1024 * 1024
+
+/**
+ * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
+ * @param files the folder of built files; undefined in development, where Vite serves them.
+ */
+export function createApp(shop: Shop, config: Config, pages: Pages, files?: string) {
+  const app = new Hono<Env>()
+  const { log } = shop
+
+  app.onError((error, c) => answerProblem(error, c, log))
+  if (files) {
+    app.use(keepAnswers(shop.cache, mayKeep))
+    shop.cache.renewWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
+  }
+  app.use(addressed(config))
+  app.use(guarded(config))
+  app.use(canonicalPath(config.publicUrl))
+  app.use(limited)
+  const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), messages.otherSite)
+  app.use('/api/*', ownOnly)
+  app.use('/sandbox/*', ownOnly)
+
+  app.get('/healthz', async (c) => {
+    await shop.ping()
+    return c.json({ status: 'ok' })
+  })
+  app.use('/api/*', async (c, next) => {
+    await next()
+    if (c.get('shows')) return
+    c.res.headers.set('Vary', 'Authorization')
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.get('/api/tool', shows('tools'))
+  app.get('/api/tool/:toolId', shows('tools'))
+  app.get('/api/review', shows('reviews'))
+  app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices))
+  const api = createApi(shop)
+  app.route('/api', createApiDocs(api, shop, config, files))
+  app.route('/api', api)
+  app.all('/api/*', () => problem(404, 'There is no such call.'))
+  if (shop.cardSandbox) app.route('/sandbox/card', shop.cardSandbox.browser)
+  if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)
+  app.route('/', createSiteFiles(shop, config.publicUrl))
+  app.route('/', createPictureFiles(shop.pictures))
+  if (files) serveFiles(app, files)
+  app.all('*', async (c) => {
+    const shown = new Set<CacheTag>()
+    const page = await pages(await pageRequest(c.req.raw, config.publicUrl), {
+      clientAddress: c.get('clientAddress'),
+      shows: (tag) => void shown.add(tag),
+    })
+    c.set('shows', [...shown])
+    return page
+  })
+  return app
+}
+
+/** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
+const mayKeep = (path: string): boolean =>
+  !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
+
+/** The issuer's own routes; the page on which a visitor says who to be is one of ours. */
+function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInSandbox']>) {
+  const page = `${signInSandboxPath}/choose`
+  app.all(`${signInSandboxPath}/*`, (c, next) =>
+    c.req.method === 'GET' && c.req.path === page ? next() : fetch(c.req.raw),
+  )
+}
+
+const limitBody = bodyLimit(oneMegabyte)
+const limitPicture = bodyLimit(mostPictureBytes)
+/** Forms of pages and of the sandboxes are short, and taking a long one apart is dear: 0.1 s for a megabyte of fields. */
+const limitForm = bodyLimit(64 * 1024)
+
+/** How much a request may carry: a picture may be larger than anything else. */
+const limited: MiddlewareHandler = (c, next) => {
+  if (c.req.path === '/api/picture') return limitPicture(c, next)
+  return c.req.path.startsWith('/api/') ? limitBody(c, next) : limitForm(c, next)
+}
+
+/** Tells every handler where the call comes from. */
+function addressed({ trustedProxies }: Config) {
+  return createMiddleware<Env>((c, next) => {
+    const peer = c.env?.incoming?.socket.remoteAddress
+    c.set('clientAddress', clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxies))
+    return next()
+  })
+}
+
+/** Puts the security headers on every answer: pages may load our own files, everything else nothing. */
+function guarded({ publicUrl, stripe, production }: Config) {
+  const secure = publicUrl.startsWith('https:')
+  const fixed = securityHeaders(secure)
+  const page = pagePolicy({ inlineScript, stripe: stripe !== undefined, secure })
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const [name, value] of fixed) headers.set(name, value)
+    // What is wrong now may be right in a moment, and what is not there may come.
+    if (c.res.status >= 400) headers.set('Cache-Control', 'no-store')
+    const isPage = headers.get('content-type')?.startsWith('text/html')
+    // Hot reload in development writes inline scripts and styles.
+    if (!isPage) headers.set('Content-Security-Policy', dataPolicy)
+    else if (production) headers.set('Content-Security-Policy', page)
+  })
+}
+
+/** The built files: hashed names never change, the rest is asked for again after an hour. */
+function serveFiles(app: Hono<Env>, folder: string) {
+  const cached = (control: string) =>
+    createMiddleware<Env>(async (c, next) => {
+      await next()
+      if (c.res.ok && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', control)
+    })
+  const files = serveStatic<Env>({ root: folder, precompressed: true })
+  app.get('/assets/*', cached('public, max-age=31536000, immutable'), files)
+  app.get('/assets/*', () => problem(404, 'There is no such file.'))
+  app.get('/:file{.+\\.[a-z0-9]+}', cached('public, max-age=3600'), files)
+}

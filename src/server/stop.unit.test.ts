@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLog } from '#platform/log/log.ts'
+import { createPrivateText } from '#platform/log/private-text.ts'
+import { createBatch } from '#platform/log/write-buffer.ts'
+import { endOnFailure, stopGracefully } from './stop.ts'
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+let exit: ReturnType<typeof vi.spyOn>
+let written = ''
+const log = createLog(
+  createBatch((lines) => (written += lines)),
+  createPrivateText('secret'),
+)
+beforeEach(() => {
+  written = ''
+  exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  for (const signal of [...signals, 'uncaughtException']) process.removeAllListeners(signal)
+})
+
+const exited = () => vi.waitFor(() => expect(exit).toHaveBeenCalled())
+
+async function listening(listener: RequestListener = (_request, response) => response.end()): Promise<Server> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function request(server: Server, more = ''): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\nHost: shop\r\n${more}\r\n`)
+  return socket
+}
+
+describe.each(signals)('on %s', (signal) => {
+  test('takes no more, then runs the steps one after the other, and exits 0', async () => {
+    const server = await listening()
+    const done: string[] = []
+    const step = (name: string) => async () => {
+      done.push(`${name} begins, ${server.listening ? 'open' : 'closed'}`)
+      await new Promise(setImmediate)
+      done.push(`${name} ends`)
+    }
+    stopGracefully(server, [step('one'), step('two')], log)
+    process.emit(signal)
+    await exited()
+    expect(done).toEqual(['one begins, closed', 'one ends', 'two begins, closed', 'two ends'])
+    expect(exit).toHaveBeenCalledWith(0)
+  })
+})
+
+test('more signals change nothing', async () => {
+  const step = vi.fn(async () => {})
+  stopGracefully(await listening(), [step], log)
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) process.emit(signal)
+  expect(process.listenerCount('SIGINT')).toBe(1)
+  await exited()
+  expect(step).toHaveBeenCalledOnce()
+  expect(exit).toHaveBeenCalledOnce()
+})
+
+test('what is in flight is answered before the first step', async () => {
+  let answer = () => {}
+  const arrived = Promise.withResolvers<void>()
+  const server = await listening((_request, response) => {
+    answer = () => response.end('in time')
+    arrived.resolve()
+  })
+  const socket = request(server, 'Connection: close\r\n')
+  await arrived.promise
+  const step = vi.fn(async () => {})
+  stopGracefully(server, [step], log)
+  process.emit('SIGTERM')
+  await new Promise(setImmediate)
+  expect(step).not.toHaveBeenCalled()
+  answer()
+  expect(await text(socket)).toMatch(/in time$/)
+  await exited()
+  expect(step).toHaveBeenCalledOnce()
+})
+
+test('a connection that rests is closed at once', async () => {
+  const server = await listening()
+  const socket = request(server)
+  await once(socket, 'data')
+  const closed = once(socket, 'close')
+  stopGracefully(server, [], log)
+  process.emit('SIGTERM')
+  await Promise.all([closed, exited()])
+  expect(socket.closed).toBe(true)
+})
+
+test('an answer that takes longer than three seconds is cut', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const server = await listening(() => arrived.resolve())
+  const socket = request(server)
+  const cut = once(socket, 'close')
+  await arrived.promise
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  stopGracefully(server, [], log)
+  process.emit('SIGTERM')
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(socket.closed).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  await cut
+  vi.useRealTimers()
+  await exited()
+})
+
+test('a step that fails is told, and keeps none of the others', async () => {
+  const last = vi.fn(async () => {})
+  stopGracefully(await listening(), [() => Promise.reject(new Error('the jobs are stuck')), last], log)
+  process.emit('SIGTERM')
+  await exited()
+  expect(last).toHaveBeenCalledOnce()
+  // Written before the end, which would lose what is still buffered.
+  expect(written).toMatch(/"stopping failed".*the jobs are stuck/)
+  expect(exit).toHaveBeenCalledWith(0)
+})
+
+test('a step that never ends does not keep the process', async () => {
+  vi.useFakeTimers()
+  stopGracefully(createServer(), [() => new Promise(() => {})], log)
+  process.emit('SIGTERM')
+  await vi.advanceTimersByTimeAsync(4400)
+  expect(exit).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(exit).toHaveBeenCalledWith(0)
+})
+
+test('what nobody caught ends the process, told without e-mails', () => {
+  endOnFailure(log)
+  process.emit('uncaughtException', new Error('no room for eve@example.com'))
+  expect(exit).toHaveBeenCalledWith(1)
+  expect(written).toMatch(/"the process failed".*no room for email-[\w-]{10}/)
+})

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/pages-build.ts'
+import { openTestShop } from '#testing/shop.ts'
+
+const { shop, config, close } = await openTestShop()
+afterAll(() => close())
+const app = createApp(shop, config, async () => new Response('a page'), buildFolder)
+const scripts = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.js'))
+
+test('every script is there in brotli and gzip, compressed when it was built', () => {
+  const names = new Set(readdirSync(join(buildFolder, 'assets')))
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts)
+    expect([names.has(`${script}.br`), names.has(`${script}.gz`)], script).toEqual([true, true])
+})
+
+test('what brings every page to life weighs at most 108 KB', () => {
+  const ofEveryPage = scripts.filter((name) => /^(react|core|entry\.client|manifest)-/.test(name))
+  expect(ofEveryPage.length).toBe(4)
+  const bytes = ofEveryPage.map((name) => statSync(join(buildFolder, 'assets', `${name}.br`)).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(108_000)
+})
+
+test('a file with a hash in its name is sent as it was compressed, and never asked for again', async () => {
+  const [script = ''] = scripts
+  const answer = await app.request(`/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+  const sent = brotliDecompressSync(Buffer.from(await answer.arrayBuffer()))
+  expect(sent.equals(readFileSync(join(buildFolder, 'assets', script)))).toBe(true)
+})
+
+test('an older name is 404, which nobody keeps', async () => {
+  const answer = await app.request('/assets/entry-gone.js')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a file without a hash is asked for again after an hour', async () => {
+  const answer = await app.request('/favicon.svg')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('the API document is set in the site’s own type, which is fetched with its stylesheet', async () => {
+  const style = await (await app.request('/api/docs.css')).text()
+  const page = await (await app.request('/api/docs')).text()
+  const addresses = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address)
+  const early = [...page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, address = '']) => address)
+  expect(early).toHaveLength(3)
+  expect(addresses).toEqual(expect.arrayContaining(early))
+  for (const address of addresses) {
+    expect((await app.request(address)).headers.get('content-type')).toBe('font/woff2')
+  }
+})

@@ -1,0 +1,161 @@
+import { uniqueSymbol } from 'hono-openapi'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { describedAuthRoutes } from '#features/accounts/auth-document.ts'
+import { authRoutes } from '#features/accounts/auth-routes.ts'
+import { searchTerms } from '#features/catalogue/search.ts'
+import { createApi } from '#server/api.ts'
+import type { Schema } from '#server/openapi/document.ts'
+import { decodeCursor } from '#platform/db/cursor.ts'
+import { hostileJson, hostileTexts, leastCpuOf, lengths, nearlyRight } from '#testing/hostile.ts'
+import { holesOf, type Hole } from '#testing/schema-holes.ts'
+import { openTestShop } from '#testing/shop.ts'
+import { readQuote } from '#web/components/quote/read-quote.ts'
+import { returnPath } from '#web/lib/return-path.ts'
+
+/** Milliseconds of CPU that one hostile value may take. */
+const bound = 50
+
+const shop = await openTestShop()
+afterAll(() => shop.close())
+
+/** What a validator of a route leaves for the API document. */
+const Validator = z.object({
+  target: z.enum(['json', 'query', 'param', 'header']),
+  validate: z.custom<(value: unknown) => unknown>((value) => typeof value === 'function'),
+  toJSONSchema: z.custom<(options: object) => Promise<Schema>>((value) => typeof value === 'function'),
+})
+/** What a schema says to a wrong value (standardschema.dev). */
+const Refusal = z.object({
+  issues: z.array(z.object({ code: z.string(), path: z.array(z.union([z.string(), z.number()])) })),
+})
+
+type Checked = { target: string; method: string; path: string; read: (value: unknown) => unknown; holes: Hole[] }
+
+/** Every schema that a route of the API checks something with: a new one is here by itself. */
+const checked: Checked[] = await Promise.all(
+  [...createApi(shop.shop).routes, ...describedAuthRoutes().routes].flatMap(({ method, path, handler }) => {
+    const { data } = Validator.safeParse(Reflect.get(handler, uniqueSymbol))
+    if (!data) return []
+    const { target, validate: read } = data
+    return data.toJSONSchema({ io: 'input' }).then((schema) => ({ target, method, path, read, holes: holesOf(schema) }))
+  }),
+)
+const withTarget = (target: string) => checked.filter((schema) => schema.target === target)
+
+/** The first value that takes longer than it may, if there is one. */
+async function slowest(read: (value: unknown) => unknown, values: Iterable<unknown>): Promise<object | undefined> {
+  for (const value of values) {
+    const cpu = await leastCpuOf(() => read(value), bound)
+    if (cpu > bound) return { cpu, value: JSON.stringify(value).slice(0, 80) }
+  }
+  return undefined
+}
+
+function* filled({ right, fill }: Hole): Generator<unknown> {
+  for (const text of hostileTexts(typeof right === 'string' ? right : '1')) yield fill(text)
+}
+
+describe('every schema of the API', () => {
+  test('is found', () => {
+    expect(checked.length).toBeGreaterThan(30)
+    const found = withTarget('json').map(({ method, path }) => `${method} ${path}`)
+    const withBody = Object.entries(authRoutes).filter(([, { body }]) => body)
+    expect(found).toEqual(expect.arrayContaining(withBody.map(([path, { method }]) => `${method} /auth${path}`)))
+  })
+
+  const longTest = { timeout: 120_000 }
+  test.each(checked)('$target of $method $path: hostile text costs next to nothing', longTest, async (schema) => {
+    for (const hole of schema.holes) expect(await slowest(schema.read, filled(hole)), hole.path).toBeUndefined()
+  })
+
+  test.each(checked)('$target of $method $path: nor does JSON that is deep or long', longTest, async (schema) => {
+    for (const text of Object.values(hostileJson)) {
+      const value: unknown = JSON.parse(text)
+      const values = schema.holes.map(({ fill }) => fill(value))
+      expect(await slowest(schema.read, values), text.slice(0, 20)).toBeUndefined()
+    }
+  })
+
+  test.each(checked)('$target of $method $path: no text is looked at beyond its length', async ({ read, holes }) => {
+    const texts = holes.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.format !== 'uuid')
+    for (const { path, schema, fill } of texts.filter(({ schema: { const: only } }) => only === undefined)) {
+      expect(schema.maxLength, path).toBeGreaterThan(0)
+      const { issues } = Refusal.parse(await read(fill('\u0000<'.repeat(schema.maxLength ?? 0))))
+      const here = issues.filter((issue) => issue.path.join('.') === path)
+      expect(
+        here.map(({ code }) => code),
+        path,
+      ).toEqual(['too_big'])
+    }
+  })
+})
+
+describe('a stranger keeps the shop busy', () => {
+  const asJson = { 'content-type': 'application/json' }
+  const ask = async (method: string, path: string, init: RequestInit = {}): Promise<string> => {
+    const address = path.replaceAll(/:\w+/g, '01890a5d-ac96-774b-bcce-b302099a8057')
+    const answer = await shop.app.request(`/api${address}`, { method, ...init })
+    return answer.text()
+  }
+  /** What a request line and its headers may hold together is 16 KB. */
+  const short = nearlyRight(14_000).filter((text) => /^[!-~]+$/.test(text))
+
+  test.each(withTarget('json'))(
+    'with no body of $method $path',
+    { timeout: 120_000 },
+    async ({ method, path, holes }) => {
+      const send = (value: unknown) => ask(method, path, { headers: asJson, body: JSON.stringify(value) })
+      for (const { fill } of holes) expect(await slowest(send, lengths.flatMap(nearlyRight).map(fill))).toBeUndefined()
+    },
+  )
+
+  test.each(withTarget('json'))('and gets little back for what $method $path is sent', async ({ method, path }) => {
+    for (const body of Object.values(hostileJson)) {
+      expect((await ask(method, path, { headers: asJson, body })).length).toBeLessThan(1000)
+    }
+  })
+
+  test.each(withTarget('param'))('with no address of $method $path', async ({ method, path }) => {
+    const send = (text: unknown) => ask(method, path.replace(/:\w+/, encodeURIComponent(String(text))))
+    expect(await slowest(send, short)).toBeUndefined()
+  })
+
+  const headers = ['accept', 'accept-encoding', 'authorization', 'content-type', 'cookie', 'idempotency-key']
+  const more = ['if-none-match', 'origin', 'range', 'stripe-signature', 'x-forwarded-for']
+  test.each([...headers, ...more])('with no header %s', async (name) => {
+    for (const path of ['/tool', '/profile', '/order', '/payment/webhook', '/auth/sign-out', '/user/a@b.c']) {
+      for (const method of ['GET', 'POST', 'PUT']) {
+        expect(
+          await slowest((text) => ask(method, path, { headers: { [name]: String(text) } }), short),
+          path,
+        ).toBeUndefined()
+      }
+    }
+  })
+})
+
+describe('what reads foreign text without a schema of a route', () => {
+  test.each<[string, string, (text: string) => unknown]>([
+    ['a cursor', 'eyJrZXkiOiIiLCJpZCI6IiJ9', (text) => refused(() => decodeCursor(text))],
+    ['words to search for', '600w psu', (text) => searchTerms(text.slice(0, 100))],
+    ['the path to go back to', '/tools?q=psu', (text) => returnPath(text)],
+    ['a form without script', 'nusrat@example.com', (text) => readQuote(formOf(text))],
+  ])('%s costs next to nothing', { timeout: 120_000 }, async (_what, right, read) => {
+    expect(await slowest((text) => read(String(text)), hostileTexts(right))).toBeUndefined()
+  })
+})
+
+function refused(read: () => unknown): void {
+  try {
+    read()
+  } catch {
+    // That it is refused is what is meant.
+  }
+}
+
+function formOf(text: string): FormData {
+  const form = new FormData()
+  for (const name of ['name', 'email', 'phone', 'productName', 'price', 'quantity']) form.set(name, text)
+  return form
+}

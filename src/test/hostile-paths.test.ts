@@ -1,0 +1,186 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createAccessLog } from '#platform/http/access-log.ts'
+import { createPrivateText } from '#platform/log/private-text.ts'
+import { createListener } from '#server/listener.ts'
+import { serve, openTestSite } from '#testing/site.ts'
+
+/** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400)
+
+const site = await openTestSite()
+const recorded: string[] = []
+const record = createAccessLog({ add: (line) => recorded.push(line), flush() {} }, createPrivateText('secret'))
+const server = await serve(createListener({ cache: site.shop.cache, fetch: site.app.fetch, record }))
+afterAll(async () => {
+  server.close()
+  await site.close()
+})
+
+/** Sends a request line as it is, which fetch would tidy up first. @returns the head of the answer, with its status. */
+async function sendRaw(
+  target: string,
+  { method = 'GET', host = 'localhost:3000', header = 'Connection: close' } = {},
+): Promise<{ status: number; head: string }> {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n\r\n`)
+  let head = ''
+  for await (const chunk of socket) {
+    head += String(chunk)
+    if (head.includes('\r\n\r\n')) break
+  }
+  return { status: Number(head.split(' ')[1]), head }
+}
+
+const roots = [
+  '/',
+  '/tools',
+  '/tool/',
+  '/api/tool/',
+  '/api/user/',
+  '/api/auth/',
+  '/api/auth/callback/google',
+  '/sandbox/sign-in/',
+  '/sandbox/sign-in',
+  '/sandbox/card/payment_intents/',
+  '/assets/',
+  '/products/',
+  '/pictures/',
+  '/healthz',
+  '/dashboard/payment/',
+  '/__manifest',
+  '/_.data',
+  '/tools.data',
+  '/sitemap.xml',
+]
+const pieces = [
+  '%2D %2d %6e %2F %2f %5C %00 %0d%0a %zz % %E0%A4%A %ff %c0%af %25 %2525',
+  '.. ../ %2e%2e %2e%2e%2f . // / ; @ : * ~ a ঢ %E0%A6%A2',
+  '.data .png .map ? ?a=%zz ?limit=% ?cursor=%00 # & = __proto__ constructor',
+  'x'.repeat(300),
+].flatMap((line) => line.split(' '))
+
+/** A path that exists, with one letter escaped, or with something hostile in it or after it. */
+const hostilePath = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...roots), fc.nat(30))
+    .map(([root, at]) => root.replace(new RegExp(`(?<=^.{${at}})[a-z-]`), (c) => `%${c.charCodeAt(0).toString(16)}`)),
+  fc
+    .tuple(fc.constantFrom(...roots), fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }))
+    .map(([root, tail]) => root + tail.join('')),
+  fc.webPath().map((path) => `/${path}`),
+)
+const methods = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND')
+
+describe('no path is an error of the server', () => {
+  test.each([
+    '/sandbox/sign%2Din/x',
+    '/sandbox/sign%2Din/choose',
+    '/sandbox%2Fsign-in/x',
+    '/sandbox/sign-in/%zz',
+    '/%E0%A4%A',
+    '/tool/%zz',
+    '/api/tool/%zz',
+    '/assets/%zz',
+    '/_.data%zz',
+  ])('%s', async (path) => {
+    for (const method of ['GET', 'POST', 'HEAD', 'DELETE'])
+      expect((await site.app.request(site.config.publicUrl + path, { method })).status, method).toBeLessThan(500)
+  })
+
+  test(`whatever it is (FUZZ_SEED=${seed})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(methods, hostilePath, async (method, path) => {
+        const answer = await site.app.request(site.config.publicUrl + path, { method })
+        await answer.arrayBuffer()
+        return answer.status < 500
+      }),
+      { seed, numRuns },
+    )
+  })
+
+  test(`as it comes over the wire (FUZZ_SEED=${seed})`, async () => {
+    const target = fc.oneof(
+      { weight: 4, arbitrary: hostilePath.map((path) => path.replaceAll(/[^\x21-\x7e]/g, '')) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          '*',
+          '//',
+          '//evil.example/x',
+          'http://evil.example/x',
+          'http://[',
+          'x',
+          '/\\x',
+          '/?',
+        ),
+      },
+    )
+    const host = fc.constantFrom('localhost:3000', 'localhost:3000', '', 'a b', '[', 'evil.example', '%', 'a@b', ':1')
+    await fc.assert(
+      fc.asyncProperty(methods, target, host, async (method, path, name) => {
+        return (await sendRaw(path, { method, host: name })).status < 500
+      }),
+      { seed, numRuns: Math.ceil(numRuns / 4) },
+    )
+  })
+
+  test.each(['CONNECT', 'TRACE', 'TRACK', 'BREW'])('nor any method: %s', async (method) => {
+    // Node closes the connection of a CONNECT without a word.
+    expect((await sendRaw('/', { method })).status || 400).toBeLessThan(500)
+  })
+})
+
+test('the sign-in sandbox answers whatever a proxy in between makes of the connection', async () => {
+  const path = '/sandbox/sign-in/.well-known/openid-configuration'
+  for (const header of [
+    'Connection: close',
+    'Connection: keep-alive, x',
+    'Keep-Alive: 5',
+    'Upgrade: h2c',
+    'TE: trailers',
+  ])
+    expect((await sendRaw(path, { header })).status, header).toBe(200)
+})
+
+describe('a path with needless escapes', () => {
+  const ask = (path: string, init?: RequestInit) => site.app.request(site.config.publicUrl + path, init)
+
+  test.each([
+    ['/%74ools', '/tools'],
+    ['/sandbox/sign%2Din/x?y=%2D', '/sandbox/sign-in/x?y=%2D'],
+    ['/api/%74ool/%61%2Fb', '/api/tool/a%2Fb'],
+    ['/%E0%A4%A%7e', '/%E0%A4%A~'],
+    ['//evil.example/%61', '//evil.example/a'],
+  ])('%s leads to %s, whatever the method', async (path, canonical) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await ask(path, { method })
+      expect(answer.status).toBe(308)
+      expect(answer.headers.get('location')).toBe(site.config.publicUrl + canonical)
+    }
+  })
+
+  test.each(['/api/user/eve%40example.com', '/%E0%A6%A2', '/a%20b', '/tools?q=%61'])('%s has none', async (path) => {
+    expect((await ask(path)).status).not.toBe(308)
+  })
+})
+
+test('a path that cannot be read is not found, as any other, and its e-mails are in no log', async () => {
+  // What React Router would say of it.
+  const warn = vi.spyOn(console, 'warn')
+  for (const path of ['/%E0%A4%A', '/%', '/tool/%ff']) {
+    const answer = await site.app.request(site.config.publicUrl + path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Opps Page Not Found!!!')
+  }
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('what is no request is 400, as a problem', async () => {
+  const { status, head } = await sendRaw('/nowhere', { host: 'a b' })
+  expect(status).toBe(400)
+  expect(head).toMatch(/content-type: application\/problem\+json/i)
+  expect(head).toMatch(/cache-control: no-store/i)
+})

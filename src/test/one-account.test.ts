@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
+import { Review } from '#features/reviews/schema.ts'
+import { reviews } from '#features/reviews/tables.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { newId } from '#platform/ids.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json } from '#testing/shop.ts'
+
+/** What one account can do without end must not be felt by others. */
+let shop: PaymentShop
+beforeAll(async () => {
+  shop = await openPaymentShop()
+})
+afterAll(() => shop.close())
+
+const review = { name: 'Nusrat', description: 'Good.', rating: 5 }
+type Caller = Awaited<ReturnType<PaymentShop['signedIn']>>
+const call = async (path: string, by: Caller, body: unknown = {}) =>
+  shop.app.request(`/api${path}`, json('POST', body, by.headers))
+
+/** How many of these are let through, and what the next is told. */
+async function letThrough(most: number, send: () => Promise<Response>) {
+  for (let n = 0; n <= most; n++) {
+    const answer = await send()
+    if (answer.status === 429)
+      return { n, ...Problem.parse(await answer.json()), wait: answer.headers.get('retry-after') }
+  }
+  return undefined
+}
+
+describe('one account', () => {
+  test('adds twenty reviews in an hour, and others go on', async () => {
+    const caller = await shop.signedIn()
+    const refused = await letThrough(20, () => call('/addreview', caller, review))
+    expect(refused).toMatchObject({ n: 20, detail: messages.manyReviews, wait: '3600' })
+    expect((await call('/addreview', await shop.signedIn(), review)).status).toBe(201)
+    shop.clock.advance({ hours: 1 })
+    expect((await call('/addreview', caller, review)).status).toBe(201)
+  })
+
+  test('cancels sixty orders of its own in an hour, and staff go on', async () => {
+    const caller = await shop.signedIn()
+    const admin = await shop.signedIn({ role: 'admin' })
+    const tool = await makeTool(shop.db, { availableQuantity: 100 })
+    const place = () => shop.shop.orders.place(caller.subject, orderOf(tool), undefined)
+    const refused = await letThrough(60, async () => call(`/order/${await place()}/cancel`, caller))
+    expect(refused).toMatchObject({ n: 60, detail: messages.manyCancels, wait: '3600' })
+    expect((await call(`/order/${await place()}/cancel`, admin)).status).toBe(200)
+  })
+
+  test('asks the payment provider 300 times in ten minutes, by whichever call', async () => {
+    const order = await shop.place(await makeTool(shop.db))
+    const ask = (path: string) => shop.post(path, { orderId: order._id })
+    const counted = { name: 'payment', count: 300, seconds: 600 }
+    for (let n = 0; n < 298; n++) await shop.shop.limiter.use(counted, shop.buyer.actor.id)
+    expect((await ask('/create-payment-intent')).status).toBe(200)
+    expect((await ask('/payment/return')).status).toBe(200)
+    const before = shop.network.calls.length
+    expect((await ask('/create-payment-intent')).status).toBe(429)
+    expect((await ask('/payment/return')).status).toBe(429)
+    expect(shop.network.calls).toHaveLength(before)
+  })
+
+  test('does not empty the memory of pages by saying again what was done already', async () => {
+    const tool = await makeTool(shop.db)
+    const headers = { ...shop.buyer.headers, 'idempotency-key': 'again' }
+    const order = async () => shop.app.request('/api/order', json('POST', orderOf(tool), headers))
+    const { _id } = z.object({ _id: z.string() }).parse(await (await order()).json())
+    const isKept = () => shop.shop.cache.respond('/api/tool', new Headers()) !== undefined
+    await shop.app.request('/api/tool')
+    expect((await order()).status).toBe(201)
+    expect(isKept()).toBe(true)
+    expect((await call(`/order/${_id}/cancel`, shop.buyer)).status).toBe(200)
+    expect(isKept()).toBe(false)
+    await shop.app.request('/api/tool')
+    expect((await call(`/order/${_id}/cancel`, shop.buyer)).status).toBe(200)
+    expect(isKept()).toBe(true)
+  })
+})
+
+test('however many reviews there are, 1,000 at the most are answered at once', async () => {
+  const rows = Array.from({ length: 1001 }, () => ({ ...review, id: newId(), createdAt: shop.clock.now() }))
+  await shop.db.insert(reviews).values(rows)
+  shop.shop.cache.drop('reviews')
+  const first = await shop.app.request('/api/review')
+  const [, next = ''] = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+  const listed = z.array(Review).parse(await first.json())
+  expect(listed.map(({ _id }) => _id)).toEqual(
+    rows
+      .map(({ id }) => id)
+      .toReversed()
+      .slice(0, 1000),
+  )
+  const rest = z.array(Review).parse(await (await shop.app.request(next)).json())
+  expect(rest[0]?._id).toBe(rows[0]?.id)
+})

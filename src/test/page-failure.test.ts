@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createPageServices } from '#server/page-services.ts'
+import { buildFolder, loadPages } from '#server/pages-build.ts'
+import { createPages } from '#server/pages.ts'
+import { openTestShop } from '#testing/shop.ts'
+import { pageServicesContext } from '#web/lib/page-context.ts'
+
+const { shop, config, db, close } = await openTestShop()
+afterAll(() => close())
+
+/** What the log of the shop is told. */
+const reported: unknown[] = []
+const log = {
+  ...shop.log,
+  error: (_message: string, fields?: Record<string, unknown>) => reported.push(fields?.['error']),
+}
+const { build, mode } = await loadPages(false, createServer())
+const pages = createPages(build, pageServicesContext, createPageServices({ ...shop, log }, config), mode)
+const app = createApp(shop, config, pages, buildFolder)
+
+/** The words of an error and of what caused it: none of them is for visitors. */
+function wordsOf(error: unknown): string[] {
+  return error instanceof Error ? [...error.message.split('\n').filter(Boolean), ...wordsOf(error.cause)] : []
+}
+
+test('a page whose data cannot be read is HTTP 500, tells nothing of why, and is not kept', async () => {
+  await db.execute(sql`alter table tool rename to lost_tool`)
+  for (const path of ['/', '/tools', '/_.data', '/tools.data']) {
+    const answer = await app.request(path)
+    const text = await answer.text()
+    expect(answer.status, path).toBe(500)
+    expect(answer.headers.get('cache-control') ?? '').not.toContain('public')
+    if (!path.endsWith('.data')) expect(text).toContain('This page did not load')
+    const words = reported.splice(0).flatMap(wordsOf)
+    expect(words.join('\n')).toContain('relation "tool" does not exist')
+    for (const word of words) expect(text).not.toContain(word)
+    expect(text).not.toMatch(/lost_tool|node_modules|file:\/\//)
+  }
+  await db.execute(sql`alter table lost_tool rename to tool`)
+  expect((await app.request('/')).status).toBe(200)
+})

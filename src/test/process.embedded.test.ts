@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { freePort, startInVain } from '#testing/process.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'process-'))
+const dataDir = join(scratch, 'data')
+const elsewhere = join(scratch, 'elsewhere')
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+/** What `npm start` runs, with all it says and how it ends. */
+function npmStart(port: number) {
+  const { PATH, HOME } = process.env
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, SEED: 'none' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal makes one: Ctrl-C goes to all of it.
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  return { npm, ended: once(npm, 'close'), output: () => output }
+}
+
+async function running(port: number) {
+  const shop = npmStart(port)
+  while (!(await answers(`http://localhost:${port}`))) {
+    if (shop.npm.exitCode !== null) throw new Error(shop.output())
+    await pause(100)
+  }
+  return shop
+}
+
+const answers = (origin: string) =>
+  fetch(`${origin}/healthz?token=secret`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Whether the database was closed, from the state in its control file (PostgreSQL, src/include/catalog/pg_control.h). */
+function wasShutDown(): boolean {
+  const shutDown = 1
+  return readFileSync(join(dataDir, 'db', 'global', 'pg_control')).readInt32LE(16) === shutDown
+}
+
+/** The files and folders under `folder` that anyone but its owner may touch. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return ['.', ...names].filter((name) => {
+    const stat = lstatSync(join(folder, name))
+    return !stat.isSymbolicLink() && stat.mode & 0o077
+  })
+}
+
+// One process, from its start to its end: each step stands on the one before it.
+describe('npm start', { shuffle: false }, () => {
+  let shop: ReturnType<typeof npmStart>
+  let port: number
+  beforeAll(async () => {
+    mkdirSync(dataDir)
+    chmodSync(dataDir, 0o755)
+    writeFileSync(join(dataDir, 'left-behind'), '')
+    chmodSync(join(dataDir, 'left-behind'), 0o644)
+    writeFileSync(elsewhere, '')
+    chmodSync(elsewhere, 0o644)
+    symlinkSync(elsewhere, join(dataDir, 'link'))
+    port = await freePort()
+    shop = await running(port)
+  }, 120_000)
+
+  it('shuts DATA_DIR to all but its owner, and says that it had to', async () => {
+    expect(await openToOthers(dataDir)).toEqual([])
+    expect(lstatSync(elsewhere).mode & 0o777).toBe(0o644)
+    expect(shop.output()).toContain(
+      `others on this machine could read ${dataDir}: now closed to them (files and folders corrected: 2)`,
+    )
+  })
+
+  it('told to stop, answers what is in flight, closes the shop and leaves nothing running', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const body = JSON.stringify({ name: 'Nusrat' })
+    const length = Buffer.byteLength(body)
+    socket.write(`POST /api/quote HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n`)
+    socket.write(`Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`)
+    // The head has arrived: the body is asked for (RFC 9110, 10.1.1).
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /)
+    const answer = text(socket)
+    expect(wasShutDown()).toBe(false)
+
+    shop.npm.kill('SIGTERM')
+    while (await answers(`http://localhost:${port}`)) await pause(20)
+    socket.write(body)
+    expect(await answer).toMatch(/^HTTP\/1\.1 422 /)
+
+    expect(await shop.ended).toEqual([0, null])
+    expect(wasShutDown()).toBe(true)
+    expect(shop.output()).toMatch(/Z GET \/healthz 200\n/)
+    expect(shop.output()).toMatch(/Z POST \/api\/quote 422\n/)
+    expect(shop.output()).not.toContain('token=secret')
+  }, 30_000)
+
+  it('stops as well on Ctrl-C, which npm passes on once more', async () => {
+    const again = await running(port)
+    process.kill(-Number(again.npm.pid), 'SIGINT')
+    expect(await again.ended).toEqual([0, null])
+    expect(wasShutDown()).toBe(true)
+  }, 60_000)
+
+  it('has set the clock for what has to be done again and again', async () => {
+    const engine = await openEmbedded(dataDir)
+    const { rows } = await engine.db.execute<{ name: string }>(sql`select name from jobs.schedule order by name`)
+    await engine.close()
+    expect(rows.map(({ name }) => name)).toEqual([
+      'expire-orders',
+      'reconcile-payments',
+      'sweep-limits',
+      'sweep-sign-ins',
+    ])
+  })
+})
+
+describe('a start that cannot be', () => {
+  it.each([
+    [
+      { DATA_DIR: '/proc/x' },
+      /^DATA_DIR \/proc\/x cannot be used \(ENOENT\): let this user write there, or choose another folder\n$/,
+    ],
+    [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 with PORT \d+ cannot be used: choose [^\n]*\n$/],
+  ])(
+    'ends with one line: %o',
+    async (env, line) => {
+      const { code, output } = await startInVain({ DATA_DIR: dataDir, SEED: 'none', ...env })
+      expect(output).toMatch(line)
+      expect(code).toBe(1)
+    },
+    60_000,
+  )
+})

@@ -14,7 +14,7 @@ export type Try = {
 }
 
 /** How often, and as whom. */
-type Count = { limit: Limit; key: string; forgiven?: true }
+type Count = { limit: Limit; key: string; forgiven?: boolean }
 
 const minutes = 60
 const hour = 60 * minutes
@@ -66,7 +66,7 @@ function countsOf({ route, address, email, device }: Try): Count[] {
     {
       limit: { name: `${route} account`, ...byAccount },
       key: forgiven ? email : mailboxOf(email),
-      ...(forgiven && { forgiven }),
+      forgiven,
     },
   ]
 }

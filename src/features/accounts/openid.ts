@@ -20,6 +20,7 @@ export type OpenIdClient = ReturnType<typeof createOpenIdClient>
 export class IssuerUnavailable extends Error {}
 
 const wellKnown = '/.well-known/openid-configuration'
+// mutant(number): only the clock tells
 const patienceMs = 5000
 const keepMs = 3_600_000
 /** Signatures that only the issuer can make; a shared secret or none at all is not among them. */

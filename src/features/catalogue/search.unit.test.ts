@@ -46,6 +46,11 @@ describe('the terms of a question', () => {
     expect(guesses('coler 600w usb WW-PS-600S')).toEqual(['coler', undefined, undefined, undefined])
   })
 
+  test('let the last word of what is written together go on, unless it is short or a figure', () => {
+    expect(queries('usb us 600')).toEqual(["('usb':*)", "('us')", "('600')"])
+    expect(queries('usb-charg')).toEqual(["('usb' <-> 'charg':*)"])
+  })
+
   test('carry no operator of the query language', () => {
     expect(queries(`a & b | !c <-> (d):* 'e' \\`).join('')).toBe("('a')('b')('c')('d')('e')")
   })

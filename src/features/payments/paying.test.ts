@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Order } from '#features/orders/schema.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { sandboxObjects } from '#sandbox/card/tables.ts'
@@ -9,6 +9,7 @@ import { makeTool } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { PaymentIntentAnswer } from './schema.ts'
+import { findPayment, keepPayment } from './store.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -232,8 +233,17 @@ test('with card payment switched off orders are taken, and paying says why it ca
   const { headers } = await off.signedIn()
   const tool = await makeTool(off.db)
   const order = { toolId: tool.id, orderQuantity: 1, address: 'Dhaka', phone: '+880 1711' }
-  expect((await off.app.request('/api/order', json('POST', order, headers))).status).toBe(201)
+  const placed = await off.app.request('/api/order', json('POST', order, headers))
+  expect(placed.status).toBe(201)
   const answer = await off.app.request('/api/create-payment-intent', json('POST', { price: 101.4 }, headers))
   expect(await refused(answer)).toMatchObject({ status: 503, detail: expect.stringContaining('switched off') })
+
+  // What was begun before waits until it is switched on.
+  const at = off.clock.now()
+  const begun = { orderId: OrderPlaced.parse(await placed.json())._id, intentId: 'pi_1', amount: 1, currency: 'usd' }
+  await keepPayment(off.db, { ...begun, state: 'pending', createdAt: at, checkedAt: at, changedAt: at })
+  off.clock.advance({ hours: 1 })
+  await off.shop.payments.reconcile()
+  expect(await findPayment(off.db, 'pi_1')).toMatchObject({ state: 'pending', checkedAt: at })
   await off.close()
 })

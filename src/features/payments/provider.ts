@@ -115,6 +115,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
   }
 }
 
+// mutant(number): how long it is asked, which only the clock tells
 function createClient({ secretKey, apiBase, fetch, timeoutMs = 10_000, maxRetries = 2 }: ProviderOptions): Stripe {
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,

@@ -47,6 +47,7 @@ export function claimUnfinished(
     .select({ id: payments.id })
     .from(payments)
     .where(and(sql`${payments.state} in ('pending', 'refunding')`, lte(payments.checkedAt, before)))
+    // mutant(without .orderBy()): the index has them in this order
     .orderBy(payments.checkedAt)
     .limit(limit)
     // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock

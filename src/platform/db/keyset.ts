@@ -11,15 +11,21 @@ export type Order<Row> = {
   after(position: Position): SQL
 }
 
-type Direction = 'asc' | 'desc'
+/** How each sorts, and which rows are behind one. */
+const directions = {
+  asc: { sort: asc, beyond: sql.raw('>') },
+  desc: { sort: desc, beyond: sql.raw('<') },
+}
+type Direction = keyof typeof directions
 type Identified = { id: string }
 
 /** By id, which is by the time of making: ids are UUIDv7. */
 export function byId<Row extends Identified>(id: SQLWrapper, direction: Direction): Order<Row> {
+  const { sort, beyond } = directions[direction]
   return {
-    by: [sorted(id, direction)],
+    by: [sort(id)],
     positionOf: (row) => ({ key: '', id: row.id }),
-    after: (position) => sql`${id} ${beyond(direction)} ${position.id}::uuid`,
+    after: (position) => sql`${id} ${beyond} ${position.id}::uuid`,
   }
 }
 
@@ -36,20 +42,18 @@ export function byColumn<Row extends Identified>(
   { column, id, key, type }: Column<Row>,
   direction: Direction,
 ): Order<Row> {
+  const { sort, beyond } = directions[direction]
   return {
-    by: [sorted(column, direction), sorted(id, direction)],
+    by: [sort(column), sort(id)],
     positionOf: (row) => ({ key: String(key(row)), id: row.id }),
     after(position) {
       if (type === 'bigint' && !/^\d{1,15}$/.test(position.key)) {
         throw new Failure('malformed', 'This cursor belongs to a different sort: start again without it.')
       }
-      return sql`(${column}, ${id}) ${beyond(direction)} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
+      return sql`(${column}, ${id}) ${beyond} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
     },
   }
 }
-
-const sorted = (column: SQLWrapper, direction: Direction): SQL => (direction === 'asc' ? asc(column) : desc(column))
-const beyond = (direction: Direction): SQL => sql.raw(direction === 'asc' ? '>' : '<')
 
 type Reading = { by: SQL[]; after: SQL | undefined; limit: number | undefined }
 

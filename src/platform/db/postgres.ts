@@ -6,6 +6,7 @@ import { extensions, migrations } from './migrations.ts'
 import { prepareStatements } from './prepare.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time starts. */
+// mutant(number): as it says
 const startLock = 7_267_001
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
@@ -79,6 +80,7 @@ async function listenOn(
     next.on('notification', (message) => onMessage(message.payload ?? ''))
     next.on('error', onError)
     next.on('end', () => {
+      // mutant(number): how soon it looks again, which only the clock tells
       if (!stopped) setTimeout(() => void connect().catch(onError), 1000).unref()
     })
     await next.connect()

@@ -51,6 +51,7 @@ const trimmed = (word: string): string => (word.endsWith('.') ? word.slice(0, -1
 function decoded(word: string): string {
   let text = word
   try {
+    // mutant(logic → times < 5): only sooner
     for (let times = 0; times < 5 && text.includes('%'); times += 1) text = decodeURIComponent(text)
   } catch {
     // What was read until here may be enough.

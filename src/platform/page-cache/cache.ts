@@ -130,12 +130,14 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
 
     /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
     drop(tag: CacheTag): void {
+      // mutant(number): any other will do
       changes[tag] += 1
       for (const url of showing[tag]) forget(url)
     },
 
     /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered again. */
     expire(tag: CacheTag): void {
+      // mutant(number): any other will do
       changes[tag] += 1
       for (const url of showing[tag]) {
         const entry = entries.get(url)

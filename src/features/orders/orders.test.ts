@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sessions } from '#features/accounts/tables.ts'
 import { stockMovements } from '#features/catalogue/tables.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -76,6 +77,14 @@ describe('orders of an e-mail', () => {
     expect((await get(`/order?email=${buyer.actor.email}`)).status).toBe(401)
     expect((await get('/order', buyer)).status).toBe(400)
     expect((await get('/order?email=nonsense', buyer)).status).toBe(400)
+  })
+
+  test('are not for a session that is over', async () => {
+    const reader = await shop.signedIn()
+    await shop.db.delete(sessions).where(eq(sessions.id, reader.subject.session))
+    const { email } = reader.actor
+    for (const query of [{ email }, { email, limit: 1 }])
+      await expect(shop.shop.orders.list(reader.subject, query)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 })
 

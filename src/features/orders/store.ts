@@ -163,6 +163,7 @@ export async function listOrdersFor(
   const reading = { ...subject, email }
   let reader: Actor | undefined
   const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
+    // mutant(condition → false): as above
     const [found] = await (isWhole ? allForReader(db).execute(reading) : selectForReader(db, reading, after, limit))
     reader = found?.reader
     return (found?.orders ?? []).map(unpackOrder)

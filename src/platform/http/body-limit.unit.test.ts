@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyLimit } from './body-limit.ts'
 
 const oneMegabyte = 1024 * 1024
 
 let server: Server
 let origin: string
+const app = new Hono().use(bodyLimit(oneMegabyte))
 beforeAll(async () => {
-  const app = new Hono().use(bodyLimit(oneMegabyte))
   app.onError((error, c) => c.text(error.message, 500))
   app.all('/unread', (c) => c.text('unread', 202))
   app.all('/refused', async (c) => c.text(await c.req.text().catch(() => 'whoever it is'), 403))
@@ -47,7 +47,17 @@ test.each(['DELETE', 'PUT', 'POST', 'GET'])('a %s without a body goes through', 
 
 test('a body goes through whole, with a length or in chunks', async () => {
   expect(await (await send('POST', 'x'.repeat(oneMegabyte))).text()).toBe(String(oneMegabyte))
-  expect(await (await send('POST', chunked(3, oneMegabyte - 3))).text()).toBe(String(oneMegabyte))
+  const inChunks = await send('POST', chunked(3, oneMegabyte - 3))
+  expect(await inChunks.text()).toBe(String(oneMegabyte))
+  expect(inChunks.headers.get('connection')).toBe('keep-alive')
+})
+
+test('a body that nobody reads is not touched', async () => {
+  const pull = vi.fn()
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const options = { method: 'POST', body, duplex: 'half', headers: { 'content-length': String(oneMegabyte + 1) } }
+  expect((await app.request('/unread', options)).status).toBe(202)
+  expect(pull).not.toHaveBeenCalled()
 })
 
 describe.each([

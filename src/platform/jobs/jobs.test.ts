@@ -115,6 +115,27 @@ test('ten jobs are done at once: one that fails is tried again alone, and a slow
   expect([tries, log.error.mock.calls.length]).toEqual([2, 1])
 })
 
+test('a stop waits for the work that was begun', async () => {
+  const seen: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const work = async () => {
+    seen.push('begun')
+    await released
+    seen.push('done')
+  }
+  const jobs = open([{ name: 'last', work, ...pauses }])
+  await jobs.add('last', {})
+  await jobs.run([])
+  await vi.waitFor(() => expect(seen).toEqual(['begun']), soon)
+  const stopping = jobs.stop().then(() => seen.push('stopped'))
+  await rowsOf(sql`select 1`)
+  release()
+  await stopping
+  expect(seen).toEqual(['begun', 'done', 'stopped'])
+  expect(await rowsOf(sql`select state from jobs.job where name = 'last'`)).toEqual([{ state: 'completed' }])
+})
+
 test('after a database that was away the next job opens the queue again', async () => {
   const away = { ...engine.queue, db: { executeSql: () => Promise.reject(new Error('away')) } }
   let queue: Engine['queue'] = away as Engine['queue']

@@ -56,6 +56,7 @@ export async function forgiveTries(limiter: RateLimiter, use: Try): Promise<void
 function countsOf({ route, address, email, device }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
   const network = networkOf(address)
+  // mutant(logic → route === signIn): a device is known for an e-mail alone
   if (route === signIn && email && device) return [guessesOf(device), uses(email)]
   const counts: Count[] = byAddress ? [{ limit: { name: route, ...byAddress }, key: network }] : []
   if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]

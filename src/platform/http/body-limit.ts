@@ -49,7 +49,9 @@ function limit(request: Request, most: number) {
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        // mutant(optional chaining): what has a length or comes in chunks has a body
         reader ??= request.body?.getReader()
+        // mutant(optional chaining, logic → read())): as above
         const { value } = (await reader?.read()) ?? {}
         if (!value) {
           atEnd = true

@@ -1,0 +1,16 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { moment, wholeNumber } from './columns.ts'
+import { packed } from './packed.ts'
+
+const parcels = pgTable('parcel', { name: text('name'), weight: wholeNumber('weight'), sentAt: moment('sent_at') })
+
+test('a row is read as Drizzle reads it, and what is nothing stays so', () => {
+  const { unpack } = packed(parcels)
+  expect(unpack(['a', 5, '2026-11-22T10:00:00+00:00'])).toEqual({
+    name: 'a',
+    weight: 5,
+    sentAt: new Date('2026-11-22T10:00:00Z'),
+  })
+  expect(unpack([null, null, null])).toEqual({ name: null, weight: null, sentAt: null })
+})

@@ -14,7 +14,7 @@ import {
   test,
 } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, sideMenu, title, toast } from './walk.ts'
+import { keptToken, main, sideMenu, title, toast } from './locators.ts'
 
 // One after the other: they share one shop.
 test.describe.configure({ mode: 'default' })

@@ -4,7 +4,7 @@ import { logIn, newAccount, signUp } from './accounts.ts'
 import { columnHead, dialog, fillIn, openAsAdmin, otherVisitor, pressIn, row, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { placeOrder } from './purchase.ts'
-import { keptToken, main, sideMenu, title, toast } from './walk.ts'
+import { keptToken, main, sideMenu, title, toast } from './locators.ts'
 
 // One after the other: they share one shop.
 test.describe.configure({ mode: 'default' })

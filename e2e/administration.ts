@@ -3,7 +3,7 @@ import { messages } from '#content/messages.ts'
 import { admin, logIn } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort } from './shop.ts'
-import { main } from './walk.ts'
+import { main } from './locators.ts'
 
 /** A test in a shop of its own: the tests of the admin delete its products and remove its users. */
 export const test = base.extend<object, { shop: { origin: string } }>({

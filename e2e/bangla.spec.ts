@@ -5,7 +5,7 @@ import { signUp } from './accounts.ts'
 import { dialog, openAsAdmin, otherVisitor, row, test } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { paidTitle, payWith } from './purchase.ts'
-import { cards, expectLive, keptToken, listedTools, main, tellLife, title } from './walk.ts'
+import { cards, expectLive, keptToken, listedTools, main, tellLife, title } from './locators.ts'
 
 const buyer = { name: 'মোঃ রফিকুল ইসলাম', email: 'rafiqul@example.com', password: 'secret-6' }
 const tool = {

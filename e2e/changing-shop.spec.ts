@@ -5,7 +5,7 @@ import { type NewTool, Tool } from '#features/catalogue/schema.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { cards, keptToken, listedTools, main, paidOrder, title } from './walk.ts'
+import { cards, keptToken, listedTools, main, paidOrder, title } from './locators.ts'
 
 /** The calls of an admin who works on the catalogue while others buy. */
 async function adminOf(page: Page) {

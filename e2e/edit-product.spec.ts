@@ -1,7 +1,7 @@
 import { expectAccessibleInBothThemes, fillIn, openAsAdmin, pressIn, test } from './administration.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { loginLink, main, sideMenu, signOutButton, title } from './walk.ts'
+import { loginLink, main, sideMenu, signOutButton, title } from './locators.ts'
 
 const { step } = test
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { expectLive, main, openPage, tellLife, title } from './walk.ts'
+import { expectLive, main, openPage, tellLife, title } from './locators.ts'
 
 test('the e-mail typed at the login stands in the form for a forgotten password', async ({ page }) => {
   await tellLife(page)

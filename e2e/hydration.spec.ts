@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, tellLife } from './walk.ts'
+import { expectLive, tellLife } from './locators.ts'
 
 /** Holds React back until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {

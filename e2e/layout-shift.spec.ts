@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { screens, type Screen } from './screen-list.ts'
 import { test } from './visitors.ts'
-import { painted } from './walk.ts'
+import { painted } from './locators.ts'
 
 const more: readonly Screen[] = [
   { name: 'dashboard-of-an-admin', path: () => '/dashboard', as: 'admin' },

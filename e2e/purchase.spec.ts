@@ -5,7 +5,7 @@ import { row } from './administration.ts'
 import { logIn, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
-import { expectDownThePage, keptToken, main, paidOrder, signOutButton, title } from './walk.ts'
+import { expectDownThePage, keptToken, main, paidOrder, signOutButton, title } from './locators.ts'
 
 // So that axe sees toasts as they stay, not half faded.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

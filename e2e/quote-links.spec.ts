@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, listedTools, main, title } from './walk.ts'
+import { keptToken, listedTools, main, title } from './locators.ts'
 
 const askForQuote = (page: Page) => main(page).getByRole('link', { name: 'Ask for a quote' })
 const productName = (page: Page) => page.getByLabel('Product name')

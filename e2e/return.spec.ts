@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { choosePerson, logIn, newAccount, pressGoogle, signUp, type Account } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { openFirstProduct } from './purchase.ts'
-import { main, signOutButton, title } from './walk.ts'
+import { main, signOutButton, title } from './locators.ts'
 
 /** As a visitor who wants the first product of the home page. @returns its address, and its name. */
 async function wantProduct(page: Page): Promise<{ path: string; name: string }> {

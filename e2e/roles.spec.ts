@@ -14,7 +14,7 @@ import {
   signOutButton,
   title,
   toast,
-} from './walk.ts'
+} from './locators.ts'
 
 const { step } = test
 

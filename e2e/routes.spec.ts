@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { textPages } from '#content/company.ts'
 import { admin, logIn, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, listedTools, paidOrder, tellLife, title } from './walk.ts'
+import { expectLive, listedTools, paidOrder, tellLife, title } from './locators.ts'
 
 type Role = 'nobody' | 'user' | 'admin'
 /** The heading that is seen, and the address where one ends when it is another. */

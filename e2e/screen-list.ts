@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { textPages } from '#content/company.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { payButton, placeOrder } from './purchase.ts'
-import { move } from './walk.ts'
+import { move } from './locators.ts'
 
 type Visitor = 'nobody' | 'buyer' | 'admin'
 type State = Pick<BrowserContextOptions, 'storageState'>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAsAdmin, test as inOwnShop } from './administration.ts'
 import { signUp } from './accounts.ts'
-import { expectLive, main, painted, tellLife, title } from './walk.ts'
+import { expectLive, main, painted, tellLife, title } from './locators.ts'
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY))
 

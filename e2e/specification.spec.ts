@@ -4,7 +4,7 @@ import { Review } from '#features/reviews/schema.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectOrderPaid, openFirstProduct, paidTitle, payButton } from './purchase.ts'
-import { cards, columnsOf, main, navigation, signOutButton, title, toast } from './walk.ts'
+import { cards, columnsOf, main, navigation, signOutButton, title, toast } from './locators.ts'
 
 const widths = [
   [390, 1],

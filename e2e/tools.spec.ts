@@ -1,6 +1,6 @@
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { listedTools, main } from './walk.ts'
+import { listedTools, main } from './locators.ts'
 
 test('the filter of the tools list is the address: it can be shared, and gone back through', async ({ page }) => {
   await signUp(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { test } from './visitors.ts'
-import { listedTools } from './walk.ts'
+import { listedTools } from './locators.ts'
 
 const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
 

@@ -10,7 +10,7 @@ import {
   openPage,
   signOutButton,
   title,
-} from './walk.ts'
+} from './locators.ts'
 
 const { step } = test
 

@@ -1,12 +1,12 @@
 /** `npm run seed`: loads the sample catalogue and reviews into a shop that has no tools yet. */
 import { createLog } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
-import { createBatch } from '#platform/log/write-buffer.ts'
+import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { readConfig } from '../src/config.ts'
 import { seedDemo } from '../src/seed/seed.ts'
 import { openShop } from '../src/shop.ts'
 
-const output = createBatch((text) => process.stderr.write(text))
+const output = createWriteBuffer((text) => process.stderr.write(text))
 try {
   const config = readConfig()
   const shop = await openShop(

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
-import { createBatch } from '#platform/log/write-buffer.ts'
+import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
 import { readConfig, type Config } from './config.ts'
 import { ConfigError } from './config/error.ts'
@@ -21,7 +21,7 @@ const started = performance.now()
 async function start(): Promise<void> {
   const development = process.argv.includes('--dev')
   const config = readConfig()
-  const output = createBatch((text) => process.stdout.write(text))
+  const output = createWriteBuffer((text) => process.stdout.write(text))
   const privateText = createPrivateText(config.authSecret)
   const log = createLog(output, privateText)
   endOnFailure(log)

@@ -23,7 +23,7 @@ import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { mailQueue, sendThrough } from '#platform/mail/queue.ts'
 import { createPageCache } from '#platform/page-cache/cache.ts'
-import { createChanges } from '#platform/page-cache/invalidation.ts'
+import { createInvalidation } from '#platform/page-cache/invalidation.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
 import type { Config } from './config.ts'
 import { keptSecret } from './config/data-folder.ts'
@@ -47,7 +47,7 @@ export async function openShop(
   const { currency, publicUrl } = config
 
   const cache = createPageCache()
-  const changes = createChanges(engine, cache, log)
+  const invalidation = createInvalidation(engine, cache, log)
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -65,8 +65,8 @@ export async function openShop(
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const devices = createDevices({ secret: config.authSecret, publicUrl, clock })
-  const { authenticate, identify } = createAuthenticate(accounts)
-  const catalogue = createCatalogue({ db, clock, currency, onChange: () => changes.announce('tools') })
+  const { authenticate, verifyToken } = createAuthenticate(accounts)
+  const catalogue = createCatalogue({ db, clock, currency, onChange: () => invalidation.announce('tools') })
   const pictures = createPictures({ db })
   const orders = createOrders({
     db,
@@ -75,7 +75,7 @@ export async function openShop(
     holdHours: config.orderHoldHours,
     actorOf: accounts.actorOf,
     stopPayment: (orderId) => payments.stopPayment(orderId),
-    onStockChanged: () => changes.announce('tools'),
+    onStockChanged: () => invalidation.announce('tools'),
     limiter,
     log,
   })
@@ -84,7 +84,7 @@ export async function openShop(
     clock,
     limiter,
     boughtBy: hasPaidOrder,
-    onChange: () => changes.announce('reviews'),
+    onChange: () => invalidation.announce('reviews'),
   })
   const quotes = createQuotes({ db, clock, currency, limiter })
 
@@ -96,7 +96,7 @@ export async function openShop(
     clock,
     orders,
     provider,
-    onPaid: () => changes.announce('tools', 'reviews'),
+    onPaid: () => invalidation.announce('tools', 'reviews'),
     limiter,
     log,
   })
@@ -119,7 +119,7 @@ export async function openShop(
     { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
   ]
 
-  await changes.start()
+  await invalidation.start()
 
   return {
     accounts,
@@ -131,7 +131,7 @@ export async function openShop(
     devices,
     engine,
     generatedPassword,
-    identify,
+    verifyToken,
     jobs,
     limiter,
     log,
@@ -145,7 +145,7 @@ export async function openShop(
     ping: () => db.execute(sql`select 1`),
     async close() {
       await jobs.stop()
-      await changes.stop()
+      await invalidation.stop()
       await cardSandbox?.stop()
       await signInSandbox?.stop()
       await engine.close()

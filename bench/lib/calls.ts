@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
-import { listOrdersFor, placeOrder, type Placement } from '#features/orders/store.ts'
+import { listOrdersFor, placeOrder, type OrderPlacement } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { Subject } from '#shared/actor.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import type { Buyer } from './buyers.ts'
 import { openConnection, requestBytes } from './connection.ts'
 import type { MeasuredServer } from './server.ts'
@@ -78,7 +78,7 @@ export async function orderStatements(shop: MeasuredServer, db: Database, buyers
   )
 }
 
-async function orderStatement({ _id: toolId, price }: Sold, buyer: Placement['buyer']): Promise<Statement> {
+async function orderStatement({ _id: toolId, price }: Sold, buyer: OrderPlacement['buyer']): Promise<Statement> {
   const at = new Date()
   const statement = await statementOf((none) =>
     placeOrder(none, {
@@ -115,7 +115,7 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   }
 }
 
-async function subjectOf(db: Database, { email }: Buyer): Promise<Subject> {
+async function subjectOf(db: Database, { email }: Buyer): Promise<TokenSubject> {
   const [row] = await db
     .select({ id: users.id, session: sessions.id })
     .from(users)

@@ -50,7 +50,7 @@ const definitionsOf = ({ values }: Statement, n: number): string[] =>
 type Run = { url: string; statements: Statement[]; clients: number; seconds: number; perSecond?: number }
 
 /**
- * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each prepared, as fast
+ * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each cachedQuery, as fast
  * as it goes or so many a second, and then timed from when each was due.
  */
 export async function pgbench({ url, statements, clients, seconds, perSecond }: Run): Promise<Sample> {

@@ -1,6 +1,6 @@
 import { createLog } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
-import { createBatch } from '#platform/log/write-buffer.ts'
+import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { readConfig } from '../../src/config.ts'
 import { openShop } from '../../src/shop.ts'
 
@@ -8,7 +8,7 @@ import { openShop } from '../../src/shop.ts'
 export async function openBenchShop() {
   const config = readConfig()
   const log = createLog(
-    createBatch((text) => process.stdout.write(text)),
+    createWriteBuffer((text) => process.stdout.write(text)),
     createPrivateText('of the benchmark'),
   )
   return { config, shop: await openShop(config, { log }) }

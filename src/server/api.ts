@@ -18,13 +18,13 @@ export function createApi({
   reviews,
   quotes,
   authenticate,
-  identify,
+  verifyToken,
 }: Shop) {
   return new Hono()
     .route('/', createAccountsApi(accounts, authenticate))
     .route('/', createCatalogueApi(catalogue, authenticate))
     .route('/', createPictureApi(pictures, authenticate))
-    .route('/', createOrdersApi(orders, authenticate, identify))
+    .route('/', createOrdersApi(orders, authenticate, verifyToken))
     .route('/', createPaymentsApi(payments, authenticate))
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))

@@ -12,9 +12,9 @@ import { canonicalPath } from '#platform/http/canonical-path.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
-import { answerProblem, problem } from '#platform/http/problem.ts'
+import { toProblemResponse, problem } from '#platform/http/problem.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
-import { keepAnswers, shows, type Keepable } from '#platform/page-cache/middleware.ts'
+import { keepResponses, cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
 import { signInSandboxPath } from '#sandbox/sign-in/open.ts'
 import type { Shop } from '#shop.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
@@ -39,10 +39,10 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   const app = new Hono<Env>()
   const { log } = shop
 
-  app.onError((error, c) => answerProblem(error, c, log))
+  app.onError((error, c) => toProblemResponse(error, c, log))
   if (files) {
-    app.use(keepAnswers(shop.cache, mayKeep))
-    shop.cache.renewWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
+    app.use(keepResponses(shop.cache, mayKeep))
+    shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
   app.use(addressed(config))
   app.use(guarded(config))
@@ -58,13 +58,13 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   })
   app.use('/api/*', async (c, next) => {
     await next()
-    if (c.get('shows')) return
+    if (c.get('cacheTags')) return
     c.res.headers.set('Vary', 'Authorization')
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.get('/api/tool', shows('tools'))
-  app.get('/api/tool/:toolId', shows('tools'))
-  app.get('/api/review', shows('reviews'))
+  app.get('/api/tool', cacheTags('tools'))
+  app.get('/api/tool/:toolId', cacheTags('tools'))
+  app.get('/api/review', cacheTags('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices))
   const api = createApi(shop)
   app.route('/api', createApiDocs(api, shop, config, files))
@@ -81,7 +81,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
       clientAddress: c.get('clientAddress'),
       shows: (tag) => void shown.add(tag),
     })
-    c.set('shows', [...shown])
+    c.set('cacheTags', [...shown])
     return page
   })
   return app

@@ -7,7 +7,7 @@ const nowhere = '/%25'
  * A request as the pages get it. They compare where a form comes from with the address of the request, which behind a
  * proxy is not the one that users see; and they cannot read a path with broken escapes.
  * @param origin where users see the site, without a trailing slash.
- * @throws Failure 'malformed' for a form that another site sent.
+ * @throws Failure 'bad-request' for a form that another site sent.
  */
 export async function pageRequest(request: Request, origin: string): Promise<Request> {
   const { method, headers, url } = request
@@ -15,7 +15,7 @@ export async function pageRequest(request: Request, origin: string): Promise<Req
   if (!isReadable(pathname)) return new Request(origin + nowhere, { method, headers })
   const from = headers.get('origin')
   if (method === 'GET' || method === 'HEAD' || from === null || from === new URL(url).origin) return request
-  if (from !== origin) throw new Failure('malformed', 'This form was sent from another site.')
+  if (from !== origin) throw new Failure('bad-request', 'This form was sent from another site.')
   return new Request(origin + pathname + search, { method, headers, body: await request.arrayBuffer() })
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { textPages } from '#content/company.ts'
-import { shows, type Keepable } from '#platform/page-cache/middleware.ts'
+import { cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
 import type { Shop } from '#shop.ts'
 
 const publicPaths = [
@@ -30,7 +30,7 @@ export function createSiteFiles({ catalogue }: Shop, publicUrl: string) {
       c.header('cache-control', 'public, max-age=86400')
       return c.redirect('/icon-192.png', 308)
     })
-    .get('/sitemap.xml', shows('tools'), async (c) => {
+    .get('/sitemap.xml', cacheTags('tools'), async (c) => {
       const { items: tools } = await catalogue.list({})
       const paths = [...publicPaths, ...tools.slice(0, mostTools).map(({ _id }) => `/tool/${_id}`)]
       return c.body(sitemap(paths.map((path) => publicUrl + path)), 200, { 'content-type': 'application/xml' })

@@ -5,18 +5,20 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
-import { createBatch } from '#platform/log/write-buffer.ts'
+import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { endOnFailure, stopGracefully } from './stop.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 let exit: ReturnType<typeof vi.spyOn>
 let written = ''
 const log = createLog(
-  createBatch((lines) => (written += lines)),
+  createWriteBuffer((lines) => (written += lines)),
   createPrivateText('secret'),
 )
 beforeEach(() => {
   written = ''
+  // A timer that outlives its test would end the process of the tests.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
 })
 afterEach(() => {
@@ -103,14 +105,12 @@ test('an answer that takes longer than three seconds is cut', async () => {
   const socket = request(server)
   const cut = once(socket, 'close')
   await arrived.promise
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   stopGracefully(server, [], log)
   process.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(2900)
   expect(socket.closed).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
   await cut
-  vi.useRealTimers()
   await exited()
 })
 
@@ -126,7 +126,6 @@ test('a step that fails is told, and keeps none of the others', async () => {
 })
 
 test('a step that never ends does not keep the process', async () => {
-  vi.useFakeTimers()
   stopGracefully(createServer(), [() => new Promise(() => {})], log)
   process.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(4400)

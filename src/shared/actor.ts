@@ -4,4 +4,4 @@ export type Role = 'user' | 'admin'
 export type Actor = { id: string; email: string; name: string; role: Role }
 
 /** Whom an access token was made for, and the sign-in session it was made from, with which it ends. */
-export type Subject = { id: string; session: string }
+export type TokenSubject = { id: string; session: string }

@@ -3,13 +3,13 @@
  * `platform/http/problem.ts` turns a Failure into `application/problem+json` (RFC 9457).
  */
 const statuses = {
-  malformed: 400,
+  'bad-request': 400,
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
-  rule: 422,
+  unprocessable: 422,
   'too-many': 429,
   'provider-failed': 502,
   unavailable: 503,

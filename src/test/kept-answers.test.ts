@@ -179,7 +179,7 @@ describe('who has an answer is told so, and nobody else', () => {
     const etag = (await get('/api/tool')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
     const again = async (value: string) => {
-      if (!warm) shop.shop.cache.drop('tools')
+      if (!warm) shop.shop.cache.purge('tools')
       const answer = await get('/api/tool', { 'if-none-match': value })
       return { status: answer.status, size: (await answer.text()).length }
     }

@@ -132,7 +132,7 @@ describe('in a large shop', () => {
       [`/api/order?limit=6&email=${buyer.actor.email}`, buyer, 'order_email_newest'],
       ['/api/user?limit=6', admin, 'user_pkey'],
     ]
-    shop.shop.cache.drop('tools')
+    shop.shop.cache.purge('tools')
     for (const [path, caller, index] of pages) {
       const plans = await Promise.all((await answers('GET', path, caller)).map(planOf))
       expect(plans.join('\n'), path).toContain(`Index Scan Backward using ${index}`)

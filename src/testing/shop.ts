@@ -30,7 +30,7 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   const page = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, page, noFiles(dataDir))
-  onMade(engine.db, () => shop.cache.drop('tools'))
+  onMade(engine.db, () => shop.cache.purge('tools'))
 
   return {
     app,

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet } from 'react-router'
 import type { Route } from './+types/root'
 import { site } from '#content/site.ts'
-import { Arrival } from './components/arrival.tsx'
+import { RouteAnnouncer } from './components/route-announcer.tsx'
 import { ErrorPage } from './components/error-page.tsx'
 import { PageAddress } from './components/page-address.tsx'
 import { SiteFooter } from './components/site-footer.tsx'
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
-        <Arrival />
+        <RouteAnnouncer />
         <LazyToaster />
         <DocumentScripts />
       </body>

@@ -77,7 +77,7 @@ const isJson = (type = ''): boolean => /^application\/json *(;|$)/i.test(type)
 async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>): Promise<Record<string, unknown>> {
   const result = schema.refine(isStorable, unstorable).safeParse(await request.json().catch(() => undefined))
   if (result.success) return result.data
-  throw refusal('rule', fieldErrors(result.error.issues))
+  throw refusal('unprocessable', fieldErrors(result.error.issues))
 }
 
 async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { MiddlewareHandler } from 'hono'
 import { messages } from '#content/messages.ts'
-import type { Actor, Subject } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
 /** Lets a call through only with a good access token, and sets `actor` to who it is. */
@@ -11,7 +11,7 @@ export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor } }>
  * Lets a call through with a token that was made here and has not ended, and sets `subject` to whom it was made for.
  * Whether they may still act is for the statement that acts to check.
  */
-export type Identify = MiddlewareHandler<{ Variables: { subject: Subject } }>
+export type VerifyToken = MiddlewareHandler<{ Variables: { subject: TokenSubject } }>
 
 /**
  * Lets a call through only for an actor whom `require` does not refuse. It stands behind `authenticate` and before all that
@@ -25,22 +25,22 @@ export const permit = (require: (actor: Actor) => void): Authenticate =>
 
 type Accounts = {
   /** @throws Failure 'unauthenticated' for a token that is not good. */
-  subjectOf: (token: string) => Promise<Subject>
+  subjectOf: (token: string) => Promise<TokenSubject>
   /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
-  actorOf: (subject: Subject) => Promise<Actor>
+  actorOf: (subject: TokenSubject) => Promise<Actor>
 }
 
 /** The two ways to read `Authorization: Bearer` (RFC 6750). */
 export function createAuthenticate({ subjectOf, actorOf }: Accounts): {
   authenticate: Authenticate
-  identify: Identify
+  verifyToken: VerifyToken
 } {
   return {
     authenticate: createMiddleware(async (c, next) => {
       c.set('actor', await actorOf(await subjectOf(bearerToken(c.req.header('authorization')))))
       await next()
     }),
-    identify: createMiddleware(async (c, next) => {
+    verifyToken: createMiddleware(async (c, next) => {
       const subject = await subjectOf(bearerToken(c.req.header('authorization')))
       c.set('subject', subject)
       await next()

@@ -49,7 +49,7 @@ function createProvider(client: OpenIdClient, log: Log): OAuthProvider<{ sub: st
       // mutant(logic): what is no token is refused below
       if (!idToken || !expectedIdTokenNonce) return null
       try {
-        const { sub, ...user } = await client.identify(idToken, expectedIdTokenNonce)
+        const { sub, ...user } = await client.verifyToken(idToken, expectedIdTokenNonce)
         return { user, data: { sub } }
       } catch (error) {
         log.warn('a Google sign-in was refused', { error })

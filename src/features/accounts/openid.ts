@@ -104,7 +104,7 @@ export function createOpenIdClient({
      * Who an ID token is about, once everything that Core 1.0, section 3.1.3.7 asks of it is true: signature, issuer,
      * audience, time, and that it answers this very visit (`nonce`). @throws otherwise.
      */
-    async identify(idToken: string, nonce: string): Promise<Identity> {
+    async verifyToken(idToken: string, nonce: string): Promise<Identity> {
       const { keys } = await endpoints()
       const { payload } = await jwtVerify(idToken, keys, {
         issuer: issuersOf(issuer),

@@ -56,7 +56,7 @@ const idToken = (
 
 describe('an ID token', () => {
   it('tells who somebody is when all about it is right', async () => {
-    expect(await client().identify(await idToken(), nonce)).toEqual({
+    expect(await client().verifyToken(await idToken(), nonce)).toEqual({
       sub: '1',
       email: 'nusrat@example.com',
       emailVerified: true,
@@ -66,11 +66,11 @@ describe('an ID token', () => {
 
   it('without a name is named by the e-mail, and without a word on the e-mail leaves it unverified', async () => {
     const token = await idToken({ name: ' ', email_verified: undefined })
-    expect(await client().identify(token, nonce)).toMatchObject({ name: 'Nusrat', emailVerified: false })
+    expect(await client().verifyToken(token, nonce)).toMatchObject({ name: 'Nusrat', emailVerified: false })
   })
 
   it('has its name in one line that can be read, of 80 characters at most', async () => {
-    const nameOf = async (name: string) => (await client().identify(await idToken({ name }), nonce)).name
+    const nameOf = async (name: string) => (await client().verifyToken(await idToken({ name }), nonce)).name
     expect(await nameOf('\u202eNus\nrat\u0000')).toBe('Nus rat')
     expect(await nameOf('\u200b\n')).toBe('Nusrat')
     expect(await nameOf('x'.repeat(81))).toBe('x'.repeat(80))
@@ -79,24 +79,26 @@ describe('an ID token', () => {
 
   it('may name this client among several only as the authorised party', async () => {
     const audience = { to: [clientId, 'another-client'] }
-    expect(await client().identify(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })
-    expect(await client().identify(await idToken({}, { to: [clientId] }), nonce)).toMatchObject({ sub: '1' })
-    await expect(client().identify(await idToken({}, audience), nonce)).rejects.toThrow('another client')
-    await expect(client().identify(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow('another client')
+    expect(await client().verifyToken(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })
+    expect(await client().verifyToken(await idToken({}, { to: [clientId] }), nonce)).toMatchObject({ sub: '1' })
+    await expect(client().verifyToken(await idToken({}, audience), nonce)).rejects.toThrow('another client')
+    await expect(client().verifyToken(await idToken({ azp: 'another-client' }), nonce)).rejects.toThrow(
+      'another client',
+    )
   })
 
   it('of a clock that differs by less than a minute is good', async () => {
-    expect(await client().identify(await idToken({}, { ends: '-50s' }), nonce)).toMatchObject({ sub: '1' })
+    expect(await client().verifyToken(await idToken({}, { ends: '-50s' }), nonce)).toMatchObject({ sub: '1' })
   })
 
   it('of Google may name it without https://', async () => {
     const google = 'https://accounts.google.com'
     const unlike = await idToken({}, { from: 'issuer.example' })
-    await expect(client().identify(unlike, nonce)).rejects.toThrow('"iss"')
+    await expect(client().verifyToken(unlike, nonce)).rejects.toThrow('"iss"')
     answers['/.well-known/openid-configuration'] = () => Response.json({ ...document, issuer: google })
     const asking = client(google)
     for (const from of [google, 'accounts.google.com'])
-      expect(await asking.identify(await idToken({}, { from }), nonce)).toMatchObject({ sub: '1' })
+      expect(await asking.verifyToken(await idToken({}, { from }), nonce)).toMatchObject({ sub: '1' })
   })
 
   it.each<[string, RegExp, () => Promise<string> | string]>([
@@ -130,7 +132,7 @@ describe('an ID token', () => {
     ],
     ['whose claims were changed', /signature verification failed/, async () => changed(await idToken())],
   ])('%s is refused', async (_what, why, token) => {
-    await expect(client().identify(await token(), nonce)).rejects.toThrow(why)
+    await expect(client().verifyToken(await token(), nonce)).rejects.toThrow(why)
   })
 })
 

@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '#platform/db/database.ts'
-import type { Actor, Subject } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
@@ -40,7 +40,7 @@ export function createAccounts({
     subjectOf,
 
     /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
-    async actorOf(subject: Subject): Promise<Actor> {
+    async actorOf(subject: TokenSubject): Promise<Actor> {
       const user = await findSubject(db, subject)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, email: user.email, name: user.name, role: user.role }
@@ -82,7 +82,7 @@ export function createAccounts({
       return user?.role === 'admin' && !user.removedAt
     },
 
-    /** A page of the users, removed ones too. @throws Failure 'forbidden', 'malformed' for a foreign cursor. */
+    /** A page of the users, removed ones too. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: UserQuery): Promise<Page<User>> {
       requireManager(actor)
       const { items, ...page } = await listUsers(db, query)

@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
+import { cachedQuery } from '#platform/db/query-cache.ts'
 import { containing } from '#platform/db/words.ts'
 import { newId } from '#platform/ids.ts'
-import type { Role, Subject } from '#shared/actor.ts'
+import type { Role, TokenSubject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
@@ -32,7 +32,7 @@ export function mayAct(session: string | SQLWrapper): SQL {
   )`
 }
 
-const userOfSession = prepared((db) =>
+const userOfSession = cachedQuery((db) =>
   db
     .select()
     .from(users)
@@ -42,7 +42,7 @@ const userOfSession = prepared((db) =>
 )
 
 /** Whom an access token was made for, while they may still act with it. */
-export async function findSubject(db: Database, { id, session }: Subject): Promise<UserRow | undefined> {
+export async function findSubject(db: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
   const [row] = await userOfSession(db).execute({ id, session })
   return row
 }
@@ -52,7 +52,7 @@ const nameOrder = { column: users.name, id: byKey, key: (user: UserRow) => user.
 const emailOrder = { column: users.email, id: byKey, key: (user: UserRow) => user.email, type: 'text' } as const
 const roleOrder = { column: users.role, id: byKey, key: (user: UserRow) => user.role, type: 'text' } as const
 
-const orders: Record<UserSort, Order<UserRow>> = {
+const orders: Record<UserSort, SortOrder<UserRow>> = {
   newest: byId(byKey, 'desc'),
   oldest: byId(byKey, 'asc'),
   name: byColumn(nameOrder, 'asc'),
@@ -63,7 +63,7 @@ const orders: Record<UserSort, Order<UserRow>> = {
   '-role': byColumn(roleOrder, 'desc'),
 }
 
-/** A page of the users, removed ones too. @throws Failure 'malformed' for a foreign cursor. */
+/** A page of the users, removed ones too. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listUsers(db: Database, { q, sort = 'newest', ...page }: UserQuery): Promise<Page<UserRow>> {
   const found = containing(q, [users.name, users.email])
   const [{ rows, nextCursor }, total] = await Promise.all([

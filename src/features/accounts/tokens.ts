@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWK } from 'jose'
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
-import type { Subject } from '#shared/actor.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { listPublicKeys } from './store.ts'
@@ -24,7 +24,7 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 export function createTokenVerifier(db: Database, clock: Clock, issuer: string, mostRemembered = 20_000) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let readAt = 0
-  const verified = new Map<string, { subject: Subject; endsAt: number }>()
+  const verified = new Map<string, { subject: TokenSubject; endsAt: number }>()
 
   const readKeys = async () => {
     const rows = await listPublicKeys(db)
@@ -54,14 +54,14 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
     }
   }
 
-  const remember = (key: string, subject: Subject, endsAt: number) => {
+  const remember = (key: string, subject: TokenSubject, endsAt: number) => {
     verified.set(key, { subject, endsAt })
     const [oldest] = verified.keys()
     if (verified.size > mostRemembered && oldest) verified.delete(oldest)
   }
 
   /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
-  return async (token: string): Promise<Subject> => {
+  return async (token: string): Promise<TokenSubject> => {
     const key = hash('sha256', token, 'base64')
     const known = verified.get(key)
     if (known && clock.now().getTime() < known.endsAt) return known.subject

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import type { PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
 import type { Category, ToolSort } from './schema.ts'
@@ -21,7 +21,7 @@ export type ToolFilter = {
 type ScoredRow = ToolRow & { score: number }
 type Reading = { sort: ToolSort; page: PageQuery }
 
-/** A page of the tools that are for sale. @throws Failure 'malformed' for a foreign cursor. */
+/** A page of the tools that are for sale. @throws Failure 'bad-request' for a foreign cursor. */
 export function listTools(
   db: Database,
   filter: ToolFilter,
@@ -113,8 +113,8 @@ const available = {
   type: 'bigint',
 } as const
 
-function orderBy(sort: ToolSort, score: SQL<number>): Order<ScoredRow> {
-  const orders: Record<ToolSort, Order<ScoredRow>> = {
+function orderBy(sort: ToolSort, score: SQL<number>): SortOrder<ScoredRow> {
+  const orders: Record<ToolSort, SortOrder<ScoredRow>> = {
     newest: byId(id, 'desc'),
     price: byColumn(price, 'asc'),
     '-price': byColumn(price, 'desc'),

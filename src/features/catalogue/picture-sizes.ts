@@ -18,7 +18,7 @@ export const hashOf = (upload: Uint8Array): string => createHash('sha256').updat
 
 /**
  * A picture in all our sizes and formats, upright, without the camera's and the place's data.
- * @throws Failure 'rule' for what is no picture of a kind we read, or has too few or too many pixels.
+ * @throws Failure 'unprocessable' for what is no picture of a kind we read, or has too few or too many pixels.
  */
 export async function makeSizes(upload: Uint8Array): Promise<PictureFile[]> {
   if (upload.length === 0) throw refusal(messages.pictureType)
@@ -56,5 +56,5 @@ function encode(sized: Sharp, format: PictureFormat): Promise<Uint8Array> {
 }
 
 function refusal(message: string, cause?: unknown): Failure {
-  return new Failure('rule', message, { errors: [{ path: 'img', message }], cause })
+  return new Failure('unprocessable', message, { errors: [{ path: 'img', message }], cause })
 }

@@ -10,7 +10,7 @@ export type Pictures = ReturnType<typeof createPictures>
 /** Product pictures that admins upload, kept in the database by the hash of what was uploaded. */
 export function createPictures({ db }: { db: Database }) {
   return {
-    /** The same picture again is the same address. @throws Failure 'forbidden'; 'rule' when it is no picture for us. */
+    /** The same picture again is the same address. @throws Failure 'forbidden'; 'unprocessable' when it is no picture for us. */
     async add(actor: Actor, upload: Uint8Array): Promise<UploadedPicture> {
       requireEditor(actor)
       const hash = hashOf(upload)

@@ -54,7 +54,9 @@ export function createCatalogue({
   const minorPrice = (price: number): Minor => {
     const minor = toMinor(price, currency)
     if (minor) return minor
-    throw new Failure('rule', messages.priceInvalid, { errors: [{ path: 'price', message: messages.priceInvalid }] })
+    throw new Failure('unprocessable', messages.priceInvalid, {
+      errors: [{ path: 'price', message: messages.priceInvalid }],
+    })
   }
 
   const filterOf = ({ q: words, category, min_price, max_price, in_stock }: ToolQuery): ToolFilter => ({
@@ -68,7 +70,7 @@ export function createCatalogue({
   const addOne = (tx: Database, input: NewTool) => addTool(tx, input, minorPrice(input.price), clock.now())
 
   return {
-    /** A page of the list, or the whole without a limit. @throws Failure 'malformed' for a foreign cursor. */
+    /** A page of the list, or the whole without a limit. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: ToolQuery): Promise<Page<Tool>> {
       const { sort = query.q ? 'relevance' : 'newest', limit, cursor } = query
       const filter = filterOf(query)

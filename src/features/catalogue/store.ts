@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { cachedQuery } from '#platform/db/query-cache.ts'
 import { stockMovements, tools, type StockReason } from './tables.ts'
 
 const { search: _search, searchText: _searchText, ...columns } = getTableColumns(tools)
@@ -11,7 +11,7 @@ type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 
 const listed = isNull(tools.deletedAt)
 
-const toolById = prepared((db) =>
+const toolById = cachedQuery((db) =>
   db
     .select(toolColumns)
     .from(tools)

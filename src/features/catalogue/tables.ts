@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, id, moment, searchVector, wholeNumber } from '#platform/db/columns.ts'
+import { bytes, id, timestamptz, searchVector, bigintNumber } from '#platform/db/columns.ts'
 import type { Category, PictureFormat, Specification } from './schema.ts'
 import { plainSteps } from './search.ts'
 
@@ -41,12 +41,12 @@ export const tools = pgTable(
     img: text('img').notNull(),
     specification: jsonb('specification').$type<Specification>().notNull(),
     /** Minor units. */
-    price: wholeNumber('price').notNull(),
+    price: bigintNumber('price').notNull(),
     minimumOrderQuantity: integer('minimum_order_quantity').notNull(),
     availableQuantity: integer('available_quantity').notNull(),
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
     /** Every word a tool can be found by, kept by the database. */
     search: searchVector('search').generatedAlwaysAs(sql.raw(searched)),
     /** The few words whose spelling is forgiven. It begins with the name. */
@@ -103,7 +103,7 @@ export const stockMovements = pgTable(
     reason: text('reason').$type<StockReason>().notNull(),
     /** The order that moved it; no foreign key, since the catalogue knows no orders. */
     orderId: uuid('order_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('stock_movement_tool').on(t.toolId, t.id),
@@ -124,7 +124,7 @@ export const pictureFiles = pgTable(
     width: integer('width').notNull(),
     format: text('format').$type<PictureFormat>().notNull(),
     content: bytes('content').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.hash, t.width, t.format] })],
 )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Authenticate, Identify } from '#features/accounts/authenticate.ts'
+import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, header, path, query } from '#platform/http/validate.ts'
@@ -21,7 +21,7 @@ const IdempotencyKey = z
 const keyed = header('idempotency-key', IdempotencyKey.optional())
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
-export function createOrdersApi(orders: Orders, authenticate: Authenticate, identify: Identify) {
+export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
   return new Hono()
     .get(
       '/order',
@@ -30,7 +30,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
         summary: 'Orders for an e-mail, newest first',
         responses: answers({ 200: z.array(Order) }, 400, 401, 403),
       }),
-      identify,
+      verifyToken,
       query(OrderQuery),
       async (c) => answerPage(c, await orders.list(c.var.subject, c.req.valid('query'))),
     )
@@ -48,7 +48,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, iden
         summary: 'Order a tool',
         responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422),
       }),
-      identify,
+      verifyToken,
       keyed,
       body(NewOrder),
       async (c) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTool, findTool } from '#features/catalogue/store.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Subject } from '#shared/actor.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
@@ -11,7 +11,7 @@ import { findOrder, listOverdue, type OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
 let shop: TestShop
-let buyer: Subject
+let buyer: TokenSubject
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = (await shop.signedIn()).subject

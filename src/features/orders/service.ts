@@ -3,13 +3,13 @@ import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Actor, Subject } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
-import { createPlacing } from './placing.ts'
+import { createPlaceOrder } from './place-order.ts'
 import { mayCancelOrder, mayListOrdersOf, mayReadOrder, ownsOrder } from './policy.ts'
 import { isPaid, mayBecome } from './rules.ts'
 import type { NewOrder, Order, OrderQuery } from './schema.ts'
@@ -31,7 +31,7 @@ type Parts = {
   /** How long an unpaid order keeps its stock. */
   holdHours: number
   /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
-  actorOf: (subject: Subject) => Promise<Actor>
+  actorOf: (subject: TokenSubject) => Promise<Actor>
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
@@ -48,7 +48,7 @@ const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.ma
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
   const { db, clock, currency, holdHours, actorOf, stopPayment, onStockChanged, limiter, log } = parts
-  const placing = createPlacing({ db, clock, currency, holdHours, actorOf })
+  const placing = createPlaceOrder({ db, clock, currency, holdHours, actorOf })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   function toWire({ order, line }: OrderWithLine): Order {
@@ -106,9 +106,9 @@ export function createOrders(parts: Parts) {
      * Places an order at the server's own price. `key` makes a repeated send safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
-     * 'not-found' for a tool that is gone, 'rule' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount` and `unitPrice`) or a key of another order.
+     * 'not-found' for a tool that is gone, 'unprocessable' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount` and `unitPrice`) or a key of another order.
      */
-    async place(buyer: Subject, input: NewOrder, key: string | undefined): Promise<string> {
+    async place(buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<string> {
       const { id, isNew } = await placing.place(buyer, input, key)
       if (isNew) onStockChanged()
       return id
@@ -117,9 +117,9 @@ export function createOrders(parts: Parts) {
     /**
      * Newest first, all or a page.
      * @throws Failure 'unauthenticated' for a reader who may not act any more, 'forbidden' for another's e-mail,
-     * 'malformed' for a foreign cursor.
+     * 'bad-request' for a foreign cursor.
      */
-    async list(reader: Subject, { email, ...query }: OrderQuery): Promise<Page<Order>> {
+    async list(reader: TokenSubject, { email, ...query }: OrderQuery): Promise<Page<Order>> {
       const found = await listOrdersFor(db, reader, email, query)
       if (!found) throw new Failure('unauthenticated', messages.signInFirst)
       if (!mayListOrdersOf(found.reader, email)) throw new Failure('forbidden', 'You can only see your own orders.')

@@ -3,10 +3,10 @@ import { mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
-import { packed } from '#platform/db/packed.ts'
-import { prepared, preparedSql } from '#platform/db/prepared.ts'
+import { packed } from '#platform/db/json-row.ts'
+import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
-import type { Actor, Subject } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
 import { largestCharge } from './rules.ts'
@@ -17,14 +17,14 @@ export type OrderLineRow = typeof orderLines.$inferSelect
 /** The specification's order: an order and its one line. */
 export type OrderWithLine = { order: OrderRow; line: OrderLineRow }
 
-export type Placement = {
+export type OrderPlacement = {
   id: string
   toolId: string
   quantity: number
   /** In minor units, what the buyer was told, if anything: at another total the order is not placed. */
   expectedTotal: Minor | undefined
   currency: string
-  buyer: Subject & {
+  buyer: TokenSubject & {
     /** Whose e-mail the buyer says to have, in lower case. */
     email: string | undefined
     address: string
@@ -44,7 +44,7 @@ export type Placement = {
  */
 export async function placeOrder(
   db: Database,
-  { buyer, request, at, heldUntil, ...order }: Placement,
+  { buyer, request, at, heldUntil, ...order }: OrderPlacement,
 ): Promise<boolean> {
   const { rows } = await placement(db).execute({
     ...order,
@@ -70,7 +70,7 @@ export async function placeOrder(
 const value = (name: string) => sql.placeholder(name)
 
 /** The statement of `placeOrder`. */
-const placement = preparedSql(sql`
+const placement = cachedSql(sql`
     with buyer as (
       select id, email, name from "user"
       where id = ${value('buyer')}::uuid and ${mayAct(sql`${value('session')}::uuid`)}
@@ -144,17 +144,17 @@ const placeholders = {
   session: sql.placeholder('session'),
   email: sql.placeholder('email'),
 }
-const allForReader = prepared((db) => selectForReader(db, placeholders).prepare('all_for_reader'))
+const allForReader = cachedQuery((db) => selectForReader(db, placeholders).prepare('all_for_reader'))
 
 /**
  * Orders of an e-mail, newest first, all or a page, with who reads them as they are at that moment: for the caller to
  * check before it hands them out.
  * @returns undefined when the reader may not act any more.
- * @throws Failure 'malformed' for a foreign cursor.
+ * @throws Failure 'bad-request' for a foreign cursor.
  */
 export async function listOrdersFor(
   db: Database,
-  subject: Subject,
+  subject: TokenSubject,
   email: string,
   query: PageQuery = {},
 ): Promise<{ reader: Actor; orders: Page<OrderWithLine> } | undefined> {
@@ -175,7 +175,7 @@ export async function listOrdersFor(
 
 const newestFirst = byId<ListedOrder>(orders.id, 'desc')
 
-const orderById = prepared((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
+const orderById = cachedQuery((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 
 export async function findOrder(db: Database, id: string): Promise<OrderWithLine | undefined> {
   const [row] = await orderById(db).execute({ id })

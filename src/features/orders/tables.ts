@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
-import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
 import type { OrderState } from './schema.ts'
 
 /** Counts order numbers, WW-2026-000123. Gaps are harmless: a refused order may use one up. */
@@ -23,14 +23,14 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     state: text('state').$type<OrderState>().notNull(),
     /** Minor units: the sum of the lines. */
-    total: wholeNumber('total').notNull(),
+    total: bigintNumber('total').notNull(),
     currency: text('currency').notNull(),
     /** The client's Idempotency-Key, and a hash of what it sent with it. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
-    createdAt: moment('created_at').notNull(),
-    heldUntil: moment('held_until').notNull(),
-    paidAt: moment('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    heldUntil: timestamptz('held_until').notNull(),
+    paidAt: timestamptz('paid_at'),
     /** Whether money is on its way at the provider, as the payments last heard: then nobody pays again or cancels. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
   },
@@ -71,9 +71,9 @@ export const orderLines = pgTable(
     img: text('img').notNull(),
     quantity: integer('quantity').notNull(),
     /** Minor units. */
-    unitPrice: wholeNumber('unit_price').notNull(),
+    unitPrice: bigintNumber('unit_price').notNull(),
     /** Minor units: quantity times unit price. */
-    total: wholeNumber('total').notNull(),
+    total: bigintNumber('total').notNull(),
   },
   (t) => [
     uniqueIndex('order_line_key').on(t.orderId, t.position),

@@ -9,7 +9,7 @@ import { makeTool } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { PaymentIntentAnswer } from './schema.ts'
-import { findPayment, keepPayment } from './store.ts'
+import { findPayment, insertPayment } from './store.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -241,7 +241,7 @@ test('with card payment switched off orders are taken, and paying says why it ca
   // What was begun before waits until it is switched on.
   const at = off.clock.now()
   const begun = { orderId: OrderPlaced.parse(await placed.json())._id, intentId: 'pi_1', amount: 1, currency: 'usd' }
-  await keepPayment(off.db, { ...begun, state: 'pending', createdAt: at, checkedAt: at, changedAt: at })
+  await insertPayment(off.db, { ...begun, state: 'pending', createdAt: at, checkedAt: at, changedAt: at })
   off.clock.advance({ hours: 1 })
   await off.shop.payments.reconcile()
   expect(await findPayment(off.db, 'pi_1')).toMatchObject({ state: 'pending', checkedAt: at })

@@ -91,7 +91,7 @@ describe('against a provider that works', () => {
     const provider = inProcess()
     expect(await failure(provider.retrieveIntent('pi_none'))).toMatchObject({ kind: 'not-found', status: 404 })
     const tooLarge = { ...order, amount: 100_000_000, idempotencyKey: 'too large' }
-    expect(await failure(provider.createIntent(tooLarge))).toMatchObject({ kind: 'rule', status: 422 })
+    expect(await failure(provider.createIntent(tooLarge))).toMatchObject({ kind: 'unprocessable', status: 422 })
   })
 
   test('a wrong key of ours is not told', async () => {
@@ -126,7 +126,7 @@ describe('against a provider that works', () => {
       () => provider.verifyWebhook(body, signature, later),
       () => provider.verifyWebhook('not json', signatureOf('not json', webhookSecret, seconds), now),
     ]
-    for (const verify of refused) expect(verify).toThrow(expect.objectContaining({ kind: 'malformed', status: 400 }))
+    for (const verify of refused) expect(verify).toThrow(expect.objectContaining({ kind: 'bad-request', status: 400 }))
   })
 })
 
@@ -207,5 +207,5 @@ test.each([
   const body = JSON.stringify({ object: 'event', created: 1_795_255_200, ...event })
   const verify = () =>
     provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), new Date('2026-11-21T10:00:00Z'))
-  expect(verify).toThrow(expect.objectContaining({ kind: 'malformed' }))
+  expect(verify).toThrow(expect.objectContaining({ kind: 'bad-request' }))
 })

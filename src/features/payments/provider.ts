@@ -109,7 +109,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
         )
         return narrowEvent(wellFormed(event))
       } catch (cause) {
-        throw new Failure('malformed', 'The webhook is not signed by the payment provider, or is too old.', { cause })
+        throw new Failure('bad-request', 'The webhook is not signed by the payment provider, or is too old.', { cause })
       }
     },
   }
@@ -216,7 +216,7 @@ function refusalOf(cause: InstanceType<typeof Stripe.errors.StripeInvalidRequest
       return new Failure('conflict', 'The payment is not in a state that allows this.', { cause })
     case 'amount_too_small':
     case 'amount_too_large':
-      return new Failure('rule', 'The payment provider does not accept a payment of this amount.', { cause })
+      return new Failure('unprocessable', 'The payment provider does not accept a payment of this amount.', { cause })
     default:
       return new Failure('provider-failed', 'The payment provider refused the request.', { cause })
   }

@@ -7,20 +7,20 @@ import type { PaymentRow } from './store.ts'
  * `wait` nothing yet; `close` no money will come; `mismatch` another amount came than the order's;
  * `pay` the order's money is there; `refund` money came that the order cannot take; `done` it was dealt with before.
  */
-export type Verdict = 'wait' | 'close' | 'mismatch' | 'pay' | 'refund' | 'done'
+export type Decision = 'wait' | 'close' | 'mismatch' | 'pay' | 'refund' | 'done'
 
 type Agreed = Pick<PaymentRow, 'state' | 'amount' | 'currency'>
 
 /**
- * Judges a payment by the intent as the provider has it now, never by an event's body. A payment that was given up
+ * Decides on a payment by the intent as the provider has it now, never by an event's body. A payment that was given up
  * counts again when its money comes, unless another one has taken its place.
  */
-export function judge(
+export function decide(
   intent: Pick<ProviderIntent, 'status' | 'amountReceived' | 'currency'>,
   payment: Agreed,
   order: Pick<OrderRow, 'state' | 'total' | 'currency'>,
   replaced: boolean,
-): Verdict {
+): Decision {
   if (payment.state !== 'pending' && payment.state !== 'cancelled') return 'done'
   if (intent.status === 'canceled') return payment.state === 'pending' ? 'close' : 'done'
   if (intent.status !== 'succeeded') return 'wait'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from '#features/orders/schema.ts'
-import { judge, type Verdict } from './rules.ts'
+import { decide, type Decision } from './rules.ts'
 
 const statuses = [
   'requires_payment_method',
@@ -38,28 +38,28 @@ type Situation = ReturnType<typeof situationOf>
 const other = (code: string): string => (code === 'usd' ? 'bdt' : 'usd')
 
 /** What can be wrong with it, and what follows from it. */
-const flaws: Record<string, { verdict: Verdict; on(found: Situation): void }> = {
-  'was dealt with': { verdict: 'done', on: ({ payment }) => (payment.state = 'succeeded') },
-  'was refunded': { verdict: 'done', on: ({ payment }) => (payment.state = 'refunded') },
-  'is being refunded': { verdict: 'done', on: ({ payment }) => (payment.state = 'refunding') },
-  'did not agree before': { verdict: 'done', on: ({ payment }) => (payment.state = 'mismatch') },
-  'is not there yet': { verdict: 'wait', on: ({ intent }) => (intent.status = 'processing') },
-  'brought too little': { verdict: 'mismatch', on: ({ intent }) => (intent.amountReceived -= 1) },
-  'brought too much': { verdict: 'mismatch', on: ({ intent }) => (intent.amountReceived += 1) },
-  'came in another currency': { verdict: 'mismatch', on: ({ intent }) => (intent.currency = other(intent.currency)) },
-  'was agreed at another amount': { verdict: 'mismatch', on: ({ payment }) => (payment.amount += 1) },
+const flaws: Record<string, { decision: Decision; on(found: Situation): void }> = {
+  'was dealt with': { decision: 'done', on: ({ payment }) => (payment.state = 'succeeded') },
+  'was refunded': { decision: 'done', on: ({ payment }) => (payment.state = 'refunded') },
+  'is being refunded': { decision: 'done', on: ({ payment }) => (payment.state = 'refunding') },
+  'did not agree before': { decision: 'done', on: ({ payment }) => (payment.state = 'mismatch') },
+  'is not there yet': { decision: 'wait', on: ({ intent }) => (intent.status = 'processing') },
+  'brought too little': { decision: 'mismatch', on: ({ intent }) => (intent.amountReceived -= 1) },
+  'brought too much': { decision: 'mismatch', on: ({ intent }) => (intent.amountReceived += 1) },
+  'came in another currency': { decision: 'mismatch', on: ({ intent }) => (intent.currency = other(intent.currency)) },
+  'was agreed at another amount': { decision: 'mismatch', on: ({ payment }) => (payment.amount += 1) },
   'was agreed in another currency': {
-    verdict: 'mismatch',
+    decision: 'mismatch',
     on: ({ payment }) => (payment.currency = other(payment.currency)),
   },
-  'is for an order of another total': { verdict: 'mismatch', on: ({ order }) => (order.total += 1) },
+  'is for an order of another total': { decision: 'mismatch', on: ({ order }) => (order.total += 1) },
   'is for an order in another currency': {
-    verdict: 'mismatch',
+    decision: 'mismatch',
     on: ({ order }) => (order.currency = other(order.currency)),
   },
-  'is for an order that is paid': { verdict: 'refund', on: ({ order }) => (order.state = 'paid') },
-  'is for an order that was refunded': { verdict: 'refund', on: ({ order }) => (order.state = 'refunded') },
-  'was replaced by another payment': { verdict: 'refund', on: (found) => (found.replaced = true) },
+  'is for an order that is paid': { decision: 'refund', on: ({ order }) => (order.state = 'paid') },
+  'is for an order that was refunded': { decision: 'refund', on: ({ order }) => (order.state = 'refunded') },
+  'was replaced by another payment': { decision: 'refund', on: (found) => (found.replaced = true) },
 }
 
 describe('the whole money of an order that waits for it', () => {
@@ -67,7 +67,7 @@ describe('the whole money of an order that waits for it', () => {
     fc.assert(
       fc.property(whole, (money) => {
         const { intent, payment, order, replaced } = situationOf(money)
-        expect(judge(intent, payment, order, replaced)).toBe('pay')
+        expect(decide(intent, payment, order, replaced)).toBe('pay')
       }),
     )
   })
@@ -78,13 +78,13 @@ describe('the whole money of an order that waits for it', () => {
       fc.property(whole, (money) => {
         const found = situationOf(money)
         flaw?.on(found)
-        expect(judge(found.intent, found.payment, found.order, found.replaced)).toBe(flaw?.verdict)
+        expect(decide(found.intent, found.payment, found.order, found.replaced)).toBe(flaw?.decision)
       }),
     )
   })
 
   test('does what the gravest says when several things are wrong with it', () => {
-    const gravestFirst: Verdict[] = ['done', 'wait', 'mismatch', 'refund']
+    const gravestFirst: Decision[] = ['done', 'wait', 'mismatch', 'refund']
     // None of these makes another one right again.
     const independent = [
       'was refunded',
@@ -98,23 +98,23 @@ describe('the whole money of an order that waits for it', () => {
       fc.property(whole, fc.subarray(independent, { minLength: 2 }), (money, names) => {
         const found = situationOf(money)
         for (const name of names) flaws[name]?.on(found)
-        const verdicts = new Set(names.map((name) => flaws[name]?.verdict))
-        const expected = gravestFirst.find((verdict) => verdicts.has(verdict))
-        expect(judge(found.intent, found.payment, found.order, found.replaced)).toBe(expected)
+        const decisions = new Set(names.map((name) => flaws[name]?.decision))
+        const expected = gravestFirst.find((decision) => decisions.has(decision))
+        expect(decide(found.intent, found.payment, found.order, found.replaced)).toBe(expected)
       }),
     )
   })
 })
 
 test('an intent that ended without money closes its payment, once', () => {
-  const judged = (state: (typeof states)[number]) =>
-    judge(
+  const decision = (state: (typeof states)[number]) =>
+    decide(
       { status: 'canceled', amountReceived: 0, currency: 'usd' },
       { state, amount: 1, currency: 'usd' },
       { state: 'placed', total: 1, currency: 'usd' },
       false,
     )
-  expect(states.map(judged)).toEqual(['close', 'done', 'done', 'done', 'done', 'done'])
+  expect(states.map(decision)).toEqual(['close', 'done', 'done', 'done', 'done', 'done'])
 })
 
 test.each(statuses.filter((status) => status !== 'succeeded' && status !== 'canceled'))(
@@ -123,7 +123,7 @@ test.each(statuses.filter((status) => status !== 'succeeded' && status !== 'canc
     fc.assert(
       fc.property(whole, (money) => {
         const { intent, payment, order, replaced } = situationOf(money)
-        expect(judge({ ...intent, status }, payment, order, replaced)).toBe('wait')
+        expect(decide({ ...intent, status }, payment, order, replaced)).toBe('wait')
       }),
     )
   },

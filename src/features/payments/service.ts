@@ -13,8 +13,8 @@ import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import type { PaymentProvider, ProviderIntent } from './provider.ts'
 import type { PaymentIntentRequest } from './schema.ts'
-import { createSettling } from './settling.ts'
-import { claimUnfinished, findPayment, isKnownEvent, keepPayment, listPayments, type PaymentRow } from './store.ts'
+import { createSettlement } from './settlement.ts'
+import { claimUnfinished, findPayment, isKnownEvent, insertPayment, listPayments, type PaymentRow } from './store.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -39,12 +39,12 @@ const asking = { name: 'payment', count: 300, seconds: 600 }
 
 /** The use cases of card payment. No provider call is ever made inside a transaction. */
 export function createPayments({ db, clock, orders, provider, onPaid, limiter, log }: Parts) {
-  const settling = provider && createSettling({ db, clock, provider, onPaid, log })
+  const settlement = provider && createSettlement({ db, clock, provider, onPaid, log })
 
   /** @throws Failure 'unavailable' when card payment is switched off. */
   function cards() {
     // mutant(logic): there is one with the other
-    if (provider && settling) return { provider, settling }
+    if (provider && settlement) return { provider, settlement }
     throw new Failure(
       'unavailable',
       `Card payment is switched off in this shop. Your order is held: to pay another way, write to ${site.email} or call ${site.phone}.`,
@@ -53,11 +53,11 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
 
   /** The intent of a payment that may still take a card, or undefined when it has ended without money. */
   async function resume(payment: PaymentRow): Promise<ProviderIntent | undefined> {
-    const { settling: cardSettling } = cards()
-    const intent = await cardSettling.look(payment.intentId, payment.orderId)
+    const { settlement: cardSettlement } = cards()
+    const intent = await cardSettlement.look(payment.intentId, payment.orderId)
     if (!intent) return undefined
     if (intent.status !== 'succeeded' && intent.status !== 'canceled') return intent
-    await cardSettling.settle(payment.intentId)
+    await cardSettlement.settle(payment.intentId)
     if (intent.status === 'canceled') return undefined
     throw new Failure('conflict', 'This order has already been paid for.')
   }
@@ -76,7 +76,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     })
     const kept = await retryConflicts(() => inTransaction(db, (tx) => keep(tx, order, intent)))
     if (kept) return intent
-    await cards().settling.stopIntent(intent.id, orderId)
+    await cards().settlement.stopIntent(intent.id, orderId)
     throw new Failure('conflict', 'This order has changed in the meantime. Check it again.')
   }
 
@@ -89,7 +89,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'placed') return false
     const now = clock.now()
-    await keepPayment(tx, {
+    await insertPayment(tx, {
       orderId,
       intentId,
       amount,
@@ -106,13 +106,13 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     if (orderId) return orders.own(actor, orderId)
     if (price !== undefined) return orders.ownUnpaid(actor, price)
     const message = 'Name the order to pay, or its price.'
-    throw new Failure('rule', message, { errors: [{ path: 'orderId', message }] })
+    throw new Failure('unprocessable', message, { errors: [{ path: 'orderId', message }] })
   }
 
   return {
     /**
      * The client secret with which the browser pays the order; asking again gives the same.
-     * @throws Failure 'rule' for neither order nor price, 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
+     * @throws Failure 'unprocessable' for neither order nor price, 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
      * 'too-many' for the 301st in ten minutes, 'unavailable' with card payment off, or what the provider throws.
      */
     async createIntent(actor: Actor, { orderId, price }: PaymentIntentRequest): Promise<string> {
@@ -137,13 +137,13 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
 
     /**
      * Takes an event of the provider; the same event again changes nothing.
-     * @throws Failure 'malformed' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
+     * @throws Failure 'bad-request' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
      */
     async webhook(rawBody: string, signature: string): Promise<void> {
       const event = cards().provider.verifyWebhook(rawBody, signature, clock.now())
       if (event.kind === 'other' || (await isKnownEvent(db, event.id))) return
-      if (event.kind === 'refunded') await cards().settling.refunded(event)
-      else await cards().settling.settle(event.intent.id, event)
+      if (event.kind === 'refunded') await cards().settlement.refunded(event)
+      else await cards().settlement.settle(event.intent.id, event)
     },
 
     /**
@@ -154,17 +154,18 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       await limiter.use(asking, actor.id)
       const order = await orders.own(actor, orderId)
       const pending = (await listPayments(db, order.id)).find(({ state }) => state === 'pending')
-      if (pending) await cards().settling.settle(pending.intentId)
+      if (pending) await cards().settlement.settle(pending.intentId)
       return orders.get(actor, orderId)
     },
 
     /** Asks about payments that are still pending, and finishes refunds; one that fails is tried again later. */
     async reconcile(): Promise<void> {
-      if (!settling) return
+      if (!settlement) return
       const now = clock.now()
       const before = new Date(now.getTime() - checkAfterMs)
       for (const payment of await claimUnfinished(db, { before, now, limit: checkBatch })) {
-        const step = payment.state === 'refunding' ? settling.sendRefund(payment) : settling.settle(payment.intentId)
+        const step =
+          payment.state === 'refunding' ? settlement.sendRefund(payment) : settlement.settle(payment.intentId)
         await step.catch((error: unknown) =>
           log.warn('a payment could not be checked', { intentId: payment.intentId, error }),
         )
@@ -173,7 +174,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
 
     /** Stops the payment of an order that is to end. With card payment off there is nothing to ask. */
     async stopPayment(orderId: string): Promise<PaymentStop> {
-      return settling ? settling.stopPayment(orderId) : 'stopped'
+      return settlement ? settlement.stopPayment(orderId) : 'stopped'
     },
   }
 }

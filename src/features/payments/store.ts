@@ -5,7 +5,7 @@ import { paymentEvents, payments, type PaymentState } from './tables.ts'
 export type PaymentRow = typeof payments.$inferSelect
 
 /** Writes a payment down, once for each intent. */
-export async function keepPayment(tx: Database, row: typeof payments.$inferInsert): Promise<void> {
+export async function insertPayment(tx: Database, row: typeof payments.$inferInsert): Promise<void> {
   // mutant(object): nothing else about it could be there already
   await tx.insert(payments).values(row).onConflictDoNothing({ target: payments.intentId })
 }

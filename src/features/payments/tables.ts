@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '#features/orders/tables.ts'
-import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
 
 /**
  * `pending` may still bring money; `cancelled` was stopped at the provider; `mismatch` brought another amount than the
@@ -19,14 +19,14 @@ export const payments = pgTable(
       .references(() => orders.id),
     intentId: text('intent_id').notNull().unique(),
     /** Minor units, as asked for. */
-    amount: wholeNumber('amount').notNull(),
+    amount: bigintNumber('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When it was made, or the reconciliation last asked the provider. */
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     /** When its state last changed. */
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
   },
   (t) => [
     index('payment_order').on(t.orderId),
@@ -48,5 +48,5 @@ export const payments = pgTable(
 export const paymentEvents = pgTable('payment_event', {
   eventId: text('event_id').primaryKey(),
   type: text('type').notNull(),
-  receivedAt: moment('received_at').notNull(),
+  receivedAt: timestamptz('received_at').notNull(),
 })

@@ -34,12 +34,12 @@ export function createQuotes({ db, clock, currency, limiter }: Parts) {
   return {
     /**
      * @returns the request's id.
-     * @throws Failure 'too-many' for the sixth in an hour from one address, 'rule' for a price the currency cannot carry.
+     * @throws Failure 'too-many' for the sixth in an hour from one address, 'unprocessable' for a price the currency cannot carry.
      */
     async add(clientAddress: string, input: NewQuote): Promise<string> {
       const price = toMinor(input.price, currency)
       if (!price) {
-        throw new Failure('rule', messages.priceInvalid, {
+        throw new Failure('unprocessable', messages.priceInvalid, {
           errors: [{ path: 'price', message: messages.priceInvalid }],
         })
       }
@@ -49,7 +49,7 @@ export function createQuotes({ db, clock, currency, limiter }: Parts) {
       return row.id
     },
 
-    /** @throws Failure 'forbidden', 'malformed' for a foreign cursor. */
+    /** @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
       requireQuoteReader(actor)
       const { items, ...page } = await listQuotes(db, query)

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { byColumn, byId, readPage, type Order } from '#platform/db/keyset.ts'
+import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
 import type { Page } from '#shared/list.ts'
 import type { QuoteQuery, QuoteSort } from './schema.ts'
@@ -16,7 +16,7 @@ const { id } = quotes
 const name = { column: quotes.name, id, key: (quote: QuoteRow) => quote.name, type: 'text' } as const
 const quantity = { column: quotes.quantity, id, key: (quote: QuoteRow) => quote.quantity, type: 'bigint' } as const
 
-const orders: Record<QuoteSort, Order<QuoteRow>> = {
+const orders: Record<QuoteSort, SortOrder<QuoteRow>> = {
   newest: byId(id, 'desc'),
   oldest: byId(id, 'asc'),
   name: byColumn(name, 'asc'),
@@ -25,7 +25,7 @@ const orders: Record<QuoteSort, Order<QuoteRow>> = {
   '-quantity': byColumn(quantity, 'desc'),
 }
 
-/** A page of the requests. @throws Failure 'malformed' for a foreign cursor. */
+/** A page of the requests. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listQuotes(db: Database, { q, sort = 'newest', ...page }: QuoteQuery): Promise<Page<QuoteRow>> {
   const found = containing(q, [quotes.name, quotes.email, quotes.phone, quotes.productName])
   const [{ rows, nextCursor }, total] = await Promise.all([

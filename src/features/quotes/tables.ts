@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment, wholeNumber } from '#platform/db/columns.ts'
+import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
 
 /** Requests for a quote from /buyproduct. */
 export const quotes = pgTable(
@@ -12,9 +12,9 @@ export const quotes = pgTable(
     phone: text('phone').notNull(),
     productName: text('product_name').notNull(),
     /** Minor units: what the buyer has in mind for one. */
-    price: wholeNumber('price').notNull(),
+    price: bigintNumber('price').notNull(),
     quantity: integer('quantity').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [check('quote_quantity_positive', sql`${t.quantity} > 0`)],
 )

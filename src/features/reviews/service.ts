@@ -31,7 +31,7 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
 
   return {
-    /** Newest first: all up to 1,000, or a page. @throws Failure 'malformed' for a foreign cursor. */
+    /** Newest first: all up to 1,000, or a page. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: PageQuery = {}): Promise<Page<Review>> {
       const { items, ...page } = await listReviews(db, boughtBy, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }

@@ -35,7 +35,7 @@ export async function newestReviews(db: Database, boughtBy: BoughtBy, limit: num
   return selectReviews(db, boughtBy).limit(limit)
 }
 
-/** Reviews, newest first: all, or a page. @throws Failure 'malformed' for a foreign cursor. */
+/** Reviews, newest first: all, or a page. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
   const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ after, limit }) => {
     const matching = selectReviews(db, boughtBy, after)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
-import { id, moment } from '#platform/db/columns.ts'
+import { id, timestamptz } from '#platform/db/columns.ts'
 
 /** Reviews of the shop. Sample reviews have no author. */
 export const reviews = pgTable(
@@ -12,7 +12,7 @@ export const reviews = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     rating: integer('rating').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('review_user').on(t.userId),

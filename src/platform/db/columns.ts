@@ -5,10 +5,10 @@ import { newId } from '#platform/ids.ts'
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 
 /** A moment in UTC. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** bigint as a JavaScript number: safe for minor units and counts up to 2^53. */
-export const wholeNumber = customType<{ data: number; driverData: string | number }>({
+export const bigintNumber = customType<{ data: number; driverData: string | number }>({
   dataType: () => 'bigint',
   fromDriver: Number,
 })

@@ -4,10 +4,10 @@ import { Failure } from '#shared/errors.ts'
 import type { PageQuery } from '#shared/list.ts'
 
 /** An order of a list in which every row has its own place, so that the next page starts exactly where this one ends. */
-export type Order<Row> = {
+export type SortOrder<Row> = {
   by: SQL[]
   positionOf(row: Row): Position
-  /** The rows behind a position. @throws Failure 'malformed' for a position of another order. */
+  /** The rows behind a position. @throws Failure 'bad-request' for a position of another order. */
   after(position: Position): SQL
 }
 
@@ -20,7 +20,7 @@ type Direction = keyof typeof directions
 type Identified = { id: string }
 
 /** By id, which is by the time of making: ids are UUIDv7. */
-export function byId<Row extends Identified>(id: SQLWrapper, direction: Direction): Order<Row> {
+export function byId<Row extends Identified>(id: SQLWrapper, direction: Direction): SortOrder<Row> {
   const { sort, beyond } = directions[direction]
   return {
     by: [sort(id)],
@@ -41,14 +41,14 @@ type Column<Row> = {
 export function byColumn<Row extends Identified>(
   { column, id, key, type }: Column<Row>,
   direction: Direction,
-): Order<Row> {
+): SortOrder<Row> {
   const { sort, beyond } = directions[direction]
   return {
     by: [sort(column), sort(id)],
     positionOf: (row) => ({ key: String(key(row)), id: row.id }),
     after(position) {
       if (type === 'bigint' && !/^\d{1,15}$/.test(position.key)) {
-        throw new Failure('malformed', 'This cursor belongs to a different sort: start again without it.')
+        throw new Failure('bad-request', 'This cursor belongs to a different sort: start again without it.')
       }
       return sql`(${column}, ${id}) ${beyond} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
     },
@@ -59,10 +59,10 @@ type Reading = { by: SQL[]; after: SQL | undefined; limit: number | undefined }
 
 /**
  * Reads the page of a list that `query` asks for: `read` gets one row more than is shown, which tells whether there is
- * a next page. @throws Failure 'malformed' for a cursor that is not of this list.
+ * a next page. @throws Failure 'bad-request' for a cursor that is not of this list.
  */
 export async function readPage<Row>(
-  order: Order<Row>,
+  order: SortOrder<Row>,
   { limit, cursor }: PageQuery,
   read: (reading: Reading) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | undefined }> {

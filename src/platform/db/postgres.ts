@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { extensions, migrations } from './migrations.ts'
-import { prepareStatements } from './prepare.ts'
+import { nameStatements } from './name-statements.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time starts. */
 // mutant(number): as it says
@@ -28,7 +28,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   pool.on('connect', (client) => {
     // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
     client.on('error', onError)
-    prepareStatements(client)
+    nameStatements(client)
   })
   const guarded = guardConnection(pool, ['query', 'connect'])
   return {

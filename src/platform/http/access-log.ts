@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PrivateText } from '../log/private-text.ts'
-import type { Batch } from '../log/write-buffer.ts'
+import type { WriteBuffer } from '../log/write-buffer.ts'
 
 export type AccessLog = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -11,7 +11,7 @@ const clientLeft = 499
  * Records a request: time, method, path, status. The query stays out, since links in mails carry secrets
  * there, and e-mails in the path are pseudonyms.
  */
-export function createAccessLog(batch: Batch, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
+export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
   // Writing a time costs as much as the rest of a line, and many requests are answered within a millisecond.
   let millisecond = 0
   let time = ''

@@ -16,7 +16,7 @@ export const Problem = z.looseObject({
 export type Problem = z.infer<typeof Problem>
 
 /** The one place where an error becomes an answer. What is not expected is logged, and tells nothing. */
-export function answerProblem(error: unknown, c: Context, log: Log): Response {
+export function toProblemResponse(error: unknown, c: Context, log: Log): Response {
   const failure = asFailure(error)
   if (!failure) {
     log.error('request failed', { method: c.req.method, path: c.req.path, error })
@@ -41,7 +41,7 @@ export function problem(status: number, detail: string, more: Record<string, unk
 function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors' | 'extra' | 'cause'> | undefined {
   if (error instanceof Failure) return error
   if (error instanceof HTTPException && error.status === 400) {
-    return new Failure('malformed', 'The body is not valid JSON.', { cause: error })
+    return new Failure('bad-request', 'The body is not valid JSON.', { cause: error })
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#shared/errors.ts'
-import { answerProblem, problem } from './problem.ts'
+import { toProblemResponse, problem } from './problem.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
 beforeEach(() => vi.clearAllMocks())
@@ -10,7 +10,7 @@ beforeEach(() => vi.clearAllMocks())
 /** What the shop answers when a handler throws. */
 async function answerTo(error: Error) {
   const app = new Hono()
-  app.onError((thrown, c) => answerProblem(thrown, c, log))
+  app.onError((thrown, c) => toProblemResponse(thrown, c, log))
   app.get('/x', () => {
     throw error
   })
@@ -20,7 +20,9 @@ async function answerTo(error: Error) {
 
 test('a failure is told in full, with its fields and what it carries', async () => {
   const errors = [{ path: 'name', message: 'Name is Required' }]
-  const { body, headers } = await answerTo(new Failure('rule', 'Name is Required', { errors, extra: { code: 'x' } }))
+  const { body, headers } = await answerTo(
+    new Failure('unprocessable', 'Name is Required', { errors, extra: { code: 'x' } }),
+  )
   expect(body).toEqual({
     type: 'about:blank',
     title: 'Unprocessable Entity',

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/db/columns.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 
 /** Counters of what can be abused, one row for each key and window, shared by all processes. */
 export const rateLimits = pgTable(
@@ -7,7 +7,7 @@ export const rateLimits = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    resetAt: moment('reset_at').notNull(),
+    resetAt: timestamptz('reset_at').notNull(),
   },
   (t) => [index('rate_limit_reset').on(t.resetAt)],
 )

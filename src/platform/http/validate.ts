@@ -7,10 +7,10 @@ import { isStorable, unstorable } from '#shared/text.ts'
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 /** The body as `schema` has it, or 422 with every field that breaks a rule. */
-export const body = <S extends z.ZodType>(schema: S) => checked('json', schema, 'rule')
+export const body = <S extends z.ZodType>(schema: S) => checked('json', schema, 'unprocessable')
 
 /** The query as `schema` has it, or 400. */
-export const query = <S extends z.ZodType>(schema: S) => checked('query', schema, 'malformed')
+export const query = <S extends z.ZodType>(schema: S) => checked('query', schema, 'bad-request')
 
 /** The path's parameters as `schema` has them: what cannot be an id is not there, 404. */
 export const path = <S extends z.ZodType>(schema: S) => checked('param', schema, 'not-found')
@@ -25,7 +25,7 @@ export function header<N extends string, S extends z.ZodType>(name: N, schema: S
   const wanted = z.object({ [name]: schema })
   const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
     const { data, error } = wanted.safeParse({ [name]: c.req.header(name) })
-    if (error) throw refusal('malformed', fieldErrors(error.issues))
+    if (error) throw refusal('bad-request', fieldErrors(error.issues))
     c.req.addValidatedData('header', data)
     return next()
   }
@@ -36,7 +36,7 @@ export function header<N extends string, S extends z.ZodType>(name: N, schema: S
 function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
-  kind: 'rule' | 'malformed' | 'not-found',
+  kind: 'unprocessable' | 'bad-request' | 'not-found',
 ) {
   return validator(target, schema, (result) => {
     if (result.success && isStorable(result.data)) return
@@ -46,7 +46,7 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
 }
 
 /** The refusal of a request in which these fields are wrong. */
-export const refusal = (kind: 'rule' | 'malformed', errors: FieldError[]): Failure =>
+export const refusal = (kind: 'unprocessable' | 'bad-request', errors: FieldError[]): Failure =>
   new Failure(kind, errors[0]?.message ?? 'The request is not valid.', { errors })
 
 /** A form has fewer fields, and a message fewer words: what is longer is what the caller sent, and is not sent back. */

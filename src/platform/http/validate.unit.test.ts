@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { answerProblem } from './problem.ts'
+import { toProblemResponse } from './problem.ts'
 import { body, fieldErrors, header, path, query, refusal } from './validate.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
@@ -12,7 +12,7 @@ const app = new Hono()
   .get('/query', query(z.object({ q: z.string().max(3, 'too long') })), (c) => c.json(c.req.valid('query')))
   .get('/path/:id', path(z.object({ id: z.uuid() })), (c) => c.json(c.req.valid('param')))
   .get('/header', header('x-size', z.coerce.number('no number').optional()), (c) => c.json(c.req.valid('header')))
-app.onError((error, c) => answerProblem(error, c, log))
+app.onError((error, c) => toProblemResponse(error, c, log))
 
 async function ask(address: string, init?: RequestInit) {
   const answer = await app.request(address, init)
@@ -59,7 +59,7 @@ test('what no database keeps is refused wherever it comes', async () => {
 })
 
 test('a refusal says what is wrong first, and is no longer than a form', () => {
-  expect(refusal('rule', [])).toMatchObject({ status: 422, message: 'The request is not valid.' })
+  expect(refusal('unprocessable', [])).toMatchObject({ status: 422, message: 'The request is not valid.' })
   const issues = Array.from({ length: 60 }, () => ({ message: 'x'.repeat(201), path: [{ key: 'a' }, 1] }))
   const errors = fieldErrors(issues)
   expect(errors).toHaveLength(50)

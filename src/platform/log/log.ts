@@ -1,5 +1,5 @@
 import type { PrivateText } from './private-text.ts'
-import type { Batch } from './write-buffer.ts'
+import type { WriteBuffer } from './write-buffer.ts'
 
 /** Structured log lines, one JSON object each. */
 export type Log = {
@@ -13,7 +13,7 @@ export type Log = {
 const secret = /password|secret|token|cookie|authorization|card|cvc/i
 
 /** A log that hides every field whose name sounds like a secret, and every e-mail, token and query in what it tells. */
-export function createLog(batch: Batch, { text: withoutPrivate }: Pick<PrivateText, 'text'>): Log {
+export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<PrivateText, 'text'>): Log {
   const readable = (key: string, value: unknown): unknown => {
     if (key && secret.test(key) && value) return '[hidden]'
     if (typeof value === 'string') return withoutPrivate(value)

@@ -2,12 +2,12 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { createPrivateText } from './private-text.ts'
-import { createBatch } from './write-buffer.ts'
+import { createWriteBuffer } from './write-buffer.ts'
 
 function logged(fields: Record<string, unknown>): string {
   let text = ''
   const log = createLog(
-    createBatch((lines) => (text += lines)),
+    createWriteBuffer((lines) => (text += lines)),
     createPrivateText('a secret'),
   )
   log.error('it failed', fields)
@@ -51,7 +51,7 @@ it('never fails itself', () => {
 it('tells when, and how grave it is', () => {
   let text = ''
   const log = createLog(
-    createBatch((lines) => (text += lines)),
+    createWriteBuffer((lines) => (text += lines)),
     createPrivateText('a secret'),
   )
   log.info('one')

@@ -1,5 +1,5 @@
 /** Collects texts and writes them together a moment later: adding one costs next to nothing. */
-export type Batch = { add(text: string): void; flush(): void }
+export type WriteBuffer = { add(text: string): void; flush(): void }
 
 /**
  * So many characters are written at once. What waits longer under load outlives the collections of
@@ -8,7 +8,7 @@ export type Batch = { add(text: string): void; flush(): void }
 const fullAt = 16 * 1024
 
 // mutant(number): a millisecond more or less
-export function createBatch(write: (text: string) => void, afterMs = 200): Batch {
+export function createWriteBuffer(write: (text: string) => void, afterMs = 200): WriteBuffer {
   let texts: string[] = []
   let length = 0
   let timer: NodeJS.Timeout | undefined

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createBatch } from './write-buffer.ts'
+import { createWriteBuffer } from './write-buffer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('writes together what comes within a moment, in its order', () => {
   const written: string[] = []
-  const batch = createBatch((text) => written.push(text), 200)
+  const batch = createWriteBuffer((text) => written.push(text), 200)
   batch.add('a')
   batch.add('b')
   expect(written).toEqual([])
@@ -18,7 +18,7 @@ it('writes together what comes within a moment, in its order', () => {
 
 it('does not wait for the moment when much has come, and writes nothing twice', () => {
   const written: string[] = []
-  const batch = createBatch((text) => written.push(text), 200)
+  const batch = createWriteBuffer((text) => written.push(text), 200)
   batch.flush()
   expect(written).toEqual([])
   const line = `${'x'.repeat(1023)}\n`
@@ -33,7 +33,7 @@ it('does not wait for the moment when much has come, and writes nothing twice', 
 
 it('goes on after each time it wrote', () => {
   const written: string[] = []
-  const batch = createBatch((text) => written.push(text), 200)
+  const batch = createWriteBuffer((text) => written.push(text), 200)
   for (const text of ['a', 'b']) {
     batch.add(text)
     vi.advanceTimersByTime(200)
@@ -50,6 +50,6 @@ it('goes on after each time it wrote', () => {
 it('keeps no process alive that has nothing else to do', () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-  createBatch(() => {}).add('a')
+  createWriteBuffer(() => {}).add('a')
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout')).toHaveLength(before)
 })

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, compressBest, compressQuick, encodings, type Encoding } from './encoding.ts'
 
 /** What an answer shows; when that changes, the answer is dropped. */
-export const cacheTags = ['tools', 'reviews'] as const
-export type CacheTag = (typeof cacheTags)[number]
+export const everyTag = ['tools', 'reviews'] as const
+export type CacheTag = (typeof everyTag)[number]
 
 /** An answer that may be kept: everyone who asks for this address gets the same. */
-export type Answer = { headers: Headers; body: Buffer; tags: readonly CacheTag[] }
+export type CachedResponse = { headers: Headers; body: Buffer; tags: readonly CacheTag[] }
 
 /** Bytes that are ready to leave. */
 type Variant = { bytes: Buffer; headers: string[] }
-type Entry = Answer & {
+type Entry = CachedResponse & {
   /** Weak, since every encoding of the same text shares it (RFC 9110, 8.8.3). */
   etag: string
   variants: Partial<Record<Encoding, Variant>>
@@ -99,10 +99,10 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     },
 
     /** The state of the tags before a rendering starts; `keep` takes it. */
-    mark: (): Record<CacheTag, number> => ({ ...changes }),
+    snapshot: (): Record<CacheTag, number> => ({ ...changes }),
 
     /** Keeps an answer, unless what it shows changed since `since`. */
-    keep(url: string, answer: Answer, since: Record<CacheTag, number>): void {
+    keep(url: string, answer: CachedResponse, since: Record<CacheTag, number>): void {
       if (answer.tags.some((tag) => changes[tag] !== since[tag])) return
       const { body } = answer
       // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
@@ -129,14 +129,14 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     forget,
 
     /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
-    drop(tag: CacheTag): void {
+    purge(tag: CacheTag): void {
       // mutant(number): any other will do
       changes[tag] += 1
       for (const url of showing[tag]) forget(url)
     },
 
     /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered again. */
-    expire(tag: CacheTag): void {
+    markStale(tag: CacheTag): void {
       // mutant(number): any other will do
       changes[tag] += 1
       for (const url of showing[tag]) {
@@ -146,7 +146,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     },
 
     /** How a stale answer is rendered again, in the background. */
-    renewWith(render: (url: string) => void): void {
+    revalidateWith(render: (url: string) => void): void {
       renew = render
     },
   }

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createPageCache, type Answer, type CacheTag } from './cache.ts'
+import { createPageCache, type CachedResponse, type CacheTag } from './cache.ts'
 import { acceptedEncoding } from './encoding.ts'
 
-const answerOf = (text: string, ...tags: CacheTag[]): Answer => ({
+const answerOf = (text: string, ...tags: CacheTag[]): CachedResponse => ({
   headers: new Headers({ 'content-type': 'text/html' }),
   body: Buffer.from(text),
   tags,
@@ -16,7 +16,7 @@ describe('what is kept', () => {
   it('is the same text in every encoding, under one weak ETag', async () => {
     const cache = createPageCache()
     const text = 'power '.repeat(200)
-    cache.keep('/', answerOf(text, 'tools'), cache.mark())
+    cache.keep('/', answerOf(text, 'tools'), cache.snapshot())
     const ask = (encoding: string) => cache.respond('/', new Headers({ 'accept-encoding': encoding }))
     const bytes = async (encoding: string) => Buffer.from((await ask(encoding)?.arrayBuffer()) ?? new ArrayBuffer())
     expect(await ask('')?.text()).toBe(text)
@@ -29,7 +29,7 @@ describe('what is kept', () => {
 
   it('answers 304 to who has it', () => {
     const cache = createPageCache()
-    cache.keep('/', answerOf('x', 'tools'), cache.mark())
+    cache.keep('/', answerOf('x', 'tools'), cache.snapshot())
     const etag = cache.respond('/', plain)?.headers.get('etag') ?? ''
     const again = cache.respond('/', new Headers({ 'if-none-match': `W/"old", ${etag}` }))
     expect(again?.status).toBe(304)
@@ -40,17 +40,17 @@ describe('what is kept', () => {
 describe('a change', () => {
   it('drops what shows it, and nothing else', async () => {
     const cache = createPageCache()
-    cache.keep('/tools', answerOf('tools', 'tools'), cache.mark())
-    cache.keep('/review', answerOf('reviews', 'reviews'), cache.mark())
-    cache.drop('tools')
+    cache.keep('/tools', answerOf('tools', 'tools'), cache.snapshot())
+    cache.keep('/review', answerOf('reviews', 'reviews'), cache.snapshot())
+    cache.purge('tools')
     expect(await read(cache, '/tools')).toBeUndefined()
     expect(await read(cache, '/review')).toBe('reviews')
   })
 
   it('keeps out what was rendered before it', async () => {
     const cache = createPageCache()
-    const since = cache.mark()
-    cache.drop('tools')
+    const since = cache.snapshot()
+    cache.purge('tools')
     cache.keep('/', answerOf('old', 'tools'), since)
     expect(await read(cache, '/')).toBeUndefined()
   })
@@ -58,12 +58,12 @@ describe('a change', () => {
   it('made elsewhere lets the old serve while it is rendered again', async () => {
     const cache = createPageCache()
     const renewed: string[] = []
-    cache.renewWith((url) => renewed.push(url))
-    cache.keep('/', answerOf('old', 'tools'), cache.mark())
-    cache.expire('tools')
+    cache.revalidateWith((url) => renewed.push(url))
+    cache.keep('/', answerOf('old', 'tools'), cache.snapshot())
+    cache.markStale('tools')
     expect(await read(cache, '/')).toBe('old')
     expect(renewed).toEqual(['/'])
-    cache.keep('/', answerOf('new', 'tools'), cache.mark())
+    cache.keep('/', answerOf('new', 'tools'), cache.snapshot())
     expect(await read(cache, '/')).toBe('new')
     expect(renewed).toEqual(['/'])
   })
@@ -72,8 +72,8 @@ describe('a change', () => {
 describe('made elsewhere, a change', () => {
   it('keeps out what was rendered before it', async () => {
     const cache = createPageCache()
-    const since = cache.mark()
-    cache.expire('tools')
+    const since = cache.snapshot()
+    cache.markStale('tools')
     cache.keep('/', answerOf('old', 'tools'), since)
     expect(await read(cache, '/')).toBeUndefined()
   })
@@ -81,14 +81,14 @@ describe('made elsewhere, a change', () => {
 
 it('tells caches in between that an answer depends on the encodings a browser takes', () => {
   const cache = createPageCache()
-  cache.keep('/', answerOf('x', 'tools'), cache.mark())
+  cache.keep('/', answerOf('x', 'tools'), cache.snapshot())
   expect(cache.respond('/', plain)?.headers.get('vary')).toBe('Accept-Encoding')
 })
 
 it('compresses best what is asked for again', async () => {
   const cache = createPageCache()
   const text = Array.from({ length: 4000 }, (_, n) => (n * n).toString(36)).join(' ')
-  cache.keep('/', answerOf(text, 'tools'), cache.mark())
+  cache.keep('/', answerOf(text, 'tools'), cache.snapshot())
   const size = () => Number(cache.respond('/', new Headers({ 'accept-encoding': 'br' }))?.headers.get('content-length'))
   const quick = size()
   await vi.waitFor(() => expect(size()).toBeLessThan(quick))
@@ -96,8 +96,8 @@ it('compresses best what is asked for again', async () => {
 
 it('keeps nothing that takes more than a quarter of its room', async () => {
   const cache = createPageCache(100_000)
-  cache.keep('/small', answerOf('x'.repeat(1000), 'tools'), cache.mark())
-  cache.keep('/large', answerOf('x'.repeat(20_000), 'tools'), cache.mark())
+  cache.keep('/small', answerOf('x'.repeat(1000), 'tools'), cache.snapshot())
+  cache.keep('/large', answerOf('x'.repeat(20_000), 'tools'), cache.snapshot())
   expect(await read(cache, '/large')).toBeUndefined()
   expect(await read(cache, '/small')).toBeDefined()
 })
@@ -106,11 +106,11 @@ it('gives no second chance to what was asked for only once', async () => {
   const cache = createPageCache(120_000)
   const body = (n: number) => String(n).repeat(10_000)
   for (let n = 0; n < 3; n += 1) {
-    cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+    cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
     await read(cache, `/${n}`)
   }
   await read(cache, '/2')
-  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   expect([await read(cache, '/0'), await read(cache, '/1')]).toEqual([undefined, undefined])
   expect(await read(cache, '/2')).toBe(body(2))
 })
@@ -118,7 +118,7 @@ it('gives no second chance to what was asked for only once', async () => {
 it('gives the second chance behind everything that is there', async () => {
   const cache = createPageCache(120_000)
   const body = (n: number) => String(n).repeat(10_000)
-  const keep = (n: number) => cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  const keep = (n: number) => cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   for (let n = 0; n < 8; n += 1) keep(n)
   const kept = []
   for (let n = 0; n < 8; n += 1) if (await read(cache, `/${n}`)) kept.push(n)
@@ -133,9 +133,9 @@ it('gives the second chance behind everything that is there', async () => {
 it('holds no more than its bound, and lets the longest unused go first', async () => {
   const body = (n: number) => String(n).repeat(10_000)
   const cache = createPageCache(120_000)
-  for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   await read(cache, '/0')
-  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+  for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   expect(await read(cache, '/1')).toBeUndefined()
   expect(await read(cache, '/7')).toBe(body(7))
 })
@@ -144,7 +144,7 @@ it('keeps what is asked for again, however much comes after it', async () => {
   const body = (n: number) => String(n).padStart(2, '0').repeat(5000)
   const cache = createPageCache(120_000)
   for (let n = 0; n < 30; n += 1) {
-    cache.keep(`/${n}`, answerOf(body(n)), cache.mark())
+    cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
     expect(await read(cache, '/0')).toBe(body(0))
   }
   const kept = await Promise.all(Array.from({ length: 30 }, (_, n) => read(cache, `/${n}`)))
@@ -155,7 +155,7 @@ it('keeps what is asked for again, however much comes after it', async () => {
 it('counts addresses too: they may be longer than what is at them', async () => {
   const cache = createPageCache(200_000)
   const address = (n: number) => `/?${n}${'x'.repeat(15_000)}`
-  for (let n = 0; n < 50; n += 1) cache.keep(address(n), answerOf('[]', 'tools'), cache.mark())
+  for (let n = 0; n < 50; n += 1) cache.keep(address(n), answerOf('[]', 'tools'), cache.snapshot())
   const kept = await Promise.all(Array.from({ length: 50 }, (_, n) => read(cache, address(n))))
   expect(kept.filter((text) => text !== undefined).length).toBeLessThan(10)
   expect(kept.at(-1)).toBe('[]')

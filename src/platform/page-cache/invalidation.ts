@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Engine } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import { cacheTags, type CacheTag, type PageCache } from './cache.ts'
+import { everyTag, type CacheTag, type PageCache } from './cache.ts'
 
 const channel = 'page_changes'
 /** PostgreSQL commits notifications one by one: changes within this time are told together. */
 const togetherMs = 50
 
 /** Tells every process on the same database what changed, so that none shows old pages. */
-export function createChanges(engine: Engine, cache: PageCache, log: Log) {
+export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
   const self = randomUUID()
   // The embedded engine has one process: nobody else to tell.
   const shared = engine.kind === 'postgres'
@@ -18,7 +18,7 @@ export function createChanges(engine: Engine, cache: PageCache, log: Log) {
   const hear = (payload: string) => {
     const [from, changed] = payload.split(' ')
     if (from === self) return
-    for (const tag of cacheTags) if (!changed || changed === tag) cache.expire(tag)
+    for (const tag of everyTag) if (!changed || changed === tag) cache.markStale(tag)
   }
 
   const untold = new Set<CacheTag>()
@@ -39,7 +39,7 @@ export function createChanges(engine: Engine, cache: PageCache, log: Log) {
     /** To be called after the commit: drops what shows it here, and soon after expires it everywhere else. */
     announce(...changed: CacheTag[]): void {
       for (const tag of changed) {
-        cache.drop(tag)
+        cache.purge(tag)
         if (shared) untold.add(tag)
       }
       if (untold.size > 0) timer ??= setTimeout(() => void tell(), togetherMs)

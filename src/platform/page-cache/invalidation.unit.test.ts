@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { testLog } from '#testing/log.ts'
 import type { Engine } from '../db/database.ts'
 import { createPageCache } from './cache.ts'
-import { createChanges } from './invalidation.ts'
+import { createInvalidation } from './invalidation.ts'
 
 /** PostgreSQL's LISTEN and NOTIFY among processes, without PostgreSQL: what one tells, everyone hears, itself too. */
 function openChannel() {
@@ -35,10 +35,10 @@ const pageOf = (...tags: ('tools' | 'reviews')[]) => ({ headers: new Headers(), 
 async function openProcess(engine: Engine) {
   const cache = createPageCache()
   const renewed: string[] = []
-  cache.renewWith((url) => renewed.push(url))
-  const changes = createChanges(engine, cache, testLog)
+  cache.revalidateWith((url) => renewed.push(url))
+  const changes = createInvalidation(engine, cache, testLog)
   await changes.start()
-  for (const tag of ['tools', 'reviews'] as const) cache.keep(`/${tag}`, pageOf(tag), cache.mark())
+  for (const tag of ['tools', 'reviews'] as const) cache.keep(`/${tag}`, pageOf(tag), cache.snapshot())
   const isKept = (url: string) => cache.respond(url, new Headers()) !== undefined
   return { cache, changes, isKept, renewed }
 }
@@ -48,7 +48,7 @@ it('drops what a change shows here, and has every other process renew it, once f
   const [here, elsewhere] = [await openProcess(engine), await openProcess(engine)]
   for (let times = 0; times < 5; times += 1) here.changes.announce('tools')
   expect([here.isKept('/tools'), here.isKept('/reviews')]).toEqual([false, true])
-  here.cache.keep('/tools', pageOf('tools'), here.cache.mark())
+  here.cache.keep('/tools', pageOf('tools'), here.cache.snapshot())
   await vi.waitFor(() => expect(told).toHaveLength(1))
   // Who told it knows already: what is new here is not renewed again.
   expect([here.isKept('/tools'), here.renewed]).toEqual([true, []])

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { CacheTag, PageCache } from './cache.ts'
 
 /** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
-export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: { shows?: readonly CacheTag[] } }
+export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: { cacheTags?: readonly CacheTag[] } }
 
 /**
  * A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks
@@ -16,7 +16,7 @@ const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
  * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
  * kept. One rendering at a time of each address; whoever asks meanwhile gets its result.
  */
-export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean) {
+export function keepResponses(cache: PageCache, mayKeep: (path: string) => boolean) {
   const rendering = new Map<string, Promise<unknown>>()
   const answer = createMiddleware<Keepable>(async (c, next) => {
     const url = addressOf(c.req.url)
@@ -41,9 +41,9 @@ export function keepAnswers(cache: PageCache, mayKeep: (path: string) => boolean
 }
 
 async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, url: string): Promise<void> {
-  const since = cache.mark()
+  const since = cache.snapshot()
   await next()
-  const shows = c.get('shows')
+  const shows = c.get('cacheTags')
   if (!shows || c.res.status !== 200) {
     // What is gone must not live on as its stale answer; while the shop itself fails, the stale one is better than none.
     if (c.res.status < 500) cache.forget(url)
@@ -57,9 +57,9 @@ async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next,
 }
 
 /** Says that the answer of a call is the same for everyone and shows `tags`. */
-export const shows = (...tags: CacheTag[]) =>
+export const cacheTags = (...tags: CacheTag[]) =>
   createMiddleware<Keepable>((c, next) => {
-    c.set('shows', tags)
+    c.set('cacheTags', tags)
     return next()
   })
 

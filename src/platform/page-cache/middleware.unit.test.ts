@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { createPageCache } from './cache.ts'
-import { keepAnswers, shows, type Keepable } from './middleware.ts'
+import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
 
 /** A shop with one kept address, `/`, that answers as `answer` says at the time. */
 function kept(answer: () => Response) {
   const cache = createPageCache()
-  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), answer)
+  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), answer)
   let renewal: Promise<unknown> = Promise.resolve()
-  cache.renewWith((url) => {
+  cache.revalidateWith((url) => {
     renewal = Promise.resolve(app.fetch(new Request(`http://shop.test${url}`), { renew: true }))
   })
   return {
     ask: async () => (await app.request('/')).status,
-    changeElsewhere: () => cache.expire('tools'),
+    changeElsewhere: () => cache.markStale('tools'),
     renewed: () => renewal,
   }
 }
@@ -44,12 +44,12 @@ it('serves what it has while the shop itself fails', async () => {
 function counting(mayKeep: (path: string) => boolean) {
   const cache = createPageCache()
   let asked = 0
-  const app = new Hono<Keepable>().use(keepAnswers(cache, mayKeep))
-  app.all('/marked', shows('tools'), (c) => c.text(String(++asked)))
-  app.all('/shows-nothing', shows(), (c) => c.text(String(++asked)))
+  const app = new Hono<Keepable>().use(keepResponses(cache, mayKeep))
+  app.all('/marked', cacheTags('tools'), (c) => c.text(String(++asked)))
+  app.all('/shows-nothing', cacheTags(), (c) => c.text(String(++asked)))
   app.all('/unmarked', (c) => c.text(String(++asked)))
-  app.all('/private', shows('tools'), (c) => c.text(String(++asked)))
-  app.all('/elsewhere', shows('tools'), (c) => c.redirect(`/marked?${++asked}`))
+  app.all('/private', cacheTags('tools'), (c) => c.text(String(++asked)))
+  app.all('/elsewhere', cacheTags('tools'), (c) => c.redirect(`/marked?${++asked}`))
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init)
     return `${answer.status} ${await answer.text()}${answer.headers.get('location') ?? ''}`
@@ -86,7 +86,7 @@ it('keeps nothing else: what is not marked, no other method, no redirect, nothin
 it('renders an address once for all who ask at the same time, and again after it failed', async () => {
   const cache = createPageCache()
   let rendered = 0
-  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), async (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), async (c) => {
     rendered += 1
     await Promise.resolve()
     return rendered === 1 ? c.text('failed', 500) : c.text('fine')
@@ -100,11 +100,11 @@ it('renders an address once for all who ask at the same time, and again after it
 it('does not keep what was rendered while it changed', async () => {
   const cache = createPageCache()
   let text = 'before'
-  const app = new Hono<Keepable>().use(keepAnswers(cache, () => true)).get('/', shows('tools'), (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), (c) => {
     const read = text
     if (text === 'before') {
       text = 'after'
-      cache.drop('tools')
+      cache.purge('tools')
     }
     return c.text(read)
   })

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/db/columns.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { SandboxObject } from './objects.ts'
 
 /** Everything the card sandbox keeps, one row for each object, under the prefixed id Stripe gives such an object. */
@@ -9,7 +9,7 @@ export const sandboxObjects = pgTable(
     id: text('id').primaryKey(),
     kind: text('kind').$type<SandboxObject['object']>().notNull(),
     data: jsonb('data').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [index('sandbox_object_newest').on(t.kind, t.createdAt, t.id)],
 )

@@ -45,7 +45,7 @@ test('a visit goes on in whichever process of the shop takes the next request', 
 
   const code = callback.searchParams.get('code') ?? ''
   const idToken = await client.redeem({ code, codeVerifier, redirectUri })
-  expect(await client.identify(idToken, 'the nonce')).toMatchObject({ email: 'a@example.com', name: 'Ayesha' })
+  expect(await client.verifyToken(idToken, 'the nonce')).toMatchObject({ email: 'a@example.com', name: 'Ayesha' })
   await expect(client.redeem({ code, codeVerifier, redirectUri })).rejects.toThrow('invalid_grant')
   await Promise.all([one.stop(), two.stop()])
 })

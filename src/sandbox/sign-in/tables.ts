@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/db/columns.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 
 /** Everything the sign-in sandbox keeps, a row for each of the issuer's objects, so that several processes are one issuer. */
 export const sandboxSignIns = pgTable(
@@ -10,7 +10,7 @@ export const sandboxSignIns = pgTable(
     uid: text('uid'),
     grantId: text('grant_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamptz('expires_at'),
   },
   (t) => [index('sandbox_sign_in_uid').on(t.uid), index('sandbox_sign_in_grant').on(t.grantId)],
 )

@@ -32,7 +32,7 @@ limit and cursor: the Link header points to the next page, and X-Total-Count is 
 /** The document of our calls, from their schemas and routes, so that it cannot say anything else than they do. */
 export async function describeApi(
   api: Api,
-  { authenticate, identify }: Pick<Shop, 'authenticate' | 'identify'>,
+  { authenticate, verifyToken }: Pick<Shop, 'authenticate' | 'verifyToken'>,
 ): Promise<ApiDocument> {
   nameSchemas()
   const document = await generateSpecs(new Hono().route('/', describedAuthRoutes()).route('/', api), {
@@ -50,7 +50,7 @@ export async function describeApi(
       },
     },
   })
-  const guarded = guardedBy(api, [authenticate, identify])
+  const guarded = guardedBy(api, [authenticate, verifyToken])
   for (const { method, path, operation } of callsOf(document)) {
     if (guarded.has(`${method} ${path}`)) operation.security = [{ accessToken: [] }]
     else if (operation.responses?.['401']) operation.security ??= [{ session: [] }]

@@ -23,7 +23,7 @@ const ownFonts = ['anek-latin', 'instrument-sans', 'martian-mono']
  */
 export function createApiDocs(
   api: Api,
-  shop: Pick<Shop, 'authenticate' | 'identify'>,
+  shop: Pick<Shop, 'authenticate' | 'verifyToken'>,
   config: Config,
   files: string | undefined,
 ) {

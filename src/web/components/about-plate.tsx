@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts'
 import { formatCount } from '#web/ui/format.ts'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { FloorDrawing, FoundedDrawing, LinesDrawing, LongitudeDrawing, PeopleDrawing } from './about-drawings.tsx'
 
 const { facts, position } = site
@@ -9,31 +9,31 @@ const { facts, position } = site
 export function AboutPlate() {
   return (
     <div className="about plate">
-      <PlateCell label="Founded" note="one tick a quarter">
+      <Stat label="Founded" note="one tick a quarter">
         <p className="about-figure">{facts.founded}</p>
         <FoundedDrawing from={facts.founded} to={facts.drawnUntil} />
-      </PlateCell>
-      <PlateCell label="Floor" note={`one square is ${squareMetresEach} m²`}>
+      </Stat>
+      <Stat label="Floor" note={`one square is ${squareMetresEach} m²`}>
         <p className="about-figure">
           {facts.squareMetres}
           <span className="unit"> m²</span>
         </p>
         <FloorDrawing squares={facts.squareMetres / squareMetresEach} />
-      </PlateCell>
-      <PlateCell label="Employees" note="one stroke each">
+      </Stat>
+      <Stat label="Employees" note="one stroke each">
         <p className="about-figure">{formatCount(facts.employees)}+</p>
         <PeopleDrawing strokes={facts.employees} />
-      </PlateCell>
-      <PlateCell label="Production lines">
+      </Stat>
+      <Stat label="Production lines">
         <p className="about-figure">{facts.productionLines}</p>
         <LinesDrawing lines={facts.productionLines} />
-      </PlateCell>
-      <PlateCell label={`Based in ${facts.city}, ${facts.country}`} note={position.text}>
+      </Stat>
+      <Stat label={`Based in ${facts.city}, ${facts.country}`} note={position.text}>
         <p className="about-figure" lang="bn">
           {site.madeIn}
         </p>
         <LongitudeDrawing longitude={position.longitude} />
-      </PlateCell>
+      </Stat>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { MessageFrame } from './message-frame.tsx'
+import { StatusPage } from './status-page.tsx'
 
 /** Shown when a page could not be made: what to tell is in `text`. Without script Retry asks for the address again. */
 export function FailurePage({ text }: { text: string }) {
@@ -14,11 +14,11 @@ export function FailurePage({ text }: { text: string }) {
   return (
     <div className="guides">
       <title>This page did not load</title>
-      <MessageFrame title="This page did not load" text={text}>
-        <ButtonLink to="" look="primary" size="large" className="max-sm:w-full" onClick={retry}>
+      <StatusPage title="This page did not load" text={text}>
+        <ButtonLink to="" variant="primary" size="large" className="max-sm:w-full" onClick={retry}>
           Retry
         </ButtonLink>
-      </MessageFrame>
+      </StatusPage>
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { ButtonLink } from '#web/ui/button.tsx'
-import { MessageFrame } from './message-frame.tsx'
+import { StatusPage } from './status-page.tsx'
 
 /** Shown in place of an admin's page to everyone else. */
 export function ForbiddenPage() {
   return (
     <div className="guides">
       <title>Not for this account</title>
-      <MessageFrame
+      <StatusPage
         title="Not for this account"
         text="Only the shop’s admins can open this page. Your own orders are in the dashboard."
       >
-        <ButtonLink to="/dashboard" look="primary" size="large" className="max-sm:w-full">
+        <ButtonLink to="/dashboard" variant="primary" size="large" className="max-sm:w-full">
           Open the dashboard
         </ButtonLink>
-      </MessageFrame>
+      </StatusPage>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Picture } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DimensionedPicture } from './dimensioned-picture.tsx'
 import { ToTools } from './to-tools.tsx'
@@ -51,15 +51,15 @@ function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
           <Unbroken>{tool.name}</Unbroken>
         </p>
       </div>
-      <PlateCell label="Price each">
+      <Stat label="Price each">
         <p className="hero-figure">{formatMoney(tool.price, currency)}</p>
-      </PlateCell>
-      <PlateCell label="Minimum order">
+      </Stat>
+      <Stat label="Minimum order">
         <p className="hero-figure">{formatCount(tool.minimum_order_quantity)}</p>
-      </PlateCell>
-      <PlateCell label="Available">
+      </Stat>
+      <Stat label="Available">
         <p className="hero-figure">{formatCount(tool.available_quantity)}</p>
-      </PlateCell>
+      </Stat>
       <p>
         <TextLink to={`/tool/${tool._id}`}>Purchase this one</TextLink>
       </p>

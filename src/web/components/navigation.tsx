@@ -43,10 +43,10 @@ export function SessionButtons() {
   }
   return (
     <>
-      <ButtonLink to="/login" look="outline" size="small" className="when-signed-out min-h-11">
+      <ButtonLink to="/login" variant="outline" size="small" className="when-signed-out min-h-11">
         Login
       </ButtonLink>
-      <Button look="outline" size="small" className="when-signed-in min-h-11" onClick={leave}>
+      <Button variant="outline" size="small" className="when-signed-in min-h-11" onClick={leave}>
         Sign Out
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { pictureAddress } from '#content/picture-address.ts'
 import { messages } from '#content/messages.ts'
 import { ResponsivePicture } from '#web/ui/product-picture.tsx'
-import { MessageFrame } from './message-frame.tsx'
+import { StatusPage } from './status-page.tsx'
 import { ToTools } from './to-tools.tsx'
 
 const nothing = 'Nothing is connected to this address. The tools list is a good place to start again.'
@@ -22,9 +22,9 @@ export function NotFoundPage({ text = nothing }: { text?: string | undefined }) 
         />
         <Gap />
       </div>
-      <MessageFrame title={messages.notFoundTitle} text={text}>
+      <StatusPage title={messages.notFoundTitle} text={text}>
         <ToTools />
-      </MessageFrame>
+      </StatusPage>
     </div>
   )
 }

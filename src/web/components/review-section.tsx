@@ -47,7 +47,7 @@ function NoReviews() {
       <EmptyState
         title="No reviews yet"
         action={
-          <ButtonLink to="/dashboard/addreview" look="outline">
+          <ButtonLink to="/dashboard/addreview" variant="outline">
             Add a Review
           </ButtonLink>
         }

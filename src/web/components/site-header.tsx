@@ -23,7 +23,7 @@ export function SiteHeader() {
             <div className="hidden lg:contents">
               <SessionButtons />
             </div>
-            <Button look="quiet" size="square" className="lg:hidden" popoverTarget={sheetId} aria-label="Open menu">
+            <Button variant="quiet" size="square" className="lg:hidden" popoverTarget={sheetId} aria-label="Open menu">
               <Menu size={20} strokeWidth={1.75} aria-hidden />
             </Button>
           </div>
@@ -49,7 +49,13 @@ function MenuSheet() {
       <div className="page inset">
         <div className="flex h-[62px] items-center justify-between sm:h-[72px]">
           <HomeLink />
-          <Button look="quiet" size="square" popoverTarget={sheetId} popoverTargetAction="hide" aria-label="Close menu">
+          <Button
+            variant="quiet"
+            size="square"
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+          >
             <X size={20} strokeWidth={1.75} aria-hidden />
           </Button>
         </div>

@@ -21,7 +21,7 @@ function toggleTheme() {
 export function ThemeButton() {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="square"
       className="noscript:hidden"
       aria-label="Switch between light and dark"

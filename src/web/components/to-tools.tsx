@@ -16,7 +16,7 @@ function ToToolsAs({ className, children }: { className: string; children: strin
   return (
     <ButtonLink
       to="/tools"
-      look="primary"
+      variant="primary"
       size="large"
       className={`max-sm:w-full max-sm:px-4 max-sm:whitespace-normal ${className}`}
     >

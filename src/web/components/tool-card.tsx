@@ -3,7 +3,7 @@ import { langOf } from '#shared/language.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Stock, stockLevel } from '#web/ui/stock.tsx'
@@ -26,12 +26,12 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
         <Unbroken>{tool.description}</Unbroken>
       </p>
       <div className="tool-plate">
-        <PlateCell label="Minimum order">
+        <Stat label="Minimum order">
           <p className="font-[540]">{formatCount(minimum)} pcs</p>
-        </PlateCell>
-        <PlateCell label="Available">
+        </Stat>
+        <Stat label="Available">
           <Stock available={available} minimum={minimum} />
-        </PlateCell>
+        </Stat>
       </div>
       <div className="mt-4.5 flex flex-wrap items-center justify-between gap-3">
         <Price amount={tool.price} currency={currency} />

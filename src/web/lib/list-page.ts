@@ -41,7 +41,7 @@ function cursorIn(link: string | null): string | undefined {
   return address === undefined ? undefined : (new URL(address, location.origin).searchParams.get('cursor') ?? undefined)
 }
 
-/** A list that the page shows when it comes: `Loaded` tells of its failure, which the browser would report before. */
+/** A list that the page shows when it comes: `AsyncList` tells of its failure, which the browser would report before. */
 export function inBackground<Value>(list: Promise<Value>): Promise<Value> {
   list.catch(() => undefined)
   return list

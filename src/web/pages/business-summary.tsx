@@ -12,7 +12,7 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { MeasureLine } from '#web/ui/measure-line.tsx'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import type { Route } from './+types/business-summary'
 
 const lead = 'Four headline figures, the years behind each, and what this shop itself counts today.'
@@ -83,11 +83,11 @@ function LiveFigures({ tools, reviews }: LiveFiguresProps) {
   return (
     <>
       <div className="plate grid sm:grid-cols-2">
-        <PlateCell label="Tools in this shop" className="border-line p-5.5 max-sm:border-b sm:border-r">
+        <Stat label="Tools in this shop" className="border-line p-5.5 max-sm:border-b sm:border-r">
           <p className="display pt-3 pb-2 text-figure-l">{formatCount(listed)}</p>
           <TextLink to="/tools">See tools and prices</TextLink>
-        </PlateCell>
-        <PlateCell label="Reviews in this shop" className="p-5.5">
+        </Stat>
+        <Stat label="Reviews in this shop" className="p-5.5">
           <p className="display pt-3 pb-2 text-figure-l">
             {formatCount(reviews.count)}
             {reviews.mean !== undefined && (
@@ -95,7 +95,7 @@ function LiveFigures({ tools, reviews }: LiveFiguresProps) {
             )}
           </p>
           <TextLink to="/review">All reviews</TextLink>
-        </PlateCell>
+        </Stat>
       </div>
       {listed > 0 && <ToolsByCategory tools={tools} />}
     </>

@@ -50,7 +50,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Sending">
+      <Button type="submit" variant="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Sending">
         Send the link
       </Button>
       <FieldNote id="forgot-problem" error={errors.root?.message} />

@@ -60,7 +60,14 @@ function LoginForm() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Logging in">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="w-full"
+          busy={isSubmitting}
+          busyLabel="Logging in"
+        >
           Login
         </Button>
         <FieldNote id="login-problem" error={errors.root?.message} />

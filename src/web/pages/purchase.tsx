@@ -18,7 +18,7 @@ import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
 import { productData } from '#web/lib/structured-data.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { stockLevel } from '#web/ui/stock.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
@@ -158,15 +158,15 @@ function Description({ tool, currency }: { tool: Tool; currency: string }) {
         <Unbroken>{tool.description}</Unbroken>
       </p>
       <div className="my-7 grid grid-cols-[1.05fr_1.15fr_1fr] border-y border-edge sm:grid-cols-[1.3fr_1fr_1fr] [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-3 sm:[&>*+*]:pl-4">
-        <PlateCell label="Price each" className="py-5">
+        <Stat label="Price each" className="py-5">
           <span className={figure}>{formatMoney(tool.price, currency)}</span>
-        </PlateCell>
-        <PlateCell label="Minimum order" className="py-5">
+        </Stat>
+        <Stat label="Minimum order" className="py-5">
           <span className={figure}>{formatCount(tool.minimum_order_quantity)}</span>
-        </PlateCell>
-        <PlateCell label="Available" className="py-5">
+        </Stat>
+        <Stat label="Available" className="py-5">
           <span className={figure}>{formatCount(tool.available_quantity)}</span>
-        </PlateCell>
+        </Stat>
       </div>
     </>
   )

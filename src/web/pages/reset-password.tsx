@@ -48,7 +48,7 @@ function NoLink() {
       <p className="mb-6">
         If you have that e-mail, open its link again and make sure you copy all of it. If not, ask for a new one.
       </p>
-      <ButtonLink to="/forgotpassword" look="primary" size="large" className="w-full">
+      <ButtonLink to="/forgotpassword" variant="primary" size="large" className="w-full">
         Ask for a new link
       </ButtonLink>
     </AuthFrame>
@@ -82,7 +82,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
           error={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
-        <Button type="submit" look="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Saving">
+        <Button type="submit" variant="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Saving">
           Set password
         </Button>
         <FieldNote id="reset-problem" error={errors.root?.message} />
@@ -101,7 +101,7 @@ function Done() {
     <AuthFrame title={title} lead={lead}>
       <div role="status">
         <p className="mb-6">Your new password is ready to use.</p>
-        <ButtonLink to="/login" look="primary" size="large" className="w-full">
+        <ButtonLink to="/login" variant="primary" size="large" className="w-full">
           Login
         </ButtonLink>
       </div>

@@ -37,7 +37,7 @@ export default function ReviewsPage({ loaderData: { reviews, summary } }: Route.
 
 function AddReview() {
   return (
-    <ButtonLink to="/dashboard/addreview" look="outline">
+    <ButtonLink to="/dashboard/addreview" variant="outline">
       Add a Review
     </ButtonLink>
   )

@@ -35,7 +35,7 @@ export default function SandboxSignInPage() {
             <form method="post" action="/sandbox/sign-in/choose">
               <input type="hidden" name="name" value={person.name} />
               <input type="hidden" name="email" value={person.email} />
-              <Button type="submit" look="outline" className="w-full flex-wrap justify-between gap-y-0">
+              <Button type="submit" variant="outline" className="w-full flex-wrap justify-between gap-y-0">
                 {person.name} <span className="text-small font-normal">{person.email}</span>
               </Button>
             </form>
@@ -45,13 +45,13 @@ export default function SandboxSignInPage() {
       <form method="post" action="/sandbox/sign-in/choose" className="mt-8 grid gap-5">
         <Field className="field-large" label="E-mail" name="email" type="email" autoComplete="email" required />
         <Field className="field-large" label="Name" name="name" autoComplete="name" maxLength={80} required />
-        <Button type="submit" look="primary" size="large" className="w-full">
+        <Button type="submit" variant="primary" size="large" className="w-full">
           Continue
         </Button>
         <FieldNote id="choose-problem" error={query.has('problem') ? 'Enter an e-mail and a name.' : undefined} />
       </form>
       <form method="post" action="/sandbox/sign-in/choose" className="mt-4">
-        <Button type="submit" look="outline" className="w-full" name="action" value="cancel">
+        <Button type="submit" variant="outline" className="w-full" name="action" value="cancel">
           Cancel
         </Button>
       </form>

@@ -67,7 +67,7 @@ function SignupForm() {
       />
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size="large"
         className="w-full"
         busy={isSubmitting}

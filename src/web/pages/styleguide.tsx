@@ -10,7 +10,7 @@ import { Badge, OrderBadge } from '#web/ui/badge.tsx'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, ReadOnlyField, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { MeasureLine } from '#web/ui/measure-line.tsx'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { Price, Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { RatingInput } from '#web/ui/rating-input.tsx'
@@ -60,33 +60,33 @@ export default function StyleguidePage() {
 }
 
 const row = 'flex flex-wrap items-center gap-4'
-const looks = ['primary', 'default', 'outline', 'quiet', 'destructive'] as const
+const variants = ['primary', 'default', 'outline', 'quiet', 'destructive'] as const
 
 function Buttons() {
   return (
     <div className="grid gap-5">
-      {looks.map((look) => (
-        <div key={look} className={row}>
-          <Button look={look} size="small">
-            Small {look}
+      {variants.map((variant) => (
+        <div key={variant} className={row}>
+          <Button variant={variant} size="small">
+            Small {variant}
           </Button>
-          <Button look={look}>Medium</Button>
-          <Button look={look} size="large">
+          <Button variant={variant}>Medium</Button>
+          <Button variant={variant} size="large">
             Large
           </Button>
-          <Button look={look} busy busyLabel="Working">
+          <Button variant={variant} busy busyLabel="Working">
             Busy
           </Button>
-          <Button look={look} disabled>
+          <Button variant={variant} disabled>
             Disabled
           </Button>
         </div>
       ))}
       <div className={row}>
-        <Button look="quiet" size="small" aria-pressed>
+        <Button variant="quiet" size="small" aria-pressed>
           Pressed
         </Button>
-        <Button look="quiet" size="small" aria-pressed={false}>
+        <Button variant="quiet" size="small" aria-pressed={false}>
           Not pressed
         </Button>
       </div>
@@ -101,16 +101,16 @@ function Plates() {
   return (
     <div className="grid gap-8">
       <div className="plate grid sm:grid-cols-2">
-        <PlateCell label="Label" note="its unit" className="p-5.5">
+        <Stat label="Label" note="its unit" className="p-5.5">
           <p className="display pt-3 text-figure-l">
             5000<span className="unit"> m²</span>
           </p>
-        </PlateCell>
-        <PlateCell label="Another label" className="p-5.5">
+        </Stat>
+        <Stat label="Another label" className="p-5.5">
           <p className="pt-3 font-made-in text-figure-l" lang="bn">
             ঢাকায়
           </p>
-        </PlateCell>
+        </Stat>
       </div>
       <Price amount={84.5} currency="usd" />
       <Total quantity={120} unitPrice={84.5} total={10_140} currency="usd" />

@@ -20,7 +20,7 @@ export default function VerifyEmailPage() {
       {outcome.state === 'verified' && (
         <div role="status">
           <p className="mb-6">Your e-mail is verified.</p>
-          <ButtonLink to="/tools" look="primary" size="large" className="w-full">
+          <ButtonLink to="/tools" variant="primary" size="large" className="w-full">
             See tools and prices
           </ButtonLink>
         </div>
@@ -28,7 +28,7 @@ export default function VerifyEmailPage() {
       {outcome.state === 'refused' && (
         <>
           <FieldNote id="verify-problem" error={outcome.problem} />
-          <ButtonLink to="/dashboard/myprofile" look="primary" size="large" className="mt-6 w-full">
+          <ButtonLink to="/dashboard/myprofile" variant="primary" size="large" className="mt-6 w-full">
             Send it again from My Profile
           </ButtonLink>
         </>

@@ -1,31 +1,40 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-type Look = {
+type Variant = {
   /** Primary is lime, one per view; quiet is an outline for icons in the header. */
-  look?: 'primary' | 'default' | 'outline' | 'quiet' | 'destructive'
+  variant?: 'primary' | 'default' | 'outline' | 'quiet' | 'destructive'
   size?: 'small' | 'medium' | 'large' | 'square'
 }
 
 const sizes = { small: ' btn-small', medium: '', large: ' btn-large', square: ' btn-square' }
 
-function buttonClass({ look = 'default', size = 'medium' }: Look, className = ''): string {
-  return `btn btn-${look}${sizes[size]} ${className}`.trimEnd()
+function buttonClass({ variant = 'default', size = 'medium' }: Variant, className = ''): string {
+  return `btn btn-${variant}${sizes[size]} ${className}`.trimEnd()
 }
 
-type ButtonProps = Look &
+type ButtonProps = Variant &
   ComponentProps<'button'> & {
     /** While the action runs: the button keeps focus and width, says this instead, and takes no second press. */
     busy?: boolean
     busyLabel?: ReactNode
   }
 
-export function Button({ look, size, className, busy = false, busyLabel, children, onClick, ...button }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  busyLabel,
+  children,
+  onClick,
+  ...button
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...button}
-      className={buttonClass({ look, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -43,8 +52,8 @@ function Labels({ busy, rest, working }: { busy: boolean; rest: ReactNode; worki
   )
 }
 
-export function ButtonLink({ look, size, className, ...link }: Look & LinkProps) {
-  return <Link {...link} className={buttonClass({ look, size }, className)} />
+export function ButtonLink({ variant, size, className, ...link }: Variant & LinkProps) {
+  return <Link {...link} className={buttonClass({ variant, size }, className)} />
 }
 
 /** A link in running text or a row of a table: underlined, in ink. */

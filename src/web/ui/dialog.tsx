@@ -32,7 +32,7 @@ type ConfirmDialogProps = {
   /** What follows from it, in one sentence. */
   children: ReactNode
   confirmLabel: ReactNode
-  confirmLook?: 'destructive' | 'primary'
+  confirmVariant?: 'destructive' | 'primary'
   keepLabel: string
   busy?: boolean
   busyLabel?: string
@@ -46,7 +46,7 @@ export function ConfirmDialog({
   isOpen,
   children,
   confirmLabel,
-  confirmLook = 'destructive',
+  confirmVariant = 'destructive',
   keepLabel,
   busy,
   busyLabel,
@@ -57,7 +57,7 @@ export function ConfirmDialog({
     <Dialog role="alertdialog" title={title} isOpen={isOpen} onClose={onClose}>
       <p className="text-ink-2">{children}</p>
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button look={confirmLook} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+        <Button variant={confirmVariant} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
           {confirmLabel}
         </Button>
         <Button autoFocus onClick={onClose}>

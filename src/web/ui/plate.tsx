@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type PlateCellProps = {
+type StatProps = {
   label: string
   /** The unit of a drawing, at the right of the label; hidden where both do not fit on one line. */
   note?: string
@@ -9,7 +9,7 @@ type PlateCellProps = {
 }
 
 /** One cell of a rating plate: the label above, the figure below. Its size and lines come by class. */
-export function PlateCell({ label, note, className = '', children }: PlateCellProps) {
+export function Stat({ label, note, className = '', children }: StatProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <p className={note ? 'label label-row text-ink-3' : 'label text-ink-3'}>

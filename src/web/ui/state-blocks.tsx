@@ -38,7 +38,7 @@ export function ErrorState({
         <CircleAlert className="flex-none translate-y-[3px]" size={18} strokeWidth={1.75} aria-hidden />
         {children}
       </p>
-      <Button look="outline" size="small" busy={busy} busyLabel="Retrying" onClick={onRetry}>
+      <Button variant="outline" size="small" busy={busy} busyLabel="Retrying" onClick={onRetry}>
         Retry
       </Button>
     </div>

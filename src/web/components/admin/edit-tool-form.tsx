@@ -63,7 +63,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
     <>
       {meanwhile && <ChangedMeanwhile {...meanwhile} currency={currency} />}
       <ToolForm form={form} currency={currency} submitLabel="Save" busyLabel="Saving" saved={saved} onSave={save}>
-        <ButtonLink to={list} look="outline">
+        <ButtonLink to={list} variant="outline">
           Back to the list
         </ButtonLink>
       </ToolForm>

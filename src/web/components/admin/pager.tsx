@@ -34,7 +34,7 @@ export function Pager({ page, shown, what }: PagerProps) {
       </p>
       <div className="flex gap-3">
         {shown.cursor && (
-          <ButtonLink to={previous} state={{ trail: trail.slice(0, -1) }} look="outline" size="small">
+          <ButtonLink to={previous} state={{ trail: trail.slice(0, -1) }} variant="outline" size="small">
             {trail.length > 0 ? 'Previous' : 'First page'}
           </ButtonLink>
         )}
@@ -42,7 +42,7 @@ export function Pager({ page, shown, what }: PagerProps) {
           <ButtonLink
             to={listAddress(shown, { cursor: page.nextCursor })}
             state={{ trail: [...trail, search === '' ? '?' : search] }}
-            look="outline"
+            variant="outline"
             size="small"
           >
             Next

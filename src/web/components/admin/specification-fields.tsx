@@ -36,7 +36,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
               {...form.register(`specification.rows.${row}.value`)}
             />
             <Button
-              look="quiet"
+              variant="quiet"
               size="square"
               className="delete-button"
               aria-label={`Remove row ${row + 1}`}
@@ -52,7 +52,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
       </ul>
       <Button
         ref={addButton}
-        look="outline"
+        variant="outline"
         size="small"
         className={fields.length > 0 ? 'mt-3' : ''}
         disabled={fields.length >= mostRows}

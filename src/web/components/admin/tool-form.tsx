@@ -96,7 +96,7 @@ export function ToolForm({
         <Preview form={form} />
       </div>
       <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6 col-span-full">
-        <Button type="submit" look="primary" busy={isSubmitting} busyLabel={busyLabel}>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={busyLabel}>
           {submitLabel}
         </Button>
         {children}

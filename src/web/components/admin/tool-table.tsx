@@ -71,7 +71,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
       </td>
       <td>
         <div className="row-actions">
-          <ButtonLink {...edit} look="quiet" size="square" aria-label={`Edit ${tool.name}`}>
+          <ButtonLink {...edit} variant="quiet" size="square" aria-label={`Edit ${tool.name}`}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden />
           </ButtonLink>
           <DeleteTool tool={tool} onDeleted={onDeleted} />

@@ -81,7 +81,7 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
   return (
     <div className="user-actions">
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         aria-label={`${questions[roleAction].label}: ${user.name}`}
         onClick={() => ask(roleAction)}
@@ -89,7 +89,7 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
         {questions[roleAction].label}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         className="delete-button"
         aria-label={`Remove user: ${user.name}`}
@@ -101,7 +101,7 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
         title={messages.confirmDelete}
         isOpen={asking}
         confirmLabel={label}
-        confirmLook={asked === 'promote' ? 'primary' : 'destructive'}
+        confirmVariant={asked === 'promote' ? 'primary' : 'destructive'}
         keepLabel={asked === 'promote' ? 'Cancel' : 'Keep'}
         busy={running}
         busyLabel={busyLabel}

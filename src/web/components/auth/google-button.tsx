@@ -25,7 +25,7 @@ export function GoogleButton({ page }: { page: '/login' | '/signup' }) {
         or
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="large"
         className="w-full"
         disabled={mode === 'off'}

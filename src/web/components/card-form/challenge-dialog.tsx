@@ -17,7 +17,7 @@ export function ChallengeDialog({ isOpen, amountLabel, onAnswer, onClose }: Chal
         outcome.
       </p>
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button look="outline" onClick={() => onAnswer('fail')}>
+        <Button variant="outline" onClick={() => onAnswer('fail')}>
           Fail
         </Button>
         <Button autoFocus onClick={() => onAnswer('complete')}>

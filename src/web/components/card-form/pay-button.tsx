@@ -18,7 +18,7 @@ export function PayButton({ amountLabel, phase, waitsFor, error }: PayButtonProp
     <div>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size="large"
         className="w-full"
         disabled={phase === 'paid' || (phase === 'ready' && waitsFor !== undefined)}

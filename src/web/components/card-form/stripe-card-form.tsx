@@ -22,7 +22,7 @@ export default function StripeCardForm({ publishableKey, ...props }: CardFormPro
     <Elements stripe={stripe}>
       <StripeFields {...props} scriptFailed={failed} />
       {failed && (
-        <Button look="outline" className="mt-4" onClick={retry}>
+        <Button variant="outline" className="mt-4" onClick={retry}>
           Try again
         </Button>
       )}

@@ -111,7 +111,7 @@ function Step({ step, order, first }: StepProps & { step: NextStep }) {
       return <CancelOrder order={order} />
     case 'payment':
       return (
-        <ButtonLink to={payment} look={first ? 'primary' : 'outline'} size="small">
+        <ButtonLink to={payment} variant={first ? 'primary' : 'outline'} size="small">
           Payment
         </ButtonLink>
       )

@@ -45,11 +45,11 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard/orders">My Orders</ButtonLink>
         {order.paidAt !== null && (
-          <ButtonLink to={`/dashboard/receipt/${order._id}`} look="outline">
+          <ButtonLink to={`/dashboard/receipt/${order._id}`} variant="outline">
             Receipt
           </ButtonLink>
         )}
-        <ButtonLink to={orderAgainPath(order)} look="outline">
+        <ButtonLink to={orderAgainPath(order)} variant="outline">
           Order again
         </ButtonLink>
       </div>

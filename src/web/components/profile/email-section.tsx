@@ -35,7 +35,7 @@ function Unverified({ email }: { email: string }) {
       <p className="mt-4 mb-5 text-ink-2">
         We sent you an e-mail with a link to verify it. You can order and pay without verifying.
       </p>
-      <Button look="outline" busy={busy} busyLabel="Sending" onClick={run}>
+      <Button variant="outline" busy={busy} busyLabel="Sending" onClick={run}>
         Send again
       </Button>
       <FieldNote id="verification-problem" error={problem} />

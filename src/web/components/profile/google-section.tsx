@@ -35,7 +35,7 @@ function Connect({ email, sandbox }: { email: string; sandbox: boolean }) {
         Connect the Google account for {email} to log in with it as well.
         {sandbox && ' A sandbox stands in for Google here.'}
       </p>
-      <Button look="outline" busy={busy} busyLabel="Going to Google" onClick={() => void go()}>
+      <Button variant="outline" busy={busy} busyLabel="Going to Google" onClick={() => void go()}>
         Connect Google
       </Button>
       <FieldNote id="google-problem" error={problem ?? googleProblem(query.get('error'))} />

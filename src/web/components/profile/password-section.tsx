@@ -66,7 +66,7 @@ function FirstPassword({ email }: { email: string }) {
   return (
     <>
       <p className="mb-5 text-ink-2">You log in with Google. To log in with a password as well, set one by e-mail.</p>
-      <Button look="outline" busy={busy} busyLabel="Sending" onClick={run}>
+      <Button variant="outline" busy={busy} busyLabel="Sending" onClick={run}>
         Send me a link
       </Button>
       <FieldNote id="first-password-problem" error={problem} />

@@ -9,7 +9,7 @@ export function SessionsSection() {
   return (
     <Section title="Devices">
       <p className="mb-5 text-ink-2">Signs you out on every device, including this one.</p>
-      <Button look="outline" busy={busy} busyLabel="Signing out" onClick={run}>
+      <Button variant="outline" busy={busy} busyLabel="Signing out" onClick={run}>
         Sign out everywhere
       </Button>
       <FieldNote id="sessions-problem" error={problem} />

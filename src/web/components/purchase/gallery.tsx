@@ -35,7 +35,7 @@ export function Gallery({ tool, picture }: GalleryProps) {
         )}
         {picture && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className="absolute right-3 bottom-3"
             aria-pressed={turning}

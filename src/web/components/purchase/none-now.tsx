@@ -17,7 +17,7 @@ export function NoneNow({ tool }: { tool: Tool }) {
           : `Only ${formatCount(left)} left, and the smallest order is ${formatCount(minimum)}.`}{' '}
         Tell us how many you need and at what price.
       </p>
-      <ButtonLink to={quotePath(tool.name)} look="primary" size="large" className="mt-6 max-sm:w-full">
+      <ButtonLink to={quotePath(tool.name)} variant="primary" size="large" className="mt-6 max-sm:w-full">
         Ask for a quote
       </ButtonLink>
     </section>

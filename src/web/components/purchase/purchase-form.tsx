@@ -90,7 +90,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         </div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           className="sm:min-w-[200px]"
           disabled={!allowed || !user}

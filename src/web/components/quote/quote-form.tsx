@@ -95,7 +95,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
         </div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           className="min-w-[200px]"
           busy={isSubmitting}
@@ -150,7 +150,7 @@ function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) 
           Nothing is ordered yet. To add something, <ContactWays />.
         </p>
       </div>
-      <ButtonLink to="/buyproduct" look="outline" reloadDocument onClick={another}>
+      <ButtonLink to="/buyproduct" variant="outline" reloadDocument onClick={another}>
         Send another
       </ButtonLink>
     </div>

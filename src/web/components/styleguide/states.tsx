@@ -14,16 +14,16 @@ export function Floating() {
   const close = () => setDialog(undefined)
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Button look="outline" onClick={() => void notifySuccess(messages.orderPlaced)}>
+      <Button variant="outline" onClick={() => void notifySuccess(messages.orderPlaced)}>
         Success
       </Button>
-      <Button look="outline" onClick={() => void notifyError(messages.orderFailed)}>
+      <Button variant="outline" onClick={() => void notifyError(messages.orderFailed)}>
         Error
       </Button>
-      <Button look="outline" onClick={() => setDialog('ready')}>
+      <Button variant="outline" onClick={() => setDialog('ready')}>
         Dialog
       </Button>
-      <Button look="outline" onClick={() => setDialog('busy')}>
+      <Button variant="outline" onClick={() => setDialog('busy')}>
         Busy dialog
       </Button>
       <ConfirmDialog
@@ -51,7 +51,7 @@ export function States() {
         <SkeletonRows rows={2} />
       </div>
       <SkeletonField />
-      <EmptyState title="No orders yet" action={<Button look="primary">See tools and prices</Button>}>
+      <EmptyState title="No orders yet" action={<Button variant="primary">See tools and prices</Button>}>
         What will appear here, and how.
       </EmptyState>
       <ErrorState onRetry={() => {}}>The list did not load.</ErrorState>

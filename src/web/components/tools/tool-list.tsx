@@ -53,7 +53,7 @@ export function ToolList({ shown, tools, total, nextCursor, currency }: ToolList
         {more.nextCursor && !more.problem && (
           <ButtonLink
             to={toolsPath({ ...shown, cursor: more.nextCursor })}
-            look="outline"
+            variant="outline"
             aria-busy={more.busy || undefined}
             onClick={showMore}
           >
@@ -90,7 +90,7 @@ function NothingFound({ words }: { words: string | undefined }) {
       <EmptyState
         title="No tool fits that"
         action={
-          <ButtonLink to="/tools" look="primary">
+          <ButtonLink to="/tools" variant="primary">
             Show all tools
           </ButtonLink>
         }

@@ -57,7 +57,7 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
         <div className="tools-filter-more">
           <PriceRange shown={shown} currency={currency} />
           <StockBox shown={shown} onChoose={apply} />
-          <Button type="submit" look="outline" size="small">
+          <Button type="submit" variant="outline" size="small">
             Apply
           </Button>
         </div>

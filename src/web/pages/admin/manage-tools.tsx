@@ -4,7 +4,7 @@ import { site } from '#content/site.ts'
 import { categories, categoryNames, ToolQuery, type Tool } from '#features/catalogue/schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
-import { Loaded } from '#web/components/admin/loaded.tsx'
+import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { ToolList } from '#web/components/admin/tool-list.tsx'
 import { api } from '#web/lib/api.ts'
@@ -42,7 +42,7 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
       >
         <CategoryChoice chosen={shown.category} />
       </SearchForm>
-      <Loaded promise={page} what="products">
+      <AsyncList promise={page} what="products">
         {(loaded) => (
           <ToolList
             page={loaded}
@@ -51,7 +51,7 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
             empty={<Empty filtered={shown.q !== undefined || shown.category !== undefined} />}
           />
         )}
-      </Loaded>
+      </AsyncList>
     </>
   )
 }
@@ -99,7 +99,7 @@ function Empty({ filtered }: { filtered: boolean }) {
     <EmptyState
       title="No product fits that"
       action={
-        <ButtonLink to="/managetools" look="outline">
+        <ButtonLink to="/managetools" variant="outline">
           Show all products
         </ButtonLink>
       }

@@ -2,7 +2,7 @@ import { site } from '#content/site.ts'
 import { QuoteQuery, type Quote } from '#features/quotes/schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
-import { Loaded } from '#web/components/admin/loaded.tsx'
+import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { Pager } from '#web/components/admin/pager.tsx'
 import { QuoteTable } from '#web/components/admin/quote-table.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
@@ -38,7 +38,7 @@ export default function QuotesPage({ loaderData: { shown, page } }: Route.Compon
         words={shown.q}
         sort={shown.sort}
       />
-      <Loaded promise={page} what="quote requests">
+      <AsyncList promise={page} what="quote requests">
         {(loaded) =>
           loaded.items.length === 0 ? (
             <Empty filtered={shown.q !== undefined} />
@@ -49,7 +49,7 @@ export default function QuotesPage({ loaderData: { shown, page } }: Route.Compon
             </>
           )
         }
-      </Loaded>
+      </AsyncList>
     </>
   )
 }
@@ -66,7 +66,7 @@ function Empty({ filtered }: { filtered: boolean }) {
     <EmptyState
       title="No request fits that"
       action={
-        <ButtonLink to="/dashboard/quotes" look="outline">
+        <ButtonLink to="/dashboard/quotes" variant="outline">
           Show all requests
         </ButtonLink>
       }

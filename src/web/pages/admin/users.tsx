@@ -2,7 +2,7 @@ import { site } from '#content/site.ts'
 import { UserQuery, type User } from '#features/accounts/schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
-import { Loaded } from '#web/components/admin/loaded.tsx'
+import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { Pager } from '#web/components/admin/pager.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { UserTable } from '#web/components/admin/user-table.tsx'
@@ -31,7 +31,7 @@ export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.
     <>
       <AdminHeading title="Make Admin" />
       <SearchForm label="Search by name or e-mail" placeholder="Name or e-mail" words={shown.q} sort={shown.sort} />
-      <Loaded promise={page} what="users">
+      <AsyncList promise={page} what="users">
         {(loaded) =>
           loaded.items.length === 0 ? (
             <Empty />
@@ -42,7 +42,7 @@ export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.
             </>
           )
         }
-      </Loaded>
+      </AsyncList>
     </>
   )
 }
@@ -53,7 +53,7 @@ function Empty() {
     <EmptyState
       title="Nobody fits that"
       action={
-        <ButtonLink to="." look="outline">
+        <ButtonLink to="." variant="outline">
           Show all users
         </ButtonLink>
       }

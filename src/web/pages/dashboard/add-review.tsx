@@ -60,7 +60,7 @@ function ReviewForm() {
         onChange={rating.onChange}
         error={errors.rating?.message}
       />
-      <Button type="submit" look="primary" className="justify-self-start" busy={isSubmitting} busyLabel="Sending">
+      <Button type="submit" variant="primary" className="justify-self-start" busy={isSubmitting} busyLabel="Sending">
         Send review
       </Button>
       <FieldNote id="review-problem" error={errors.root?.message} />

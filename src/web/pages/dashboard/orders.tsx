@@ -36,7 +36,7 @@ export default function OrdersPage({ loaderData: { email, orders } }: Route.Comp
     <>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1-quiet">My Orders</h1>
-        <ButtonLink to="/tools" look="outline">
+        <ButtonLink to="/tools" variant="outline">
           Order another tool
         </ButtonLink>
       </div>
@@ -91,7 +91,7 @@ function Empty() {
     <EmptyState
       title="No orders yet"
       action={
-        <ButtonLink to="/tools" look="primary">
+        <ButtonLink to="/tools" variant="primary">
           See tools and prices
         </ButtonLink>
       }

@@ -10,7 +10,7 @@ import { requireSession } from '#web/lib/guards.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
-import { PlateCell } from '#web/ui/plate.tsx'
+import { Stat } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/receipt'
@@ -31,7 +31,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
     <>
       <div className="mb-7 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <h1 className="text-h1-quiet">Receipt</h1>
-        <Button look="outline" onClick={() => print()}>
+        <Button variant="outline" onClick={() => print()}>
           <Printer size={18} strokeWidth={1.75} aria-hidden /> Print or save as PDF
         </Button>
       </div>
@@ -41,18 +41,18 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
           <Address lines={site.address} />
         </div>
         <div className="receipt-cells">
-          <PlateCell label="Receipt for order">
+          <Stat label="Receipt for order">
             <p className="display pt-2 text-figure-s">{order.number}</p>
-          </PlateCell>
-          <PlateCell label="Paid by card on">
+          </Stat>
+          <Stat label="Paid by card on">
             <p className="display pt-2 text-figure-s">{formatDate(paidAt)}</p>
-          </PlateCell>
-          <PlateCell label="Paid by">
+          </Stat>
+          <Stat label="Paid by">
             <Address lines={[order.name, order.email, order.phone]} />
-          </PlateCell>
-          <PlateCell label="Deliver to">
+          </Stat>
+          <Stat label="Deliver to">
             <Address lines={order.address.split('\n')} />
-          </PlateCell>
+          </Stat>
         </div>
         <Lines order={order} />
       </article>

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
  * A query that is put together once for each database instead of for each call, which for a small read costs as much as
  * the read. `make` ends in Drizzle's `prepare`.
  */
-export function prepared<Q>(make: (db: Database) => Q): (db: Database) => Q {
+export function cachedQuery<Q>(make: (db: Database) => Q): (db: Database) => Q {
   const made = new WeakMap<Database, Q>()
   return (db) => {
     const known = made.get(db)
@@ -20,9 +20,9 @@ export function prepared<Q>(make: (db: Database) => Q): (db: Database) => Q {
 type Rows = { execute: { rows: unknown[] }; all: never; values: never }
 
 /** The same for a statement in SQL, which has a placeholder in each value's place. */
-export function preparedSql(statement: SQL) {
+export function cachedSql(statement: SQL) {
   const query = sendingEachOnce(new PgDialect().sqlToQuery(statement))
-  return prepared((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
+  return cachedQuery((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
 }
 
 /** Drizzle numbers every place separately: a value that has several is sent and read once, under the number of its first. */

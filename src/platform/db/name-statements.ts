@@ -8,7 +8,7 @@ const names = new Map<string, string>()
  * Makes a connection prepare each statement once, under a name of its own, and reuse its plan from then on: unprepared,
  * a small read costs twice as much. The texts are the shop's own and few, since values travel beside them.
  */
-export function prepareStatements(client: ClientBase): void {
+export function nameStatements(client: ClientBase): void {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new Error('the database connection has no query')
   const prepared = (first: unknown, ...rest: unknown[]): unknown =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A page that says one thing: the title left, a sentence and the way on at the right. */
-export function MessageFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function StatusPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="page">
       <div className="inset columns items-end gap-y-6 py-18 lg:py-24">

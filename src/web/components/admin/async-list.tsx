@@ -4,7 +4,7 @@ import { problemText } from '#web/lib/problem.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
 
-type LoadedProps<Value> = {
+type AsyncListProps<Value> = {
   promise: Promise<Value>
   /** What is being loaded, in the plural: "products". */
   what: string
@@ -12,7 +12,7 @@ type LoadedProps<Value> = {
 }
 
 /** A list that is on its way: its skeleton, then the list, or a sentence and Retry. */
-export function Loaded<Value>({ promise, what, children }: LoadedProps<Value>) {
+export function AsyncList<Value>({ promise, what, children }: AsyncListProps<Value>) {
   return (
     <Suspense fallback={<Loading what={what} />}>
       <Await resolve={promise} errorElement={<Failed what={what} />}>

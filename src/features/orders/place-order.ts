@@ -3,23 +3,23 @@ import { findTool, findToolByName, type ToolRow } from '#features/catalogue/stor
 import { messages } from '#content/messages.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Actor, Subject } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { heldUntil, largestCharge, quantityAllowed, totalOf } from './rules.ts'
 import type { NewOrder } from './schema.ts'
-import { findRequest, placeOrder, type Placement } from './store.ts'
+import { findRequest, placeOrder, type OrderPlacement } from './store.ts'
 
 type Parts = {
   db: Database
   clock: Clock
   currency: string
   holdHours: number
-  actorOf: (buyer: Subject) => Promise<Actor>
+  actorOf: (buyer: TokenSubject) => Promise<Actor>
 }
-type Request = NonNullable<Placement['request']>
+type Request = NonNullable<OrderPlacement['request']>
 /** An order; not a new one when this request was sent before. */
 type Placed = { id: string; isNew: boolean }
 
@@ -30,8 +30,8 @@ const tries = 3
  * Places orders, each with one statement that decides by itself; only for one it refused is read what stood in the way.
  * With an Idempotency-Key the same request again answers the first order's id, however many are under way at once.
  */
-export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts) {
-  async function placeOnce(buyer: Subject, input: NewOrder, request: Request): Promise<Placed> {
+export function createPlaceOrder({ db, clock, currency, holdHours, actorOf }: Parts) {
+  async function placeOnce(buyer: TokenSubject, input: NewOrder, request: Request): Promise<Placed> {
     try {
       return await placeNew(buyer, input, request)
     } catch (error) {
@@ -44,7 +44,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
     }
   }
 
-  async function placeNew(buyer: Subject, input: NewOrder, request: Request | undefined): Promise<Placed> {
+  async function placeNew(buyer: TokenSubject, input: NewOrder, request: Request | undefined): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       // mutant(logic → .id): it would only read once more
       const toolId = input.toolId ?? (await findProduct(db, input)).id
@@ -55,7 +55,12 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
     throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')
   }
 
-  function placementOf(buyer: Subject, toolId: string, input: NewOrder, request: Request | undefined): Placement {
+  function placementOf(
+    buyer: TokenSubject,
+    toolId: string,
+    input: NewOrder,
+    request: Request | undefined,
+  ): OrderPlacement {
     const { orderQuantity: quantity, totalAmount, address, phone } = input
     const at = clock.now()
     return {
@@ -72,7 +77,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
   }
 
   /** @throws Failure for what stands in the way of an order, if anything still does. */
-  async function explainRefusal(buyer: Subject, input: NewOrder): Promise<void> {
+  async function explainRefusal(buyer: TokenSubject, input: NewOrder): Promise<void> {
     const { email } = await actorOf(buyer)
     if (input.email !== undefined && lowerCased(input.email) !== email) {
       throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
@@ -81,7 +86,7 @@ export function createPlacing({ db, clock, currency, holdHours, actorOf }: Parts
   }
 
   return {
-    place: (buyer: Subject, input: NewOrder, key: string | undefined): Promise<Placed> =>
+    place: (buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<Placed> =>
       key ? placeOnce(buyer, input, { key, hash: hashOf(input) }) : placeNew(buyer, input, undefined),
   }
 }
@@ -105,7 +110,7 @@ async function earlierOrder(db: Database, userId: string, { key, hash }: Request
 async function findProduct(db: Database, { toolId, productName }: NewOrder): Promise<ToolRow> {
   if (!toolId && !productName) {
     const message = 'Say which product: give its toolId or its productName.'
-    throw new Failure('rule', message, { errors: [{ path: 'toolId', message }] })
+    throw new Failure('unprocessable', message, { errors: [{ path: 'toolId', message }] })
   }
   // mutant(logic → productName): one of the two is there
   const tool = toolId ? await findTool(db, toolId) : await findToolByName(db, productName ?? '')
@@ -113,7 +118,7 @@ async function findProduct(db: Database, { toolId, productName }: NewOrder): Pro
   return tool
 }
 
-/** @throws Failure 'rule' for the quantity or a total no card takes, 'conflict' for a total that is not the expected one. */
+/** @throws Failure 'unprocessable' for the quantity or a total no card takes, 'conflict' for a total that is not the expected one. */
 function requireOrderable(tool: ToolRow, { orderQuantity, totalAmount }: NewOrder, currency: string): void {
   if (!quantityAllowed(orderQuantity, { minimum: tool.minimumOrderQuantity, available: tool.availableQuantity })) {
     throw quantityFailure(messages.quantityOutOfRange)
@@ -132,5 +137,5 @@ function requireOrderable(tool: ToolRow, { orderQuantity, totalAmount }: NewOrde
 }
 
 function quantityFailure(message: string): Failure {
-  return new Failure('rule', message, { errors: [{ path: 'orderQuantity', message }] })
+  return new Failure('unprocessable', message, { errors: [{ path: 'orderQuantity', message }] })
 }

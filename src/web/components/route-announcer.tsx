@@ -9,7 +9,7 @@ let shown = false
  * What a browser does by itself when it loads a page, for navigations without one: the focus goes to the heading of
  * the new page, and its title is said. So it is when an error takes the place of a page, or a page that of an error.
  */
-export function Arrival() {
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Engine } from './database.ts'
-import { preparedSql } from './prepared.ts'
+import { cachedSql } from './query-cache.ts'
 import { openTestDatabase } from './testing.ts'
 
 let engine: Engine
@@ -14,7 +14,7 @@ test('a value that stands in several places is sent once', async () => {
   const { session } = engine.db._
   const prepareQuery = vi.spyOn(session, 'prepareQuery')
   const [a, b] = [sql.placeholder('a'), sql.placeholder('b')]
-  const statement = preparedSql(sql`select ${a}::int - ${b}::int as first, ${b}::int - ${a}::int as second`)
+  const statement = cachedSql(sql`select ${a}::int - ${b}::int as first, ${b}::int - ${a}::int as second`)
   const { rows } = await statement(engine.db).execute({ a: 5, b: 3 })
   expect(rows).toEqual([{ first: 2, second: -2 }])
   expect(prepareQuery.mock.calls[0]?.[0]).toMatchObject({

@@ -7,17 +7,17 @@ import type { Log } from '#platform/log/log.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, type FailureKind } from '#shared/errors.ts'
 import type { PaymentProvider, ProviderEvent, ProviderIntent } from './provider.ts'
-import { judge, type Verdict } from './rules.ts'
+import { decide, type Decision } from './rules.ts'
 import { findPayment, listPayments, recordEvent, setPaymentState, type PaymentRow } from './store.ts'
 
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: () => void; log: Log }
-type Result = { verdict: Verdict; payment: PaymentRow; orderEnded: boolean }
+type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean }
 
 /**
  * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
  * `settle`: the provider is asked outside any transaction, then one transaction under the order's lock decides.
  */
-export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
+export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** Carries out what the provider's word means; undefined for an intent or an event that is not to be dealt with. */
@@ -34,21 +34,21 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       const payment = payments.find(({ intentId }) => intentId === intent.id)
       if (!order || !payment) return undefined
       const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
-      const judged = judge(intent, payment, order, replaced)
-      const verdict = judged === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : judged
-      const state = stateAfter[verdict]
+      const decided = decide(intent, payment, order, replaced)
+      const decision = decided === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : decided
+      const state = stateAfter[decision]
       if (state) await setPaymentState(tx, payment.id, state, now)
       if (payment.state === 'pending') await noteProcessing(tx, order, intent.status === 'processing')
-      return { verdict, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired' }
+      return { decision, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired' }
     })
   }
 
   async function applyAndFollow(intent: ProviderIntent, orderId: string, event?: ProviderEvent): Promise<void> {
     const result = await apply(intent, orderId, event)
     if (!result) return
-    const { verdict, payment, orderEnded } = result
-    if (verdict === 'pay') onPaid()
-    if (verdict === 'mismatch') {
+    const { decision, payment, orderEnded } = result
+    if (decision === 'pay') onPaid()
+    if (decision === 'mismatch') {
       const { amountReceived, currency } = intent
       log.error('a payment brought another amount than its order', {
         intentId: intent.id,
@@ -57,7 +57,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
         currency,
       })
     }
-    if (verdict === 'refund') {
+    if (decision === 'refund') {
       await sendRefund(payment).catch((error: unknown) =>
         log.warn('a refund could not be sent; the reconciliation sends it again', {
           intentId: intent.id,
@@ -67,7 +67,7 @@ export function createSettling({ db, clock, provider, onPaid, log }: Parts) {
       )
     }
     // The order ended while this payment could not be stopped, or was just being made.
-    if (verdict === 'wait' && orderEnded) await stopIntent(intent.id, orderId)
+    if (decision === 'wait' && orderEnded) await stopIntent(intent.id, orderId)
   }
 
   /**
@@ -181,7 +181,7 @@ const stateAfter = {
   mismatch: 'mismatch',
   pay: 'succeeded',
   refund: 'refunding',
-} as const satisfies Record<Verdict, PaymentRow['state'] | undefined>
+} as const satisfies Record<Decision, PaymentRow['state'] | undefined>
 
 function isFailure(error: unknown, ...kinds: FailureKind[]): boolean {
   return error instanceof Failure && kinds.includes(error.kind)

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { moment, wholeNumber } from './columns.ts'
-import { packed } from './packed.ts'
+import { packed } from './json-row.ts'
 
 const parcels = pgTable('parcel', { name: text('name'), weight: wholeNumber('weight'), sentAt: moment('sent_at') })
 

@@ -1,9 +1,13 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { moment, wholeNumber } from './columns.ts'
+import { timestamptz, bigintNumber } from './columns.ts'
 import { packed } from './json-row.ts'
 
-const parcels = pgTable('parcel', { name: text('name'), weight: wholeNumber('weight'), sentAt: moment('sent_at') })
+const parcels = pgTable('parcel', {
+  name: text('name'),
+  weight: bigintNumber('weight'),
+  sentAt: timestamptz('sent_at'),
+})
 
 test('a row is read as Drizzle reads it, and what is nothing stays so', () => {
   const { unpack } = packed(parcels)

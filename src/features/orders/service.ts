@@ -95,6 +95,7 @@ export function createOrders(parts: Parts) {
     if (stop !== 'stopped') return false
     return inOwnTransaction(async (tx) => {
       const order = await lockOrderIfFree(tx, id)
+      // mutant(boolean): pages would only be rendered once more
       if (!order || !mayBecome(order.state, 'expired')) return false
       await releaseOrder(tx, order, 'expired')
       return true

@@ -128,7 +128,7 @@ function selectForReader(db: Database, { id, session, email }: Reading, after?: 
     .innerJoin(orderLines, firstLine)
     .where(and(eq(orders.email, email), after))
     .orderBy(desc(orders.id))
-  // mutant(condition → true): without a number it limits nothing
+  // mutant(condition → true, word): without a number it limits nothing, and any name will do
   const newest = (limit ? matching.limit(limit) : matching).as('newest')
   return db
     .select({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteTool } from '#features/catalogue/store.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { orders } from '#features/orders/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { testLog } from '#testing/log.ts'
 import { stockOf } from '#testing/stock.ts'
@@ -55,6 +56,15 @@ describe('an order that is cancelled', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
     const again = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
     expect(again.status).toBe(409)
+  })
+
+  test('has its payment stopped later when it was begun in that moment', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, order._id))
+    shop.clock.advance({ seconds: 61 })
+    await shop.shop.payments.reconcile()
+    expect(await paymentStates(order)).toEqual(['cancelled'])
+    expect(await statusAtProvider(clientSecret)).toBe('canceled')
   })
 
   test('is not when money has come, though nobody told us yet', async () => {

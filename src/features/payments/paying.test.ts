@@ -240,10 +240,17 @@ test('with card payment switched off orders are taken, and paying says why it ca
 
   // What was begun before waits until it is switched on.
   const at = off.clock.now()
-  const begun = { orderId: OrderPlaced.parse(await placed.json())._id, intentId: 'pi_1', amount: 1, currency: 'usd' }
+  const { _id: orderId } = OrderPlaced.parse(await placed.json())
+  const begun = { orderId, intentId: 'pi_1', amount: 1, currency: 'usd' }
   await insertPayment(off.db, { ...begun, state: 'pending', createdAt: at, checkedAt: at, changedAt: at })
   off.clock.advance({ hours: 1 })
   await off.shop.payments.reconcile()
   expect(await findPayment(off.db, 'pi_1')).toMatchObject({ state: 'pending', checkedAt: at })
+
+  // No provider has to be asked before an order ends.
+  off.clock.advance({ hours: 47 })
+  await off.shop.orders.expireDue()
+  const ended = await off.app.request(`/api/order/${orderId}`, { headers })
+  expect(await ended.json()).toMatchObject({ state: 'expired' })
   await off.close()
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { paymentEvents, payments, type PaymentState } from './tables.ts'
 
@@ -15,9 +15,9 @@ export async function findPayment(db: Database, intentId: string): Promise<Payme
   return row
 }
 
-/** Every payment that was begun for an order, the first one first. */
+/** Every payment that was begun for an order. */
 export function listPayments(db: Database, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
+  return db.select().from(payments).where(eq(payments.orderId, orderId))
 }
 
 export async function setPaymentState(tx: Database, id: string, state: PaymentState, at: Date): Promise<void> {

@@ -6,6 +6,10 @@ test('without reviews there is no mean', () => {
   expect(summarise([])).toMatchObject({ count: 0, mean: undefined })
 })
 
+test('one review is its own mean', () => {
+  expect(summarise([{ rating: 4, count: 1 }])).toMatchObject({ count: 1, mean: 4 })
+})
+
 test('a summary counts every review, best rating first, and its mean is that of all ratings', () => {
   const given = fc.uniqueArray(
     fc.record({ rating: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 500 }) }),

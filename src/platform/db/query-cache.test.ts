@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Engine } from './database.ts'
-import { cachedSql } from './query-cache.ts'
+import { cachedQuery, cachedSql } from './query-cache.ts'
 import { openTestDatabase } from './testing.ts'
 
 let engine: Engine
@@ -9,6 +9,13 @@ beforeAll(async () => {
   engine = await openTestDatabase()
 })
 afterAll(() => engine.close())
+
+test('a query is put together once', () => {
+  const make = vi.fn(() => ({}))
+  const query = cachedQuery(make)
+  expect(query(engine.db)).toBe(query(engine.db))
+  expect(make).toHaveBeenCalledOnce()
+})
 
 test('a value that stands in several places is sent once', async () => {
   const { session } = engine.db._

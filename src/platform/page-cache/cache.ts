@@ -25,12 +25,14 @@ type Entry = CachedResponse & {
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** About what an entry takes besides its text and its address: its headers, twice, and its places in the lists. */
+// mutant(number): as it says
 const entryOverhead = 8 * 1024
 
 /** An address asked for once may never be asked for again: the best compression, which is dear, is for those that are. */
 const usesBeforeBest = 3
 
 /** Ready answers by address, in at most about `maxBytes`: what nobody asks for again goes first. */
+// mutant(number): as it says
 export function createPageCache(maxBytes = 64 * 1024 * 1024) {
   const entries = new Map<string, Entry>()
   /** Counts the changes of each tag, so that what was rendered before a change is not kept after it. */
@@ -54,6 +56,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
    */
   const makeRoom = () => {
     for (const [url, entry] of entries) {
+      // mutant(comparison): a byte more or less
       if (size <= maxBytes) return
       if (entry.wanted) {
         entry.wanted = false
@@ -69,6 +72,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     entry.wanted = entry.uses > 0
     entry.uses += 1
     if (entry.stale) renew(url)
+    // mutant(condition → true): it only costs more
     if (entry.uses === usesBeforeBest) void improve(entry)
     const { bytes, headers } =
       entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))

@@ -46,7 +46,7 @@ function createProvider(client: OpenIdClient, log: Log): OAuthProvider<{ sub: st
     },
 
     async getUserInfo({ idToken, expectedIdTokenNonce }) {
-      // mutant(logic): what is no token is refused below
+      // mutant(logic, condition → false): what is no token is refused below
       if (!idToken || !expectedIdTokenNonce) return null
       try {
         const { sub, ...user } = await client.verifyToken(idToken, expectedIdTokenNonce)

@@ -169,6 +169,8 @@ test('a link for a new password outlasts what else its owner does', async () => 
   const token = await resetToken(email)
   expect((await here.post('/api/auth/update-user', { name: 'Nusrat Jahan' })).status).toBe(200)
   expect((await logIn(here, email, password)).status).toBe(200)
+  const guess = { currentPassword: 'not-my-secret', newPassword: 'second-secret' }
+  expect((await here.post('/api/auth/change-password', guess)).status).toBe(400)
   expect((await browser().post('/api/auth/reset-password', { token, newPassword: 'second-secret' })).status).toBe(200)
 })
 

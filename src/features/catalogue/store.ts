@@ -41,6 +41,7 @@ export async function findToolByName(db: Database, name: string): Promise<ToolRo
     .from(tools)
     .where(and(eq(tools.name, name), listed))
     .orderBy(desc(tools.id))
+    // mutant(number, without .limit()): more would be read, and not looked at
     .limit(1)
   return row
 }

@@ -32,6 +32,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       const order = await lockOrder(tx, orderId)
       const payments = await listPayments(tx, orderId)
       const payment = payments.find(({ intentId }) => intentId === intent.id)
+      // mutant(logic → !payment): a payment has an order
       if (!order || !payment) return undefined
       const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
       const decided = decide(intent, payment, order, replaced)
@@ -83,7 +84,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       await inOwnTransaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         const payment = await findPayment(tx, intentId)
-        // mutant(optional chaining): it was found before the lock
+        // mutant(optional chaining, logic → payment?.state !== 'pending'): it was found before the lock, and has an order
         if (!order || payment?.state !== 'pending') return
         await setPaymentState(tx, payment.id, 'cancelled', clock.now())
         await noteProcessing(tx, order, false)
@@ -158,9 +159,11 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       const payment = await findPayment(db, intentId)
       if (!payment) return
       const changed = await inOwnTransaction(async (tx) => {
+        // mutant(boolean): pages would only be rendered once more
         if (!(await recordEvent(tx, event, clock.now()))) return false
         const order = await lockOrder(tx, payment.orderId)
         const current = await findPayment(tx, intentId)
+        // mutant(boolean, optional chaining, logic → current?.state !== 'succeeded'): as above; it is there, and has an order
         if (!order || current?.state !== 'succeeded' || amountRefunded < current.amount) return false
         await setPaymentState(tx, current.id, 'refunded', clock.now())
         if (mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')

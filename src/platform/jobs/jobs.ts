@@ -52,7 +52,7 @@ export function createJobs(engine: Engine, queues: Queue[], log: Log): Jobs {
     },
     async stop() {
       const boss = await opened
-      // mutant(number): how long it waits at the most
+      // mutant(number, object): how long it waits at the most
       await boss?.stop({ graceful: true, timeout: 1500 })
     },
   }

@@ -40,12 +40,14 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
     announce(...changed: CacheTag[]): void {
       for (const tag of changed) {
         cache.purge(tag)
+        // mutant(condition → true): alone, it would tell itself
         if (shared) untold.add(tag)
       }
       if (untold.size > 0) timer ??= setTimeout(() => void tell(), togetherMs)
     },
 
     async start(): Promise<void> {
+      // mutant(condition → true): alone, it would hear itself
       if (shared) stop = await engine.listen(channel, hear)
     },
 

@@ -108,6 +108,6 @@ it('does not keep what was rendered while it changed', async () => {
     }
     return c.text(read)
   })
-  await app.request('/')
+  expect(await (await app.request('/')).text()).toBe('before')
   expect(await (await app.request('/')).text()).toBe('after')
 })

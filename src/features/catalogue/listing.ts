@@ -27,7 +27,7 @@ export function listTools(
   filter: ToolFilter,
   { sort, page }: Reading,
 ): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
-  // mutant(sql): any number is as good where nothing is sorted by it
+  // mutant(sql, logic → filter.words): any number is as good where nothing is sorted by it
   const score = sort === 'relevance' && filter.words ? scoreOf(filter.words) : sql<number>`0`
   return readPage(orderBy(sort, score), page, ({ by, after, limit }) => {
     const rows = db

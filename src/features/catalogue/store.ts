@@ -71,6 +71,7 @@ export async function updateTool(
   const [tool] = await db
     .update(tools)
     .set({ ...change, version: sql`${tools.version} + 1` })
+    // mutant(left out: listed): who changes it has found it listed, and locked it
     .where(and(eq(tools.id, id), eq(tools.version, version), listed))
     .returning(toolColumns)
   return tool

@@ -101,6 +101,13 @@ describe('one order', () => {
   })
 })
 
+test('when no time is over, kept answers stay', async () => {
+  await shop.shop.orders.expireDue()
+  await get('/tool')
+  await shop.shop.orders.expireDue()
+  expect(shop.shop.cache.respond('/api/tool', new Headers())).toBeDefined()
+})
+
 describe('cancelling', () => {
   test('gives the stock back once, however often it is asked for', async () => {
     const tool = await makeTool(shop.db)

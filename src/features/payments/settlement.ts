@@ -163,10 +163,11 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         if (!(await recordEvent(tx, event, clock.now()))) return false
         const order = await lockOrder(tx, payment.orderId)
         const current = await findPayment(tx, intentId)
-        // mutant(boolean, optional chaining, logic → current?.state !== 'succeeded'): as above; it is there, and has an order
-        if (!order || current?.state !== 'succeeded' || amountRefunded < current.amount) return false
+        // mutant(boolean, optional chaining): as above; it was found before the lock
+        if (current?.state !== 'succeeded' || amountRefunded < current.amount) return false
         await setPaymentState(tx, current.id, 'refunded', clock.now())
-        if (mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')
+        // mutant(logic → mayBecome(order.state, 'refunded')): a payment has an order
+        if (order && mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')
         return true
       })
       if (changed) onPaid()

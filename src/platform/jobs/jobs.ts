@@ -93,6 +93,7 @@ async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<vo
 }
 
 async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
+  // mutant(number): once more
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2 })
   await boss.schedule(name, cron)
   // mutant(number): how soon it looks, which only the clock tells

@@ -95,6 +95,9 @@ it('renders an address once for all who ask at the same time, and again after it
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('/')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect(rendered).toBe(2)
+  cache.purge('tools')
+  await Promise.all([app.request('/'), app.fetch(new Request('http://shop.test/'), { renew: true })])
+  expect(rendered).toBe(3)
 })
 
 it('does not keep what was rendered while it changed', async () => {

@@ -123,6 +123,7 @@ function unpackOrder([cells, line]: PackedOrder): ListedOrder {
 function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit?: number) {
   const whole = sql<PackedOrder>`json_build_array(${packedOrder.value}, ${packedLine.value})`
   const matching = db
+    // mutant(word): any name will do
     .select({ whole: whole.as('whole') })
     .from(orders)
     .innerJoin(orderLines, firstLine)

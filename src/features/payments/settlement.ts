@@ -159,7 +159,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       const payment = await findPayment(db, intentId)
       if (!payment) return
       const changed = await inOwnTransaction(async (tx) => {
-        // mutant(boolean): pages would only be rendered once more
+        // mutant(condition → false, boolean): what follows finds it refunded; pages would only be rendered once more
         if (!(await recordEvent(tx, event, clock.now()))) return false
         const order = await lockOrder(tx, payment.orderId)
         const current = await findPayment(tx, intentId)

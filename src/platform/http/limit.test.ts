@@ -28,9 +28,9 @@ test('so many are let through, and the next is told how long to wait', async () 
 
 test('the window ends, and a new one begins with the next use', async () => {
   await useUp('two')
-  clock.advance({ seconds: 59 })
+  clock.advance({ seconds: 59.5 })
   await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })
-  clock.advance({ seconds: 1 })
+  clock.advance({ seconds: 0.5 })
   await useUp('two')
   clock.advance({ seconds: 59 })
   await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })

@@ -38,7 +38,7 @@ export function createRateLimiter(db: Database, clock: Clock, usual: string): Ra
         })
         .returning()
       if (row && row.count > limit.count) {
-        const retryAfter = Math.max(1, Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000))
+        const retryAfter = Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000)
         throw new Failure('too-many', limit.message ?? usual, { extra: { retryAfter } })
       }
     },

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
 import { createListener } from '#server/listener.ts'
+import { namesOfObjects } from '#testing/hostile.ts'
 import { serve, openTestSite } from '#testing/site.ts'
 
 /** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
@@ -53,13 +54,16 @@ const roots = [
   '/__manifest',
   '/_.data',
   '/tools.data',
+  '/tools?q=5+',
+  '/api/tool?q=5+',
   '/sitemap.xml',
 ]
 const pieces = [
   '%2D %2d %6e %2F %2f %5C %00 %0d%0a %zz % %E0%A4%A %ff %c0%af %25 %2525',
   '.. ../ %2e%2e %2e%2e%2f . // / ; @ : * ~ a ঢ %E0%A6%A2',
-  '.data .png .map ? ?a=%zz ?limit=% ?cursor=%00 # & = __proto__ constructor',
+  '.data .png .map ? ?a=%zz ?limit=% ?cursor=%00 # & = + -',
   'x'.repeat(300),
+  ...namesOfObjects,
 ].flatMap((line) => line.split(' '))
 
 /** A path that exists, with one letter escaped, or with something hostile in it or after it. */
@@ -88,6 +92,15 @@ describe('no path is an error of the server', () => {
   ])('%s', async (path) => {
     for (const method of ['GET', 'POST', 'HEAD', 'DELETE'])
       expect((await site.app.request(site.config.publicUrl + path, { method })).status, method).toBeLessThan(500)
+  })
+
+  test.each(namesOfObjects)('a search for %s', async (name) => {
+    for (const path of ['/tools', '/tools.data', '/api/tool']) {
+      for (const q of [name, `${name}s`, `5 ${name}`, `5 ${name}s`, `5.${name}.5`, `hasownproperty-${name}`]) {
+        const answer = await site.app.request(`${site.config.publicUrl}${path}?${new URLSearchParams({ q })}`)
+        expect(answer.status, `${path} ${q}`).toBe(200)
+      }
+    }
   })
 
   test(`whatever it is (FUZZ_SEED=${seed})`, async () => {

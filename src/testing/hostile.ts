@@ -3,6 +3,9 @@ const megabyte = 1024 * 1024
 /** First a length at which a careless pattern takes seconds instead of minutes. */
 export const lengths = [megabyte / 16, megabyte]
 
+/** What every object has, its own or not: whoever looks such a word up in one finds what nobody put there. */
+export const namesOfObjects = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf']
+
 /** Units that a pattern may count, trim, split at, fold or look behind. */
 const units = [
   ...' .@-+(/%=:,"<0a',

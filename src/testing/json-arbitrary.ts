@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Schema } from '#server/openapi/document.ts'
 import { refName, type AnySchema } from '#server/openapi/schema-text.ts'
+import { namesOfObjects } from './hostile.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
@@ -37,6 +38,8 @@ const troublemakers: readonly unknown[] = [
   '00000000-0000-0000-0000-000000000000',
   '2026-02-30T25:61:61Z',
   'x'.repeat(3000),
+  ...namesOfObjects,
+  '5 constructor',
   [],
   {},
   { $ne: null },

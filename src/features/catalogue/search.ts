@@ -22,18 +22,21 @@ const synonyms = [
   ['case', 'chassis', 'enclosure'],
 ]
 
-/** A unit belongs to the number before it, however it is written. Full-text search takes "a" for an article and passes it over. */
-const units: Record<string, readonly string[]> = {
-  w: ['w', 'watt'],
-  watt: ['w', 'watt'],
-  v: ['v', 'volt'],
-  volt: ['v', 'volt'],
-  a: ['a'],
-  amp: ['a'],
-  mm: ['mm'],
-  m: ['m'],
-  rpm: ['rpm'],
-}
+/**
+ * A unit belongs to the number before it, however it is written. Full-text search takes "a" for an article and passes it
+ * over. A Map, since what is looked up is any word at all: an object has a `constructor` too.
+ */
+const units: ReadonlyMap<string, readonly string[]> = new Map([
+  ['w', ['w', 'watt']],
+  ['watt', ['w', 'watt']],
+  ['v', ['v', 'volt']],
+  ['volt', ['v', 'volt']],
+  ['a', ['a']],
+  ['amp', ['a']],
+  ['mm', ['mm']],
+  ['m', ['m']],
+  ['rpm', ['rpm']],
+])
 
 /** Shorter words have too many neighbours for a guess. */
 const shortestGuess = 4
@@ -89,7 +92,7 @@ function withUnits(parts: string[][]): string[][] {
   for (const part of parts) {
     const before = phrases.at(-1)
     const [only = '', ...more] = part
-    const isUnit = more.length === 0 && singular(only) in units
+    const isUnit = more.length === 0 && units.has(singular(only))
     if (isUnit && before && /^\d+$/.test(before.at(-1) ?? '')) before.push(only)
     else if (part.length > 0) phrases.push(part)
   }
@@ -118,7 +121,7 @@ function plainTerm(phrase: string[]): SearchTerm {
 /** Words that follow each other; the last may go on. Quoted, so that to_tsquery reads no operator in them. */
 function phraseQuery(words: string[]): string {
   const parts = words.map((word, index) => {
-    const same = index > 0 ? units[singular(word)] : undefined
+    const same = index > 0 ? units.get(singular(word)) : undefined
     if (same) return `(${same.map((unit) => `'${unit}'`).join(' | ')})`
     const goesOn = index === words.length - 1 && word.length >= shortestStem && !/\d/.test(word)
     return goesOn ? `'${word}':*` : `'${word}'`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namesOfObjects } from '#testing/hostile.ts'
 import { plainText, searchTerms } from './search.ts'
 
 const queries = (question: string) => searchTerms(question).map(({ query }) => query)
@@ -53,6 +54,12 @@ describe('the terms of a question', () => {
 
   test('carry no operator of the query language', () => {
     expect(queries(`a & b | !c <-> (d):* 'e' \\`).join('')).toBe("('a')('b')('c')('d')('e')")
+  })
+
+  test.each(namesOfObjects.flatMap((name) => [name, `${name}s`]))('take %s for words, wherever it stands', (name) => {
+    const words = plainText(`5.${name}.5`).split(' ')
+    expect(queries(`5.${name}.5`)).toEqual([`(${words.map((word) => `'${word}'`).join(' <-> ')})`])
+    expect(queries(`5 ${name}`)).toEqual(["('5')", expect.stringContaining(`('${words[1]}'`)])
   })
 
   test('are none without a word', () => {

@@ -9,7 +9,7 @@ export function showProblem<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
   error: unknown,
 ): void {
-  const isField = (path: string): path is Path<Values> => path in form.getValues()
+  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), path)
   const errors = error instanceof ApiProblem ? error.errors : []
   for (const { path, message } of errors) {
     if (isField(path)) form.setError(path, { type: 'server', message }, { shouldFocus: true })

@@ -141,8 +141,10 @@ describe('no path is an error of the server', () => {
   })
 
   test.each(['CONNECT', 'TRACE', 'TRACK', 'BREW'])('nor any method: %s', async (method) => {
-    // Node closes the connection of a CONNECT without a word.
-    expect((await sendRaw('/', { method })).status || 400).toBeLessThan(500)
+    for (const path of ['/', '/api/tool', '/sandbox/card/payment_intents/pi_1', '/sandbox/sign-in/auth', '/nowhere']) {
+      // Node closes the connection of a CONNECT without a word.
+      expect((await sendRaw(path, { method })).status || 400, path).toBeLessThan(500)
+    }
   })
 })
 

@@ -6,6 +6,9 @@ export const lengths = [megabyte / 16, megabyte]
 /** What every object has, its own or not: whoever looks such a word up in one finds what nobody put there. */
 export const namesOfObjects = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf']
 
+/** Texts that PostgreSQL cannot keep. */
+export const unkeepable = ['\u0000', 'a\u0000b', '\ud800', 'a\udc00']
+
 /** Units that a pattern may count, trim, split at, fold or look behind. */
 const units = [
   ...' .@-+(/%=:,"<0a',

@@ -1,8 +1,12 @@
 import type { Hono } from 'hono'
 import type { Log } from '#platform/log/log.ts'
+import { Failure } from '#shared/errors.ts'
 import { SandboxError } from './errors.ts'
 
-/** Has an app answer every failure in Stripe's shape. What was not expected is logged, and not told. */
+/**
+ * Has an app answer every failure in Stripe's shape. What was not expected is logged, and not told; what the shop refuses
+ * before the sandbox reads it, such as a body that is too large, is the shop's to answer.
+ */
 export function answerErrors(app: Hono, log: Log): void {
   app.notFound((c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`
@@ -10,6 +14,7 @@ export function answerErrors(app: Hono, log: Log): void {
   })
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json(error, error.status)
+    if (error instanceof Failure) throw error
     log.error('The card sandbox failed', { error })
     return c.json(new SandboxError(500, 'api_error', 'An unknown error occurred.'), 500)
   })

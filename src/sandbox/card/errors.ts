@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isStorable, unstorable } from '#shared/text.ts'
 
 /** Members of Stripe's error object (https://docs.stripe.com/api/errors) besides its type and message. */
 type Details = {
@@ -53,7 +54,10 @@ export function missing(kind: string, id: string, param: string): SandboxError {
  */
 export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
   const result = schema.safeParse(params)
-  if (result.success) return result.data
+  if (result.success) {
+    if (isStorable(result.data)) return result.data
+    throw invalidRequest(unstorable)
+  }
   const [issue] = result.error.issues
   if (!issue) throw invalidRequest('Invalid request.')
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path

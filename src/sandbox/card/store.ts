@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { inTransaction, type Database } from '#platform/db/database.ts'
+import { isStorable } from '#shared/text.ts'
 import { SandboxObject } from './objects.ts'
 import { sandboxObjects } from './tables.ts'
 
@@ -25,6 +26,7 @@ export type SandboxStore = {
 export function createSandboxStore(db: Database): SandboxStore {
   return {
     async get(id) {
+      if (!isStorable(id)) return undefined
       const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id))
       return row && SandboxObject.parse(row.data)
     },
@@ -47,8 +49,9 @@ export function createSandboxStore(db: Database): SandboxStore {
         .returning({ id: sandboxObjects.id })
       return rows.length > 0
     },
-    update: (id, change) =>
-      inTransaction(db, async (tx) => {
+    async update(id, change) {
+      if (!isStorable(id)) return undefined
+      return inTransaction(db, async (tx) => {
         const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id)).for('update')
         if (!row) return undefined
         const { write, result } = change(SandboxObject.parse(row.data))
@@ -59,7 +62,8 @@ export function createSandboxStore(db: Database): SandboxStore {
             .onConflictDoUpdate({ target: sandboxObjects.id, set: { data: sql`excluded.data` } })
         }
         return result
-      }),
+      })
+    },
     async remove(id) {
       await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id))
     },

@@ -63,6 +63,7 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
   return {
     client: { clientId, clientSecret: keys.clientSecret, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
     async fetch(request) {
+      if (!methods.includes(request.method)) return refusal(405, 'The issuer has no such method.')
       const server = await (listening ??= listen())
       return forward(request, server, origin, prefix)
     },
@@ -73,6 +74,15 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
     },
   }
 }
+
+/** All that the issuer knows; fetch refuses to send some of the others. */
+const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
+
+const refusal = (status: number, why: string) =>
+  new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+/** The library keeps what it is sent, and PostgreSQL has no U+0000. */
+const hasNull = (sent: string): boolean => sent.includes('%00') || sent.includes('\u0000')
 
 /** What belongs to the visitor's connection, not to ours (RFC 9110, 7.6.1); fetch refuses most of it. */
 const ofTheConnection =
@@ -89,6 +99,8 @@ async function forward(request: Request, server: Server, origin: string, prefix:
   headers.set('x-forwarded-proto', protocol.slice(0, -1))
   headers.set('x-forwarded-host', host)
   const body = request.method === 'POST' ? await request.text() : undefined
+  if (hasNull(pathname + search) || hasNull(body ?? ''))
+    return refusal(400, 'invalid_request: U+0000 is in no parameter')
   const url = `http://127.0.0.1:${address.port}${pathname.slice(prefix.length)}${search}`
   const answer = await fetch(url, {
     method: request.method,

@@ -246,6 +246,23 @@ describe('the form for a quote without script', () => {
     },
   )
 
+  test.each(['name', 'email', 'phone', 'productName'] as const)(
+    'says at the field that %s has a character that cannot be kept',
+    async (field) => {
+      const body = new URLSearchParams({
+        ...fields,
+        [field]: `${fields[field].slice(0, 2)}\u0000${fields[field].slice(2)}`,
+      })
+      const answer = await site.app.request(`${publicUrl}/buyproduct`, {
+        method: 'POST',
+        headers: { origin: publicUrl },
+        body,
+      })
+      expect(answer.status).toBe(422)
+      expect((await answer.text()).match(/aria-invalid="true"/g)).toHaveLength(1)
+    },
+  )
+
   test('says what is wrong, behind a proxy as well', async () => {
     const app = site.appWith({ publicUrl: secureUrl })
     const body = new URLSearchParams({ ...fields, email: 'nobody' })

@@ -4,7 +4,9 @@ import { listQuery } from '#shared/list.ts'
 import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 
 /**
- * The specification's "simple pattern": something, an at sign, something with a dot. Written so that no text can be read
+ * The specification's "simple pattern": something, an at sign, something with a dot. Before the at sign stands none of
+ * the characters by which a list of addresses is told apart (RFC 5322, 3.2.3), and of ASCII behind it only what names of
+ * hosts are made of; no character that hides or turns those around it, as in names. Written so that no text can be read
  * in two ways, and tried only on what is short enough: nobody's address may keep the process busy.
  */
 export const Email = z
@@ -12,7 +14,8 @@ export const Email = z
   .trim()
   .min(1, messages.emailRequired)
   .max(254, { error: messages.emailInvalid, abort: true })
-  .regex(/^[^\s@<>"]+@[^\s@<>"][^\s@<>".]*\.[^\s@<>"]+$/, messages.emailInvalid)
+  .regex(/^[^\s@<>"(),:;[\\\]]+@[^\s!-,/:-@[-^`{-~][^\s!-,./:-@[-^`{-~]*\.[^\s!-,/:-@[-^`{-~]+$/, messages.emailInvalid)
+  .refine(isPlainLine, messages.emailInvalid)
   .toLowerCase()
 
 export const Password = z

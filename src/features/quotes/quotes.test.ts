@@ -47,6 +47,19 @@ test.each([
   expect(await shop.db.$count(quotes)).toBe(before)
 })
 
+test.each(['name', 'email', 'phone', 'productName'] as const)(
+  'no %s holds a character that cannot be kept, or that turns or hides those around it',
+  async (path) => {
+    const before = await shop.db.$count(quotes)
+    for (const character of ['\u0000', '\ud800', '\u202e', '\u200b']) {
+      const answer = await ask({ ...wish, [path]: `${wish[path].slice(0, 2)}${character}${wish[path].slice(2)}` })
+      expect(answer.status).toBe(422)
+      expect(Problem.parse(await answer.json()).errors).toEqual([{ path, message: expect.any(String) }])
+    }
+    expect(await shop.db.$count(quotes)).toBe(before)
+  },
+)
+
 test('the sixth in an hour from one address waits, however many come at once', async () => {
   shop.clock.advance({ hours: 2 })
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(wish)))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { tooLong } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Price } from '#features/catalogue/schema.ts'
 import { listQuery } from '#shared/list.ts'
+import { isPlainLine } from '#shared/text.ts'
 
 /** What /buyproduct sends: the specification's form as a request for a quote. */
 export const NewQuote = z.strictObject({
@@ -13,7 +14,8 @@ export const NewQuote = z.strictObject({
     .string({ error: 'Product name is Required' })
     .trim()
     .min(1, 'Product name is Required')
-    .max(200, tooLong(200)),
+    .max(200, { error: tooLong(200), abort: true })
+    .refine(isPlainLine, messages.hiddenCharacters),
   price: Price,
   quantity: z
     .number({ error: 'Must be a whole number' })

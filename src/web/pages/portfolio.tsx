@@ -1,3 +1,4 @@
+import { mailTo } from '#content/contact.ts'
 import { portfolio, portfolioNote } from '#content/portfolio.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
@@ -20,7 +21,7 @@ export default function PortfolioPage() {
           rows={[
             { key: 'role', label: 'Role', value: role },
             { key: 'place', label: 'Place', value: place },
-            { key: 'email', label: 'E-mail', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
+            { key: 'email', label: 'E-mail', value: <TextLink to={mailTo(email)}>{email}</TextLink> },
             ...links.map(({ label, href }) => ({
               key: label,
               label,

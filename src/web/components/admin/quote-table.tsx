@@ -1,4 +1,4 @@
-import { telephone } from '#content/contact.ts'
+import { mailTo, telephone } from '#content/contact.ts'
 import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -54,7 +54,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>
-        <a className="text-link mt-1 text-small" href={`mailto:${email}`}>
+        <a className="text-link mt-1 text-small" href={mailTo(email)}>
           {email}
         </a>
         <a className="mt-1 block w-fit text-small text-ink-2 hover:underline" href={telephone(phone)}>

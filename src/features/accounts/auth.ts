@@ -90,6 +90,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     telemetry: { enabled: false },
     advanced: {
       ...cookieNames(publicUrl),
+      // mutant(result): the tables make the same
       database: { generateId: () => newId() },
       // Said aloud, since the library switches both off by itself under a test runner.
       disableOriginCheck: false,

@@ -94,6 +94,7 @@ export function createOpenIdClient({
         client_id: clientId,
         client_secret: clientSecret,
       })
+      // mutant(object → {}): JSON is all that an issuer answers here
       const answer = await call(token_endpoint, { method: 'POST', body, headers: { accept: 'application/json' } })
       if (!answer.ok)
         throw new Error(`the issuer refused the code: ${answer.status} ${(await answer.text()).slice(0, 200)}`)

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { User, userSorts } from './schema.ts'
 import { findUserByEmail } from './store.ts'
+import { sessions } from './tables.ts'
 
 type Person = Awaited<ReturnType<TestShop['signedIn']>>
 
@@ -66,6 +68,7 @@ describe('a removed user', () => {
     expect(await users('?q=Leaving')).toMatchObject([{ removed: true, role: 'user' }])
     expect((await call(`/user/admin/${leaving.actor.email}`, admin, 'PUT')).status).toBe(404)
     expect(await findUserByEmail(shop.db, leaving.actor.email)).toMatchObject({ role: 'user' })
+    expect(await shop.db.$count(sessions, eq(sessions.userId, leaving.actor.id))).toBe(0)
   })
 
   test('loses an admin’s rights on the very next call', async () => {

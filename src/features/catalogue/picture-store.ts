@@ -9,7 +9,7 @@ export async function hasPicture(db: Database, hash: string): Promise<boolean> {
     .select({ hash: pictureFiles.hash })
     .from(pictureFiles)
     .where(eq(pictureFiles.hash, hash))
-    // mutant(without .limit()): a picture has few files
+    // mutant(number, without .limit()): a picture has few files
     .limit(1)
   return rows.length > 0
 }

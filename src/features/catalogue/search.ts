@@ -102,7 +102,7 @@ function withUnits(parts: string[][]): string[][] {
 /** The longest run of phrases from `at` that has synonyms. */
 function knownTerm(phrases: string[][], at: number): { length: number; term: SearchTerm } | undefined {
   // mutant(comparison → length >= 0): nothing is no synonym
-  for (let length = Math.min(longestSynonym, phrases.length - at); length > 0; length--) {
+  for (let length = longestSynonym; length > 0; length--) {
     const typed = phrases.slice(at, at + length).flat()
     const group = synonyms.find((names) => names.includes(typed.map(singular).join(' ')))
     if (group)

@@ -31,6 +31,7 @@ type Parts = {
 }
 
 /** How long a payment is left alone before the reconciliation asks the provider about it, and how many at once. */
+// mutant(number): a millisecond more
 const checkAfterMs = 60_000
 const checkBatch = 100
 

@@ -188,5 +188,6 @@ const stateAfter = {
 } as const satisfies Record<Decision, PaymentRow['state'] | undefined>
 
 function isFailure(error: unknown, ...kinds: FailureKind[]): boolean {
+  // mutant(logic → kinds.includes(error.kind)): nothing else has a kind
   return error instanceof Failure && kinds.includes(error.kind)
 }

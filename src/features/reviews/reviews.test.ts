@@ -67,8 +67,10 @@ test("its author is a verified buyer once one of their orders is paid; a sample'
     return items.filter(({ verifiedBuyer }) => verifiedBuyer).map((review) => review._id)
   }
   expect(await verified()).toEqual([])
-  await shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, orderId))
-  expect(await verified()).toEqual([_id])
+  for (const state of ['paid', 'shipped', 'delivered'] as const) {
+    await shop.db.update(orders).set({ state, paidAt: shop.clock.now() }).where(eq(orders.id, orderId))
+    expect(await verified()).toEqual([_id])
+  }
 })
 
 test.each([

@@ -71,5 +71,6 @@ export async function readPage<Row>(
   // mutant(condition → true): without a number all stay
   const rows = limit ? found.slice(0, limit) : found
   const last = rows.at(-1)
+  // mutant(logic → found.length > rows.length): where there are more, there is a last
   return { rows, nextCursor: last && found.length > rows.length ? encodeCursor(order.positionOf(last)) : undefined }
 }

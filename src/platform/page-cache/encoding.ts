@@ -10,6 +10,7 @@ const gzipped = promisify(gzip)
 
 /** The best of our encodings that the client takes (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  // mutant(logic → header): the word for nothing names none of them
   const text = String(header ?? '')
   if (takes(text, 'br')) return 'br'
   return takes(text, 'gzip') ? 'gzip' : 'identity'

@@ -22,6 +22,7 @@ export function createDevices({ secret, publicUrl, clock }: { secret: string; pu
   return {
     /** Which browser sends these headers; undefined for one that did not sign in to this e-mail's account before. */
     known(headers: Headers, email: string): string | undefined {
+      // mutant(logic → name)[name]): no text is no match either
       const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
       const [, id, endsAt, signature] = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/.exec(value) ?? []
       // mutant(logic): one pattern finds them all or none

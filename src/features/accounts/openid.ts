@@ -94,9 +94,10 @@ export function createOpenIdClient({
         client_id: clientId,
         client_secret: clientSecret,
       })
-      // mutant(object → {}): JSON is all that an issuer answers here
+      // mutant(object: { accept): JSON is all that an issuer answers here
       const answer = await call(token_endpoint, { method: 'POST', body, headers: { accept: 'application/json' } })
       if (!answer.ok)
+        // mutant(without .slice(), number): how much of it the log has
         throw new Error(`the issuer refused the code: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
       return Tokens.parse(await answer.json()).id_token
     },
@@ -113,7 +114,7 @@ export function createOpenIdClient({
         algorithms,
         requiredClaims: ['sub', 'exp', 'iat', 'nonce', 'email'],
         maxTokenAge: '10m',
-        clockTolerance: 60,
+        clockTolerance: 60, // mutant(number): a second more
       })
       if (payload['nonce'] !== nonce) throw new Error('the ID token answers another visit')
       checkAuthorisedParty(payload, clientId)
@@ -128,6 +129,7 @@ export function createOpenIdClient({
   }
 }
 
+// mutant(logic → email.split('@')[0]): there is something before the @
 const nameFrom = (email: string): string => (email.split('@')[0] || email).slice(0, 80)
 
 /** Google's ID tokens may also name it without https:// (its OpenID Connect guide, "Validating an ID token"). */

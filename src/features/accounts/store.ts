@@ -26,6 +26,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  * and the session is theirs, not signed out and not over.
  */
 export function mayAct(session: string | SQLWrapper): SQL {
+  // mutant(sql → =): the very moment
   return sql`${users.removedAt} is null and exists (
     select from ${sessions}
     where ${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()

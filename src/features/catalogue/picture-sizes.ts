@@ -50,7 +50,7 @@ async function check(source: Sharp): Promise<void> {
 /** sharp leaves metadata out unless told otherwise. */
 function encode(sized: Sharp, format: PictureFormat): Promise<Uint8Array> {
   const encoded =
-    // mutant(number): a little finer
+    // mutant(number, object): a little finer or coarser
     format === 'avif' ? sized.clone().avif({ quality: 55, effort: 3 }) : sized.clone().webp({ quality: 80 })
   return encoded.toBuffer()
 }

@@ -43,6 +43,7 @@ test('an uploaded picture is served in three widths and two formats, for ever, u
       expect(answer.headers.get('content-type')).toBe(`image/${format}`)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       const found = await sharp(await answer.arrayBuffer()).metadata()
+      expect(found.format).toBe(format === 'avif' ? 'heif' : 'webp')
       // Upright, 1600 × 1200 is 1200 × 1600, and not made larger than that.
       expect([found.width, found.height]).toEqual([Math.min(width, 1200), Math.round((Math.min(width, 1200) * 4) / 3)])
       expect([found.exif, found.orientation]).toEqual([undefined, undefined])

@@ -29,6 +29,10 @@ describe('the terms of a question', () => {
     expect(queries('3 amps')).toEqual(queries('3a'))
   })
 
+  test('take a unit for a word where no number is before it', () => {
+    expect(queries('usb a')).toEqual(["('usb':*)", "('a')"])
+  })
+
   test('read figures in Bangla, and look for what is written with them too', () => {
     expect(queries('৬০০w psu')[0]).toBe("(('600' | '৬০০') <-> ('w' | 'watt'))")
     expect(queries('৬০০ W')).toEqual(queries('৬০০w'))

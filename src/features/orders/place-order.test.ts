@@ -62,6 +62,7 @@ test("the specification's own body finds the product by its name", async () => {
   const tool = await makeTool(shop.db, { name: 'SX-600 Bronze' })
   const gone = await makeTool(shop.db, { name: 'SX-600 Bronze' })
   await deleteTool(shop.db, gone.id, shop.clock.now())
+  await makeTool(shop.db)
   const { toolId: _, ...rest } = orderOf(tool)
   const { email, name } = buyer.actor
   const answer = await send({ ...rest, email, name, productName: 'SX-600 Bronze', totalAmount: 101.4, img: tool.img })

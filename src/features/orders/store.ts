@@ -56,8 +56,8 @@ export async function placeOrder(
     email: buyer.email ?? null,
     address: buyer.address,
     phone: buyer.phone,
-    key: request?.key ?? null,
-    hash: request?.hash ?? null,
+    key: request?.key ?? null, // mutant(logic → request?.key): as above
+    hash: request?.hash ?? null, // mutant(logic → request?.hash): as above
     year: String(at.getUTCFullYear()),
     at: at.toISOString(),
     heldUntil: heldUntil.toISOString(),

@@ -70,7 +70,9 @@ describe('an order that is cancelled', () => {
   test('is not when money has come, though nobody told us yet', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret)
-    expect((await shop.cancel(order)).status).toBe(409)
+    const refused = await shop.cancel(order)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('This order is paid') })
     expect(await stateOf(order)).toBe('paid')
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
   })

@@ -182,10 +182,13 @@ describe('against a provider in trouble', () => {
     expect(error.message).not.toMatch(/db-7|sk_/)
   })
 
-  test('an answer that is no JSON is a failure of the provider', async () => {
-    const provider = await providerOf((_, response) => response.end('<html>'))
-    expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
-  })
+  test.each(['<html>', '{}'])(
+    'an answer that is no JSON, or nothing of what was asked for, is its failure: %s',
+    async (body) => {
+      const provider = await providerOf((_, response) => response.end(body))
+      expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
+    },
+  )
 
   test('no answer in time is unavailable', async () => {
     const provider = await providerOf(() => {}, { timeoutMs: 100 })

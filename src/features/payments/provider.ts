@@ -144,7 +144,7 @@ function present(id: string | undefined): string {
 function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   return {
     id: present(intent.id),
-    clientSecret: intent.client_secret ?? '',
+    clientSecret: intent.client_secret ?? '', // mutant(logic → intent.client_secret): what our own key asks for has one
     status: intent.status,
     amount: fromCardAmount(intent.amount, intent.currency),
     amountReceived: fromCardAmount(intent.amount_received, intent.currency),

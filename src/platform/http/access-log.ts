@@ -18,7 +18,7 @@ export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pi
   return ({ method = '', url = '' }, { statusCode, headersSent }) => {
     const now = Date.now()
     if (now !== millisecond) {
-      millisecond = now
+      millisecond = now // mutant(statement): it saves writing the same again
       time = new Date(now).toISOString()
     }
     batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${headersSent ? statusCode : clientLeft}\n`)

@@ -57,6 +57,14 @@ test('a body goes through whole, with a length or in chunks', async () => {
   expect(inChunks.headers.get('connection')).toBe('keep-alive')
 })
 
+test('a body that is too large is not read to its end', async () => {
+  const cancel = vi.fn()
+  const body = new ReadableStream({ pull: (source) => source.enqueue(new Uint8Array(oneMegabyte)), cancel })
+  const options = { method: 'POST', body, duplex: 'half', headers: { 'transfer-encoding': 'chunked' } }
+  expect((await app.request('/careless', options)).status).toBe(413)
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
 test('a body that nobody reads is not touched', async () => {
   const pull = vi.fn()
   const body = new ReadableStream({ pull }, { highWaterMark: 0 })

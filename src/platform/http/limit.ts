@@ -37,6 +37,7 @@ export function createRateLimiter(db: Database, clock: Clock, usual: string): Ra
           },
         })
         .returning()
+      // mutant(logic → row.count > limit.count): what is written comes back
       if (row && row.count > limit.count) {
         const retryAfter = Math.ceil((row.resetAt.getTime() - now.getTime()) / 1000)
         throw new Failure('too-many', limit.message ?? usual, { extra: { retryAfter } })

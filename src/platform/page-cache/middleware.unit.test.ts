@@ -100,6 +100,18 @@ it('renders an address once for all who ask at the same time, and again after it
   expect(rendered).toBe(3)
 })
 
+it('whoever waits for a rendering that breaks off gets one of their own', async () => {
+  const cache = createPageCache()
+  const broken = () => new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })
+  let rendered = 0
+  const app = new Hono<Keepable>()
+    .use(keepResponses(cache, () => true))
+    .get('/', cacheTags('tools'), (c) => ((rendered += 1) === 1 ? c.body(broken()) : c.text('fine')))
+  app.onError((_error, c) => c.text('failed', 500))
+  const answers = await Promise.all([app.request('/'), app.request('/')])
+  expect(answers.map(({ status }) => status)).toEqual([500, 200])
+})
+
 it('does not keep what was rendered while it changed', async () => {
   const cache = createPageCache()
   let text = 'before'

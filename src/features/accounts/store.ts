@@ -98,7 +98,7 @@ export function lockAdmins(tx: Database): Promise<{ id: string }[]> {
 export async function setRole(db: Database, email: string, role: Role): Promise<boolean> {
   const rows = await db
     .update(users)
-    .set({ role, updatedAt: sql`now()` })
+    .set({ role })
     .where(and(eq(users.email, email.toLowerCase()), isNull(users.removedAt)))
     .returning({ id: users.id })
   return rows.length > 0
@@ -106,7 +106,7 @@ export async function setRole(db: Database, email: string, role: Role): Promise<
 
 /** Ends a user's access: no role, no sessions. Orders and reviews stay. */
 export async function removeUser(tx: Database, id: string, at: Date): Promise<void> {
-  await tx.update(users).set({ removedAt: at, role: 'user', updatedAt: at }).where(eq(users.id, id))
+  await tx.update(users).set({ removedAt: at, role: 'user' }).where(eq(users.id, id))
   await tx.delete(sessions).where(eq(sessions.userId, id))
 }
 
@@ -128,7 +128,7 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
 export async function proveEmail(tx: Database, userId: string): Promise<void> {
   const proved = await tx
     .update(users)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .set({ emailVerified: true })
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
     .returning({ id: users.id })
   if (proved.length > 0)

@@ -15,7 +15,10 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull().default('user'),
     removedAt: timestamptz('removed_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at')
+      .notNull()
+      .defaultNow()
+      .$onUpdate(() => sql`now()`),
   },
   (t) => [
     uniqueIndex('user_email_key').on(t.email),

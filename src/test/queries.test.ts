@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { toolSorts } from '#features/catalogue/schema.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 
@@ -87,6 +88,20 @@ test('a page of a list asks for one row more than it shows', async () => {
   }
 })
 
+test('whatever is searched for and sorted by, lists differ in their conditions alone, which few names are given to', async () => {
+  const texts = new Set<string>()
+  for (const sort of toolSorts) {
+    for (const q of ['', 'one', 'five', 'one five', 'five one 600w', 'five five one one five']) {
+      const query = new URLSearchParams({ sort, limit: '4', ...(q && { q, category: 'cases', min_price: '1' }) })
+      for (const { text } of await answers('GET', `/api/tool?${query}`, buyer)) texts.add(text)
+    }
+  }
+  expect(texts.size).toBeGreaterThan(30)
+  const unconditional = new Set(Array.from(texts, (text) => text.split(' where ', 1)[0]))
+  // A list, one with the score of each tool, and the count of either.
+  expect([...unconditional]).toHaveLength(3)
+})
+
 describe('in a large shop', () => {
   beforeAll(fill, 120_000)
 
@@ -102,6 +117,20 @@ describe('in a large shop', () => {
       // Counting looks at everything it counts.
       const asked = (await answers(method, path, caller)).filter(({ text }) => !/^select count/i.test(text))
       await expectIndexes(asked, `${method} ${path}`)
+    }
+  })
+
+  test('the orders of another are not looked at, nor counted, to be refused', async () => {
+    const { headers } = await shop.signedIn()
+    const ask = (path: string, by = headers) => shop.app.request(path, { headers: by })
+    const page = await ask(`/api/order?limit=6&email=${buyer.actor.email}`, buyer.headers)
+    const [, next = ''] = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? []
+    for (const path of [`/api/order?email=${buyer.actor.email}`, next.replace('limit=6', 'limit=1'), next]) {
+      const asked = await queriesOf(async () => expect((await ask(path)).status).toBe(403))
+      const plans = await Promise.all(asked.map((query) => planOf(query, 'explain (analyze, timing off)')))
+      const reads = plans.flatMap((plan) => plan.split('\n')).filter((line) => /on "?order(_line)?\b/.test(line))
+      expect(reads.length, path).toBeGreaterThan(1)
+      for (const read of reads) expect(read, path).toContain('never executed')
     }
   })
 
@@ -134,7 +163,7 @@ describe('in a large shop', () => {
     ]
     shop.shop.cache.purge('tools')
     for (const [path, caller, index] of pages) {
-      const plans = await Promise.all((await answers('GET', path, caller)).map(planOf))
+      const plans = await Promise.all((await answers('GET', path, caller)).map((query) => planOf(query)))
       expect(plans.join('\n'), path).toContain(`Index Scan Backward using ${index}`)
     }
   })
@@ -184,13 +213,13 @@ async function fill(): Promise<void> {
 }
 
 /** The plan that serves whatever the values are: a connection that has asked a few times keeps to it. */
-function planOf({ text, values }: Query): Promise<string> {
+function planOf({ text, values }: Query, explain = 'explain'): Promise<string> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
   return shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
     await tx.execute(sql.raw(`prepare planned as ${text}`))
     const execute = literals.length > 0 ? `execute planned (${literals.join(', ')})` : 'execute planned'
-    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain ${execute}`))
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`${explain} ${execute}`))
     await tx.execute(sql`deallocate planned`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })

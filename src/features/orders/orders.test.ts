@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sessions } from '#features/accounts/tables.ts'
 import { stockMovements } from '#features/catalogue/tables.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { Order, OrderPlaced } from './schema.ts'
@@ -106,6 +107,28 @@ test('when no time is over, kept answers stay', async () => {
   await get('/tool')
   await shop.shop.orders.expireDue()
   expect(shop.shop.cache.respond('/api/tool', new Headers())).toBeDefined()
+})
+
+test('an order that cannot end holds up none that is overdue after it', async () => {
+  const tool = await makeTool(shop.db)
+  const [stuck, next] = [await place(buyer, tool), await place(buyer, tool)]
+  await shop.db.execute(
+    sql`alter table stock_movement add constraint stuck check (order_id <> ${sql.raw(`'${stuck}'`)} or reason <> 'expired')`,
+  )
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.orders.expireDue()
+  expect(failed.mock.calls.map(([, fields]) => fields)).toMatchObject([{ orderId: stuck }])
+  const states = async () =>
+    (await Promise.all([stuck, next].map((id) => get(`/order/${id}`, buyer).then((answer) => answer.json())))).map(
+      ({ state }) => state,
+    )
+  expect(await states()).toEqual(['placed', 'expired'])
+  await shop.db.execute(sql`alter table stock_movement drop constraint stuck`)
+  failed.mockRestore()
+  await shop.shop.orders.expireDue()
+  expect(await states()).toEqual(['expired', 'expired'])
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
 })
 
 describe('cancelling', () => {

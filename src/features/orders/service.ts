@@ -10,7 +10,7 @@ import type { Page } from '#shared/list.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { createPlaceOrder } from './place-order.ts'
-import { mayCancelOrder, mayListOrdersOf, mayReadOrder, ownsOrder } from './policy.ts'
+import { mayCancelOrder, mayReadOrder, ownsOrder } from './policy.ts'
 import { isPaid, mayBecome } from './rules.ts'
 import type { NewOrder, Order, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
@@ -122,9 +122,9 @@ export function createOrders(parts: Parts) {
      */
     async list(reader: TokenSubject, { email, ...query }: OrderQuery): Promise<Page<Order>> {
       const found = await listOrdersFor(db, reader, email, query)
-      if (!found) throw new Failure('unauthenticated', messages.signInFirst)
-      if (!mayListOrdersOf(found.reader, email)) throw new Failure('forbidden', 'You can only see your own orders.')
-      const { items, ...page } = found.orders
+      if (found === 'nobody') throw new Failure('unauthenticated', messages.signInFirst)
+      if (found === 'refused') throw new Failure('forbidden', 'You can only see your own orders.')
+      const { items, ...page } = found
       return { ...page, items: items.map(toWire) }
     },
 
@@ -171,10 +171,16 @@ export function createOrders(parts: Parts) {
       return toWire(await visible(id, (found) => mayCancelOrder(actor, found)))
     },
 
-    /** Ends unpaid orders whose time is over; their stock returns. */
+    /** Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again, and holds up no other. */
     async expireDue(): Promise<void> {
       let changed = false
-      for (const id of await listOverdue(db, clock.now(), expiryBatch)) changed = (await expire(id)) || changed
+      for (const orderId of await listOverdue(db, clock.now(), expiryBatch)) {
+        const expired = await expire(orderId).catch((error: unknown) => {
+          log.error('an order could not expire', { orderId, error })
+          return false
+        })
+        changed ||= expired
+      }
       if (changed) onStockChanged()
     },
   }

@@ -6,7 +6,7 @@ import { byId, readPage } from '#platform/db/keyset.ts'
 import { packed } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
-import type { Actor, TokenSubject } from '#shared/actor.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
 import { largestCharge } from './rules.ts'
@@ -105,7 +105,6 @@ const placement = cachedSql(sql`
     select id from placed`)
 
 const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
-const actorColumns = { id: users.id, email: users.email, name: users.name, role: users.role }
 
 type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }
 type PackedOrder = [order: unknown[], line: unknown[]]
@@ -119,7 +118,14 @@ function unpackOrder([cells, line]: PackedOrder): ListedOrder {
   return { id: order.id, order, line: packedLine.unpack(line) }
 }
 
-/** A reader who may still act, with the orders of an e-mail, newest first, in one piece. */
+/** In queries over users: whether this one may list the orders of an e-mail. Their own, and admins everybody's. */
+const mayListOrdersOf = (email: string | Placeholder): SQL =>
+  sql`(${users.email} = ${email} or ${users.role} = 'admin')`
+
+/**
+ * A reader who may still act, with the orders of an e-mail, newest first, in one piece. For who may not list them they are
+ * not read at all: or the time of the refusal would tell how many there are.
+ */
 function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit?: number) {
   const whole = sql<PackedOrder>`json_build_array(${packedOrder.value}, ${packedLine.value})`
   const matching = db
@@ -133,8 +139,8 @@ function selectForReader(db: Database, { id, session, email }: Reading, after?: 
   const newest = (limit ? matching.limit(limit) : matching).as('newest')
   return db
     .select({
-      reader: actorColumns,
-      orders: sql<PackedOrder[]>`(select coalesce(json_agg(${newest.whole}), '[]') from ${newest})`,
+      orders: sql<PackedOrder[] | null>`case when ${mayListOrdersOf(email)} then
+        (select coalesce(json_agg(${newest.whole}), '[]') from ${newest}) end`,
     })
     .from(users)
     .where(and(eq(users.id, id), mayAct(session)))
@@ -148,9 +154,8 @@ const placeholders = {
 const allForReader = cachedQuery((db) => selectForReader(db, placeholders).prepare('all_for_reader'))
 
 /**
- * Orders of an e-mail, newest first, all or a page, with who reads them as they are at that moment: for the caller to
- * check before it hands them out.
- * @returns undefined when the reader may not act any more.
+ * Orders of an e-mail, newest first, all or a page, for who may list them at that moment.
+ * @returns 'nobody' when the reader may not act any more, 'refused' when the orders are not theirs to list.
  * @throws Failure 'bad-request' for a foreign cursor.
  */
 export async function listOrdersFor(
@@ -158,20 +163,20 @@ export async function listOrdersFor(
   subject: TokenSubject,
   email: string,
   query: PageQuery = {},
-): Promise<{ reader: Actor; orders: Page<OrderWithLine> } | undefined> {
+): Promise<Page<OrderWithLine> | 'nobody' | 'refused'> {
   // mutant(logic → query.limit === undefined): the prepared statement only saves time
   const isWhole = query.limit === undefined && query.cursor === undefined
   const reading = { ...subject, email }
-  let reader: Actor | undefined
+  let refusal: 'nobody' | 'refused' | undefined
   const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
     // mutant(condition → false): as above
     const [found] = await (isWhole ? allForReader(db).execute(reading) : selectForReader(db, reading, after, limit))
-    reader = found?.reader
+    if (!found?.orders) refusal = found ? 'refused' : 'nobody'
     return (found?.orders ?? []).map(unpackOrder)
   })
-  if (!reader) return undefined
+  if (refusal) return refusal
   const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : rows.length
-  return { reader, orders: { items: rows, total, nextCursor } }
+  return { items: rows, total, nextCursor }
 }
 
 const newestFirst = byId<ListedOrder>(orders.id, 'desc')

@@ -2,21 +2,28 @@ import type { ClientBase } from 'pg'
 
 /** Enough for every statement the shop has; a text beyond it is sent as it is. */
 const mostNames = 400
+/**
+ * How many of them one statement takes with its conditions. A list has as many as there are filters together, a search
+ * twice as many with each word: whoever typed them all would otherwise leave no name to the rest of the shop.
+ */
+const mostConditions = 40
 const names = new Map<string, string>()
+const named = new Map<string, number>()
 
 /**
  * Makes a connection prepare each statement once, under a name of its own, and reuse its plan from then on: unprepared,
- * a small read costs twice as much. The texts are the shop's own and few, since values travel beside them.
+ * a small read costs twice as much. The texts are the shop's own and few, since values travel beside them: all but what
+ * visitors put together of conditions.
  */
 export function nameStatements(client: ClientBase): void {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new Error('the database connection has no query')
   const prepared = (first: unknown, ...rest: unknown[]): unknown =>
-    Reflect.apply(query, client, [named(first), ...rest])
+    Reflect.apply(query, client, [withName(first), ...rest])
   Object.assign(client, { query: prepared })
 }
 
-function named(statement: unknown): unknown {
+function withName(statement: unknown): unknown {
   if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
   const { text } = statement
   const name = typeof text === 'string' ? (names.get(text) ?? newNameOf(text)) : undefined
@@ -25,7 +32,11 @@ function named(statement: unknown): unknown {
 
 function newNameOf(text: string): string | undefined {
   if (names.size >= mostNames || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
+  const [unconditional = ''] = text.split(/\bwhere\b/i, 1)
+  const conditions = named.get(unconditional) ?? 0
+  if (conditions >= mostConditions) return undefined
   const name = `s${names.size + 1}`
   names.set(text, name)
+  named.set(unconditional, conditions + 1)
   return name
 }

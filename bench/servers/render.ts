@@ -36,12 +36,7 @@ async function captureHome(): Promise<{ url: string; context: EntryContext; bloc
     return build.entry.module.default(request, status, responseHeaders, context, loadContext)
   })
   const html = await (
-    await createPages(
-      capturing,
-      pageServicesContext,
-      services,
-      'production',
-    )(new Request(url), {
+    await createPages(capturing, pageServicesContext, services, 'production').render(new Request(url), {
       clientAddress: '127.0.0.1',
       shows: () => {},
     })

@@ -6,7 +6,8 @@ import type { Config } from '#config.ts'
 import { messages } from '#content/messages.ts'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
-import { mostPictureBytes } from '#features/catalogue/schema.ts'
+import { mostPictureBytes, ToolQuery } from '#features/catalogue/schema.ts'
+import { ReviewQuery } from '#features/reviews/schema.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { canonicalPath } from '#platform/http/canonical-path.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
@@ -14,6 +15,7 @@ import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { toProblemResponse, problem } from '#platform/http/problem.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
+import { canonicalAddress } from '#platform/page-cache/key.ts'
 import { keepResponses, cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
 import { signInSandboxPath } from '#sandbox/sign-in/open.ts'
 import type { Shop } from '#shop.ts'
@@ -41,7 +43,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
 
   app.onError((error, c) => toProblemResponse(error, c, log))
   if (files) {
-    app.use(keepResponses(shop.cache, mayKeep))
+    app.use(keepResponses(shop.cache, keptAddress(pages)))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
   app.use(addressed(config))
@@ -77,7 +79,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   if (files) serveFiles(app, files)
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
-    const page = await pages(await pageRequest(c.req.raw, config.publicUrl), {
+    const page = await pages.render(await pageRequest(c.req.raw, config.publicUrl), {
       clientAddress: c.get('clientAddress'),
       shows: (tag) => void shown.add(tag),
     })
@@ -90,6 +92,21 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
 /** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
 const mayKeep = (path: string): boolean =>
   !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
+
+/** Routers read capitals, escapes and more slashes too: each spelling would be an address of its own. */
+const plainPath = /^\/(?:[a-z\d._-]+(?:\/[a-z\d._-]+)*)?$/
+
+const listParameters = new Map([
+  ['/api/tool', Object.keys(ToolQuery.shape)],
+  ['/api/review', Object.keys(ReviewQuery.shape)],
+])
+
+/** What an answer is kept under; undefined for what is not kept. */
+const keptAddress = (pages: Pages) => (url: URL) => {
+  const { pathname } = url
+  if (!mayKeep(pathname) || !plainPath.test(pathname)) return undefined
+  return canonicalAddress(url, listParameters.get(pathname) ?? pages.parametersOf(pathname))
+}
 
 /** The issuer's own routes; the page on which a visitor says who to be is one of ours. */
 function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInSandbox']>) {

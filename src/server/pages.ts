@@ -1,11 +1,16 @@
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import { z } from 'zod'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 
 /** Whoever asks for a page: where from, and who hears what it shows. */
 export type Visit = { clientAddress: string; shows: (tag: CacheTag) => void }
 
-/** Renders the page of a request. */
-export type Pages = (request: Request, visit: Visit) => Promise<Response>
+export type Pages = {
+  /** Renders the page of a request. */
+  render(request: Request, visit: Visit): Promise<Response>
+  /** The parameters that the page with this path reads on the server: all others change nothing of its HTML or data. */
+  parametersOf(path: string): readonly string[]
+}
 
 /** The site's pages as one function; `servicesFor` makes what their loaders may ask for in `context`. */
 export function createPages<T>(
@@ -14,6 +19,26 @@ export function createPages<T>(
   servicesFor: (visit: Visit) => T,
   mode: 'production' | 'development',
 ): Pages {
-  const render = createRequestHandler(build, mode)
-  return (request, visit) => render(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]])))
+  const handle = createRequestHandler(build, mode)
+  const parameters = typeof build === 'function' ? new Map<string, string[]>() : declaredParameters(build)
+  return {
+    render: (request, visit) => handle(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]]))),
+    // The browser asks for a page's data beside it, and may say of which routes.
+    parametersOf: (path) =>
+      path.endsWith('.data')
+        ? [...(parameters.get(path.slice(0, -'.data'.length)) ?? []), '_routes']
+        : (parameters.get(path) ?? []),
+  }
+}
+
+const Handle = z.object({ parameters: z.array(z.string()) })
+
+/** What the routes say in their `handle`. A page within another does not read any. */
+function declaredParameters({ routes }: ServerBuild): Map<string, string[]> {
+  return new Map(
+    Object.values(routes).flatMap((route) => {
+      const { data } = Handle.safeParse(route?.module.handle)
+      return route && data ? [[`/${route.path ?? ''}`, data.parameters]] : []
+    }),
+  )
 }

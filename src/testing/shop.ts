@@ -27,9 +27,9 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   }
   const { jobs, mails } = createTestJobs()
   const shop = await openShop(config, { log: testLog, clock, engine, jobs })
-  const page = () =>
+  const render = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
-  const app = createApp(shop, config, page, noFiles(dataDir))
+  const app = createApp(shop, config, { render, parametersOf: () => [] }, noFiles(dataDir))
   onMade(engine.db, () => shop.cache.purge('tools'))
 
   return {

@@ -4,8 +4,11 @@ import { messages } from '#content/messages.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
-/** Lets a call through only with a good access token, and sets `actor` to who it is. */
-export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor } }>
+/**
+ * Lets a call through only with a good access token, and sets `actor` to who it is. `confirm` decides once more, when the
+ * body is there: it may be kept back for half a minute, in which its sender loses their rights.
+ */
+export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor; confirm: () => Promise<void> } }>
 
 /**
  * Lets a call through with a token that was made here and has not ended, and sets `subject` to whom it was made for.
@@ -20,6 +23,11 @@ export type VerifyToken = MiddlewareHandler<{ Variables: { subject: TokenSubject
 export const permit = (require: (actor: Actor) => void): Authenticate =>
   createMiddleware((c, next) => {
     require(c.get('actor'))
+    const confirm = c.get('confirm')
+    c.set('confirm', async () => {
+      await confirm()
+      require(c.get('actor'))
+    })
     return next()
   })
 
@@ -37,7 +45,10 @@ export function createAuthenticate({ subjectOf, actorOf }: Accounts): {
 } {
   return {
     authenticate: createMiddleware(async (c, next) => {
-      c.set('actor', await actorOf(await subjectOf(bearerToken(c.req.header('authorization')))))
+      const subject = await subjectOf(bearerToken(c.req.header('authorization')))
+      const decide = async () => c.set('actor', await actorOf(subject))
+      await decide()
+      c.set('confirm', decide)
       await next()
     }),
     verifyToken: createMiddleware(async (c, next) => {

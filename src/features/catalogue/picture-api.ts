@@ -19,15 +19,19 @@ export function createPictureApi(pictures: Pictures, authenticate: Authenticate)
     }),
     authenticate,
     permit(requireEditor),
-    async (c) => c.json(await pictures.add(c.var.actor, new Uint8Array(await c.req.arrayBuffer())), 201),
+    async (c) => {
+      const file = new Uint8Array(await c.req.arrayBuffer())
+      await c.var.confirm()
+      return c.json(await pictures.add(c.var.actor, file), 201)
+    },
   )
 }
 
-const file = `[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(?:${pictureFormats.join('|')})`
+const fileName = `[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(?:${pictureFormats.join('|')})`
 
 /** GET /pictures/<hash>-<width>.<avif|webp>: what is at such an address never changes. */
 export function createPictureFiles(pictures: Pictures) {
-  return new Hono().get(`/pictures/:file{${file}}`, async (c) => {
+  return new Hono().get(`/pictures/:file{${fileName}}`, async (c) => {
     const [hash = '', width = '', format] = c.req.path.slice('/pictures/'.length).split(/[-.]/)
     const content = await pictures.file(hash, Number(width), PictureFormat.parse(format))
     if (!content) return problem(404, 'There is no such picture.')

@@ -1,12 +1,15 @@
 import { resolver, uniqueSymbol, validator } from 'hono-openapi'
-import type { MiddlewareHandler, ValidationTargets } from 'hono'
+import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import { z } from 'zod'
 import { Failure, type FieldError } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** The body as `schema` has it, or 422 with every field that breaks a rule. */
+/**
+ * The body as `schema` has it, or 422 with every field that breaks a rule. It can be long in coming: whoever decided before
+ * that the call may be made is asked again by `confirm`.
+ */
 export const body = <S extends z.ZodType>(schema: S) => checked('json', schema, 'unprocessable')
 
 /** The query as `schema` has it, or 400. */
@@ -38,11 +41,17 @@ function checked<S extends z.ZodType, T extends keyof ValidationTargets>(
   schema: S,
   kind: 'unprocessable' | 'bad-request' | 'not-found',
 ) {
-  return validator(target, schema, (result) => {
+  return validator(target, schema, async (result, c: Context) => {
+    if (target === 'json') await confirmed(c)
     if (result.success && isStorable(result.data)) return
     if (kind === 'not-found') throw new Failure('not-found', 'There is nothing at this address.')
     throw refusal(kind, result.success ? [{ path: '', message: unstorable }] : fieldErrors(result.error))
   })
+}
+
+async function confirmed(c: Context): Promise<void> {
+  const confirm: (() => Promise<void>) | undefined = c.get('confirm')
+  await confirm?.()
 }
 
 /** The refusal of a request in which these fields are wrong. */

@@ -16,7 +16,9 @@ type Entry = CachedResponse & {
   etag: string
   variants: Partial<Record<Encoding, Variant>>
   size: number
+  keptAt: number
   uses: number
+  isBest: boolean
   /** Asked for again since the last look for what may go. */
   wanted: boolean
   stale: boolean
@@ -28,8 +30,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 // mutant(number): as it says
 const entryOverhead = 8 * 1024
 
-/** An address asked for once may never be asked for again: the best compression, which is dear, is for those that are. */
+/** The best compression is dear: it is for what is asked for again, and has lasted so many milliseconds. */
 const usesBeforeBest = 3
+const ageBeforeBest = 10_000
 
 /** Ready answers by address, in at most about `maxBytes`: what nobody asks for again goes first. */
 // mutant(number): as it says
@@ -39,6 +42,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
   const changes: Record<CacheTag, number> = { tools: 0, reviews: 0 }
   let size = 0
   let renew: (url: string) => void = () => {}
+  let isImproving = false
 
   /** Which addresses show a tag: a change must not cost a look at every page. */
   const showing: Record<CacheTag, Set<string>> = { tools: new Set(), reviews: new Set() }
@@ -72,11 +76,25 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     entry.wanted = entry.uses > 0
     entry.uses += 1
     if (entry.stale) renew(url)
-    // mutant(condition → true): it only costs more
-    if (entry.uses === usesBeforeBest) void improve(entry)
+    if (entry.uses >= usesBeforeBest && !entry.isBest) void improve(url, entry)
     const { bytes, headers } =
       entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))
     return { bytes, headers, etag: entry.etag }
+  }
+
+  /** One at a time: it runs in the threads that also check passwords and read files. */
+  const improve = async (url: string, entry: Entry): Promise<void> => {
+    if (isImproving || performance.now() - entry.keptAt < ageBeforeBest) return
+    isImproving = true
+    entry.isBest = true
+    try {
+      for (const encoding of encodings) {
+        // mutant(condition → true): the work would be for nobody
+        if (entries.get(url) === entry) setVariant(entry, encoding, await compressBest(encoding, entry.body))
+      }
+    } finally {
+      isImproving = false
+    }
   }
 
   return {
@@ -117,7 +135,9 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
         etag: etagOf(body),
         variants: {},
         size: bytes,
+        keptAt: performance.now(),
         uses: 0,
+        isBest: false,
         wanted: false,
         stale: false,
       }
@@ -163,10 +183,6 @@ function setVariant(entry: Entry, encoding: Encoding, bytes: Buffer): Variant {
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   headers.push('vary', 'Accept-Encoding', 'etag', entry.etag, 'content-length', String(bytes.length))
   return (entry.variants[encoding] = { bytes, headers })
-}
-
-async function improve(entry: Entry): Promise<void> {
-  for (const encoding of encodings) setVariant(entry, encoding, await compressBest(encoding, entry.body))
 }
 
 function pairs(flat: string[]): [string, string][] {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPageCache, type CachedResponse, type CacheTag } from './cache.ts'
-import { acceptedEncoding } from './encoding.ts'
+import { acceptedEncoding, compressBest, compressQuick } from './encoding.ts'
 
 const answerOf = (text: string, ...tags: CacheTag[]): CachedResponse => ({
   headers: new Headers({ 'content-type': 'text/html' }),
@@ -87,13 +87,41 @@ it('tells caches in between that an answer depends on the encodings a browser ta
   expect(cache.respond('/', plain)?.headers.get('vary')).toBe('Accept-Encoding')
 })
 
-it('compresses best what is asked for again', async () => {
-  const cache = createPageCache()
+describe('the best compression', () => {
   const text = Array.from({ length: 4000 }, (_, n) => (n * n).toString(36)).join(' ')
-  cache.keep('/', answerOf(text, 'tools'), cache.snapshot())
-  const size = () => Number(cache.respond('/', new Headers({ 'accept-encoding': 'br' }))?.headers.get('content-length'))
-  const quick = size()
-  await vi.waitFor(() => expect(size()).toBeLessThan(quick))
+  const brotli = new Headers({ 'accept-encoding': 'br' })
+  /** A cache with those addresses, how large the answer of each is, and a clock. */
+  function keeping(...urls: string[]) {
+    let now = 5000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const cache = createPageCache()
+    for (const url of urls) cache.keep(url, answerOf(text, 'tools'), cache.snapshot())
+    const size = (url: string) => Number(cache.respond(url, brotli)?.headers.get('content-length'))
+    return { size, pass: (ms: number) => (now += ms), quick: compressQuick('br', Buffer.from(text)).length }
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is for what is asked for again, and has lasted ten seconds', async () => {
+    const { size, pass, quick } = keeping('/', '/once')
+    pass(9_999)
+    for (let n = 0; n < 5; n += 1) expect(size('/')).toBe(quick)
+    // The same work in the same queue: what had begun before would be done.
+    await compressBest('br', Buffer.from(text))
+    pass(1)
+    expect([size('/'), size('/once')]).toEqual([quick, quick])
+    await vi.waitFor(() => expect(size('/')).toBeLessThan(quick))
+    expect(size('/once')).toBe(quick)
+  })
+
+  it('is made of one answer at a time', async () => {
+    const { size, pass, quick } = keeping('/a', '/b')
+    for (const url of ['/a', '/b', '/a', '/b']) size(url)
+    pass(10_000)
+    expect([size('/a'), size('/b')]).toEqual([quick, quick])
+    await vi.waitFor(() => expect(size('/a')).toBeLessThan(quick))
+    expect(size('/b')).toBe(quick)
+    await vi.waitFor(() => expect(size('/b')).toBeLessThan(quick))
+  })
 })
 
 it('keeps nothing that takes more than a quarter of its room', async () => {

@@ -15,11 +15,12 @@ const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
 /**
  * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
  * kept. One rendering at a time of each address; whoever asks meanwhile gets its result.
+ * @param addressOf the address that an answer is kept under, and for which it is made: without parameters that change
+ * nothing; undefined for what is not kept.
  */
-export function keepResponses(cache: PageCache, mayKeep: (path: string) => boolean) {
+export function keepResponses(cache: PageCache, addressOf: (url: URL) => string | undefined) {
   const rendering = new Map<string, Promise<unknown>>()
-  const answer = createMiddleware<Keepable>(async (c, next) => {
-    const url = addressOf(c.req.url)
+  const answer = async (c: Context<Keepable>, next: Next, url: string) => {
     if (c.env?.renew) {
       if (rendering.has(url)) return c.body(null)
     } else {
@@ -34,10 +35,15 @@ export function keepResponses(cache: PageCache, mayKeep: (path: string) => boole
       work.catch(() => undefined).finally(() => rendering.delete(url)),
     )
     return work
+  }
+  return createMiddleware<Keepable>(async (c, next) => {
+    const asked = new URL(c.req.url)
+    const address = c.req.method === 'GET' ? addressOf(asked) : undefined
+    if (address === undefined) return next()
+    // What is rendered may not know more of the address than what it is kept under.
+    if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
+    return (await answer(c, next, address)) ?? undefined
   })
-  return createMiddleware<Keepable>((c, next) =>
-    c.req.method === 'GET' && mayKeep(c.req.path) ? answer(c, next) : next(),
-  )
 }
 
 async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, url: string): Promise<void> {
@@ -62,9 +68,3 @@ export const cacheTags = (...tags: CacheTag[]) =>
     c.set('cacheTags', tags)
     return next()
   })
-
-/** The part of an address that a request line carries: the key of the cache. */
-function addressOf(url: string): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}

@@ -3,10 +3,12 @@ import { expect, it } from 'vitest'
 import { createPageCache } from './cache.ts'
 import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
 
+const whole = ({ pathname, search }: URL) => pathname + search
+
 /** A shop with one kept address, `/`, that answers as `answer` says at the time. */
 function kept(answer: () => Response) {
   const cache = createPageCache()
-  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), answer)
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), answer)
   let renewal: Promise<unknown> = Promise.resolve()
   cache.revalidateWith((url) => {
     renewal = Promise.resolve(app.fetch(new Request(`http://shop.test${url}`), { renew: true }))
@@ -40,11 +42,11 @@ it('serves what it has while the shop itself fails', async () => {
   expect(await ask()).toBe(200)
 })
 
-/** A shop that answers with how often it was asked, and keeps what its handlers mark where `mayKeep` lets it. */
-function counting(mayKeep: (path: string) => boolean) {
+/** A shop that answers with how often it was asked, and keeps what its handlers mark under what `addressOf` says. */
+function counting(addressOf: (url: URL) => string | undefined) {
   const cache = createPageCache()
   let asked = 0
-  const app = new Hono<Keepable>().use(keepResponses(cache, mayKeep))
+  const app = new Hono<Keepable>().use(keepResponses(cache, addressOf))
   app.all('/marked', cacheTags('tools'), (c) => c.text(String(++asked)))
   app.all('/shows-nothing', cacheTags(), (c) => c.text(String(++asked)))
   app.all('/unmarked', (c) => c.text(String(++asked)))
@@ -58,7 +60,7 @@ function counting(mayKeep: (path: string) => boolean) {
 }
 
 it('keeps what a handler marks, for everyone and for each address with its query', async () => {
-  const { ask, app } = counting(() => true)
+  const { ask, app } = counting(whole)
   expect([await ask('/marked'), await ask('/marked')]).toEqual(['200 1', '200 1'])
   expect([await ask('/marked?q=a'), await ask('/marked?q=b'), await ask('/marked?q=a')]).toEqual([
     '200 2',
@@ -74,7 +76,7 @@ it('keeps what a handler marks, for everyone and for each address with its query
 })
 
 it('keeps nothing else: what is not marked, no other method, no redirect, nothing where it may not', async () => {
-  const { ask, app } = counting((path) => path !== '/private')
+  const { ask, app } = counting((url) => (url.pathname === '/private' ? undefined : whole(url)))
   for (const path of ['/unmarked', '/elsewhere']) expect(await ask(path)).not.toBe(await ask(path))
   expect((await app.request('/unmarked')).headers.get('cdn-cache-control')).toBeNull()
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -83,10 +85,20 @@ it('keeps nothing else: what is not marked, no other method, no redirect, nothin
   expect(await ask('/private')).not.toBe(await ask('/private'))
 })
 
+it('makes an answer for the address it is kept under, whatever else was asked for', async () => {
+  const app = new Hono<Keepable>()
+    .use(keepResponses(createPageCache(), ({ pathname }) => pathname))
+    .get('/', cacheTags('tools'), (c) => c.text(`${c.req.url} ${c.req.query('x')}`))
+    .get('/by-language', cacheTags('tools'), (c) => c.text(String(c.req.header('accept-language'))))
+  expect(await (await app.request('http://shop.test/?x=1')).text()).toBe('http://shop.test/ undefined')
+  expect(await (await app.request('http://shop.test/?x=2')).text()).toBe('http://shop.test/ undefined')
+  expect(await (await app.request('/by-language?x=1', { headers: { 'accept-language': 'bn' } })).text()).toBe('bn')
+})
+
 it('renders an address once for all who ask at the same time, and again after it failed', async () => {
   const cache = createPageCache()
   let rendered = 0
-  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), async (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), async (c) => {
     rendered += 1
     await Promise.resolve()
     return rendered === 1 ? c.text('failed', 500) : c.text('fine')
@@ -105,7 +117,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
   const broken = () => new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })
   let rendered = 0
   const app = new Hono<Keepable>()
-    .use(keepResponses(cache, () => true))
+    .use(keepResponses(cache, whole))
     .get('/', cacheTags('tools'), (c) => ((rendered += 1) === 1 ? c.body(broken()) : c.text('fine')))
   app.onError((_error, c) => c.text('failed', 500))
   const answers = await Promise.all([app.request('/'), app.request('/')])
@@ -115,7 +127,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
 it('does not keep what was rendered while it changed', async () => {
   const cache = createPageCache()
   let text = 'before'
-  const app = new Hono<Keepable>().use(keepResponses(cache, () => true)).get('/', cacheTags('tools'), (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), (c) => {
     const read = text
     if (text === 'before') {
       text = 'after'

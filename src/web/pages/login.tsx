@@ -18,6 +18,9 @@ import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
+/** Where to go on, and how a visit at Google ended. */
+export const handle = { parameters: ['from', 'via', 'error'] }
+
 export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, pay by card and follow your orders.`)
 
 export default function LoginPage() {

@@ -12,6 +12,8 @@ import type { Route } from './+types/quote'
 const lead =
   'For more than the list has, for a part with one thing changed, or for a label with your name. Name your target price; we’ll tell you if we can meet it.'
 
+export const handle = { parameters: ['product'] }
+
 export const meta = () => pageMeta('Ask for a quote', lead)
 
 /** A link may name the product: what it says is in the field at first. */

@@ -36,6 +36,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const
 
+export const handle = { parameters: Object.keys(ToolQuery.shape) }
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   ...pageMeta('Tools and prices', lead),
   ...(loaderData ? [toolListData(loaderData.publicUrl, loaderData.tools)] : []),

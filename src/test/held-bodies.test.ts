@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { removeUser, setRole } from '#features/accounts/store.ts'
+import { pictureFiles, tools } from '#features/catalogue/tables.ts'
+import { orders } from '#features/orders/tables.ts'
+import { reviews } from '#features/reviews/tables.ts'
+import { newId } from '#platform/ids.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+
+let shop: TestShop
+let tool: Awaited<ReturnType<typeof makeTool>>
+beforeAll(async () => {
+  shop = await openTestShop()
+  tool = await makeTool(shop.db)
+})
+afterAll(() => shop.close())
+
+type Sender = Awaited<ReturnType<TestShop['signedIn']>>
+type Call = { path: () => string; body: () => unknown; editors?: true }
+
+/** Every call with a body that needs an access token. */
+const calls: Record<string, Call> = {
+  'POST /tool': {
+    path: () => '/tool',
+    body: () => ({ name: 'Fan', description: 'A fan.', price: 6.9, img: '/products/fan120.webp' }),
+    editors: true,
+  },
+  'PATCH /tool/{toolId}': {
+    path: () => `/tool/${tool.id}`,
+    body: () => ({ version: tool.version, price: 0.01 }),
+    editors: true,
+  },
+  'POST /picture': { path: () => '/picture', body: () => 'no picture', editors: true },
+  'POST /order': { path: () => '/order', body: () => orderOf(tool) },
+  'POST /addreview': { path: () => '/addreview', body: () => ({ name: 'A', description: 'Good.', rating: 5 }) },
+  'POST /create-payment-intent': { path: () => '/create-payment-intent', body: () => ({ orderId: newId() }) },
+  'POST /payment/return': { path: () => '/payment/return', body: () => ({ orderId: newId() }) },
+}
+
+/** Sends the head of a call; `meanwhile` happens when the shop begins to read the body. */
+function held(sender: Sender, { path, body }: Call, meanwhile: () => Promise<void>) {
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await meanwhile()
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(body())))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init = { method: path().startsWith('/tool/') ? 'PATCH' : 'POST', headers: sender.headers, body: stream }
+  return shop.app.request(`/api${path()}`, Object.assign(init, { duplex: 'half' }))
+}
+
+/** All that such a call could have changed. */
+async function written(): Promise<unknown> {
+  const { db } = shop
+  const prices = await db.select({ price: tools.price }).from(tools)
+  const counts = await Promise.all([orders, reviews, pictureFiles].map((table) => db.$count(table)))
+  return { prices, counts }
+}
+
+test('every call with a body is here', () => {
+  const document = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.unknown() }).partial())) })
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')))
+  const guarded = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { requestBody, security }]) => requestBody && JSON.stringify(security)?.includes('accessToken'))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(guarded.toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
+describe.each(Object.entries(calls))('%s, its body kept back', (_name, call) => {
+  test('while its sender is removed, changes nothing', async () => {
+    const sender = await shop.signedIn({ role: 'admin' })
+    const before = await written()
+    const answer = await held(sender, call, () => removeUser(shop.db, sender.actor.id, shop.clock.now()))
+    expect([answer.status, await written()]).toEqual([401, before])
+  })
+
+  test.runIf(call.editors)('while its sender loses the right to it, changes nothing', async () => {
+    const sender = await shop.signedIn({ role: 'admin' })
+    const before = await written()
+    const answer = await held(sender, call, async () => void (await setRole(shop.db, sender.actor.email, 'user')))
+    expect([answer.status, await written()]).toEqual([403, before])
+  })
+
+  test('is taken from somebody who keeps their rights', async () => {
+    const answer = await held(await shop.signedIn({ role: 'admin' }), call, () => Promise.resolve())
+    expect([401, 403]).not.toContain(answer.status)
+  })
+})

@@ -191,6 +191,7 @@ export async function findOrder(db: Database, id: string): Promise<OrderWithLine
 /** The user's newest order of that total which waits for its money. */
 export async function findUnpaidOrder(db: Database, userId: string, total: Minor): Promise<OrderWithLine | undefined> {
   const unpaid = and(eq(orders.userId, userId), eq(orders.total, total), eq(orders.state, 'placed'))
+  // mutant(number, without .limit()): more would be read, and not looked at
   const [row] = await selectOrders(db, unpaid).orderBy(desc(orders.id)).limit(1)
   return row
 }

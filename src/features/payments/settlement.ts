@@ -48,6 +48,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     const result = await apply(intent, orderId, event)
     if (!result) return
     const { decision, payment, orderEnded } = result
+    // mutant(condition → true): pages would only be rendered once more
     if (decision === 'pay') onPaid()
     if (decision === 'mismatch') {
       const { amountReceived, currency } = intent

@@ -75,6 +75,8 @@ describe('an ID token', () => {
     expect(await nameOf('\u200b\n')).toBe('Nusrat')
     expect(await nameOf('x'.repeat(81))).toBe('x'.repeat(80))
     expect(await nameOf(`${'x'.repeat(79)}👩`)).toBe('x'.repeat(79))
+    const token = await idToken({ name: '', email: `${'x'.repeat(81)}@example.com` })
+    expect(await client().verifyToken(token, nonce)).toMatchObject({ name: 'x'.repeat(80) })
   })
 
   it('may name this client among several only as the authorised party', async () => {

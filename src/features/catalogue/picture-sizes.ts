@@ -11,7 +11,7 @@ export type PictureFile = { hash: string; width: number; format: PictureFormat; 
 const readable: readonly string[] = ['jpeg', 'png', 'webp', 'heif']
 const least = { width: 320, height: 240 }
 /** A small file can unpack to gigabytes: its size in pixels is in its first bytes, and read before anything else. */
-const mostPixels = 40_000_000
+const mostPixels = 40_000_000 // mutant(number): a pixel more
 
 /** The name of a picture: half of the SHA-256 of what was uploaded. */
 export const hashOf = (upload: Uint8Array): string => createHash('sha256').update(upload).digest('hex').slice(0, 32)

@@ -79,6 +79,7 @@ describe('refused is', () => {
     ['a file that ends too early', async () => (await photo()).subarray(0, 5000), messages.pictureType],
     ['a picture too narrow', () => photo(319, 240), messages.picturePixels],
     ['a picture too low', () => photo(320, 239), messages.picturePixels],
+    ['a picture of more than 40 million pixels', () => Promise.resolve(bomb(6328)), messages.picturePixels],
     ['a small file that unpacks to 3.6 gigabytes', () => Promise.resolve(bomb(30_000)), messages.picturePixels],
   ]
   test.each(cases)('%s', async (_name, make, message) => {

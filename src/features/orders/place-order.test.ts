@@ -59,6 +59,7 @@ test('an order takes the stock, and keeps what the buyer was told', async () => 
 })
 
 test("the specification's own body finds the product by its name", async () => {
+  await makeTool(shop.db, { name: 'SX-600 Bronze' })
   const tool = await makeTool(shop.db, { name: 'SX-600 Bronze' })
   const gone = await makeTool(shop.db, { name: 'SX-600 Bronze' })
   await deleteTool(shop.db, gone.id, shop.clock.now())

@@ -174,6 +174,7 @@ function narrowEvent(event: Stripe.Event): ProviderEvent {
       return { ...header, kind: 'intent', intent: narrowIntent(event.data.object) }
     case 'charge.refunded': {
       const { payment_intent, amount_refunded, currency } = event.data.object
+      // mutant(condition → true): an event has its id, or nothing
       const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
       return intentId
         ? { ...header, kind: 'refunded', intentId, amountRefunded: fromCardAmount(amount_refunded, currency) }

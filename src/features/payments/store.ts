@@ -46,6 +46,7 @@ export function claimUnfinished(
   const unfinished = db
     .select({ id: payments.id })
     .from(payments)
+    // mutant(lte): the very moment
     .where(and(sql`${payments.state} in ('pending', 'refunding')`, lte(payments.checkedAt, before)))
     // mutant(without .orderBy()): the index has them in this order
     .orderBy(payments.checkedAt)

@@ -86,7 +86,7 @@ async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<vo
   const done = ({ id, data }: { id: string; data: unknown }): Promise<JobResult> =>
     logged(name, log, () => work(data, id)).then(
       () => ({ id, status: 'completed' }),
-      // mutant(word): whatever is not completed has failed
+      // mutant(word, result): whatever is not completed has failed
       () => ({ id, status: 'failed' }),
     )
   await boss.work(name, { pollingIntervalSeconds: 1, ...together }, (jobs) => Promise.all(jobs.map(done)))

@@ -165,6 +165,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
       changes[tag] += 1
       for (const url of showing[tag]) {
         const entry = entries.get(url)
+        // mutant(condition → true): for the compiler, it is there
         if (entry) entry.stale = true
       }
     },

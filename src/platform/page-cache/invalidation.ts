@@ -28,6 +28,7 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
     timer = undefined
     const tags = [...untold]
     untold.clear()
+    // mutant(condition → false): nobody would be told anything
     if (tags.length === 0) return
     const messages = tags.map((tag) => `${self} ${tag}`)
     await engine.db

@@ -7,6 +7,7 @@ import { makeTool } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { categories, Tool, toolSorts } from './schema.ts'
 import { plainText } from './search.ts'
+import { deleteTool } from './store.ts'
 import { tools } from './tables.ts'
 
 let shop: TestShop
@@ -61,7 +62,9 @@ describe('search', () => {
   test('knows the one product of a part number', async () => {
     const product = (partNumber: string) => shop.shop.catalogue.withPartNumber(partNumber)
     expect((await product('WW-PS-600S'))?.name).toBe('SX-600 SFX Supply')
-    for (const partNumber of ['WW-PS-600', '']) expect(await product(partNumber)).toBeUndefined()
+    const gone = await makeTool(shop.db, { partNumber: 'WW-GONE' })
+    await deleteTool(shop.db, gone.id, shop.clock.now())
+    for (const partNumber of ['WW-PS-600', '', 'WW-GONE']) expect(await product(partNumber)).toBeUndefined()
   })
 
   test('puts a name that begins so before one that holds the words', async () => {

@@ -22,6 +22,7 @@ type Rows = { execute: { rows: unknown[] }; all: never; values: never }
 /** The same for a statement in SQL, which has a placeholder in each value's place. */
 export function cachedSql(statement: SQL) {
   const query = sendingEachOnce(new PgDialect().sqlToQuery(statement))
+  // mutant(boolean): only Drizzle's batches ask for it
   return cachedQuery((db) => db._.session.prepareQuery<Rows>(query, undefined, undefined, false))
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { messages } from '#content/messages.ts'
+import { testLog } from '#testing/log.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { findUserByEmail } from './store.ts'
 
@@ -76,6 +77,20 @@ describe('sign up and log in', () => {
     expect(wrong.status).toBe(401)
     expect(wrong.headers.get('content-type')).toBe('application/problem+json')
     expect(await wrong.json()).toMatchObject({ detail: messages.wrongPassword })
+  })
+
+  it('says the same to all but one who take an address at the same moment, and no word of it to the log', async () => {
+    const failed = vi.spyOn(testLog, 'error')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signUp('at-once@example.com')))
+    const bodies = await Promise.all(answers.map(({ answer }) => answer.json()))
+    const statuses = answers.map(({ answer }) => answer.status)
+    expect(statuses.toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    const late = await signUp('at-once@example.com')
+    const taken = await late.answer.json()
+    expect(taken).toMatchObject({ detail: messages.emailTaken })
+    expect(bodies.filter((_, n) => statuses[n] === 422)).toEqual(Array(5).fill(taken))
+    expect(failed).not.toHaveBeenCalled()
+    failed.mockRestore()
   })
 
   it('takes passwords of 6 to 128 characters, and no others', async () => {

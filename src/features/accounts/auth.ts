@@ -1,5 +1,4 @@
 import { betterAuth } from 'better-auth'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import { messages } from '#content/messages.ts'
@@ -8,11 +7,11 @@ import { ownOrigins } from '#platform/http/cross-site.ts'
 import { newId } from '#platform/ids.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
+import { authDatabase } from './auth-database.ts'
 import { googleSignIn } from './google.ts'
 import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
 import { endAccess, endResetLinks, findUserById, proveEmail } from './store.ts'
-import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
 export const clientAddressHeader = 'x-client-address'
@@ -38,10 +37,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     basePath: '/api/auth',
     secret,
     trustedOrigins: ownOrigins(publicUrl, port),
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
-    }),
+    database: authDatabase(db),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,

@@ -1,4 +1,4 @@
-import { sqlState } from '#platform/db/conflict.ts'
+import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
@@ -202,8 +202,6 @@ async function changeTool(tx: Database, id: string, input: ToolChange, price: Mi
   await recordMovement(tx, { toolId: id, quantity, reason: 'correction' })
   return after
 }
-
-const uniqueViolation = '23505'
 
 /** A change to tools; the database refuses a part number that another tool on sale has. */
 async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {

@@ -2,6 +2,9 @@
 const conflicts = ['40001', '40P01']
 const tries = 5
 
+/** What PostgreSQL answers to what somebody else has already. */
+export const uniqueViolation = '23505'
+
 /** The SQLSTATE of a database error, however deep drivers have wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

@@ -81,6 +81,20 @@ test.each([
   await limitTry(limiter, use({ route, email: 'nusrat@example.org', address: '203.0.113.250' }))
 })
 
+test.each([
+  ['gmail.com', 'gmail.com', 5],
+  ['gmail.com', 'googlemail.com', 5],
+  ['example.com', 'example.com', Infinity],
+])('dots in a name at %s and %s: %d messages before one is refused', async (one, other, most) => {
+  const dotted = (n: number) => {
+    const name = Array.from('nusratjahan', (letter, at) => (n & (1 << at) ? `${letter}.` : letter)).join('')
+    const spelt = `${name}@${n % 2 ? one : other}`
+    return use({ route: '/request-password-reset', email: spelt, address: `203.0.113.${n}` })
+  }
+  expect(await letThrough(dotted)).toBe(most)
+  await limitTry(limiter, use({ route: '/request-password-reset', email: 'rahim@gmail.com', address: '203.0.113.250' }))
+})
+
 test('one place has ten tries at an account in an hour, and the rest do not count against the account', async () => {
   expect(await letThrough(() => use({ email }))).toBe(10)
   for (let n = 0; n < 45; n++) await limitTry(limiter, use({ email })).catch(() => undefined)

@@ -78,8 +78,15 @@ const guessesOf = (device: string): Count => ({
   forgiven: true,
 })
 
-/** Where the mail of an e-mail goes: what stands behind a plus is a label that its owner made up, or who would flood it. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*/, '')
+/**
+ * Where the mail of an e-mail goes: what stands behind a plus is a label that its owner made up, or who would flood it.
+ * Gmail reads no dots in a name either, and has two hosts (https://support.google.com/mail/answer/7436150).
+ */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.replace(/\+[^@]*/, '').split('@')
+  const isGmail = host === 'gmail.com' || host === 'googlemail.com'
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
+}
 
 /** Right passwords too: each costs a tenth of a second of work, and whoever knows one could ask for it without end. */
 const uses = (email: string): Count => ({ limit: { name: `${signIn} devices`, ...often }, key: email })

@@ -5,6 +5,7 @@ import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
+import { findPasswordHash } from '#features/accounts/store.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
@@ -64,7 +65,12 @@ export async function openShop(
     { db, sendMail: sendThrough(jobs), log },
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
-  const devices = createDevices({ secret: config.authSecret, publicUrl, clock })
+  const devices = createDevices({
+    secret: config.authSecret,
+    publicUrl,
+    clock,
+    passwordOf: (email) => findPasswordHash(db, email),
+  })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
   const catalogue = createCatalogue({ db, clock, currency, onChange: () => invalidation.announce('tools') })
   const pictures = createPictures({ db })

@@ -10,7 +10,7 @@ import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import type { Devices } from './devices.ts'
-import { forgiveTries, limitTry } from './limits.ts'
+import { forgetDevices, limitTry, signIn } from './limits.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const Named = z.object({ email: z.string() })
@@ -53,20 +53,21 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
     if (route.body && !isJson(c.req.header('content-type'))) return problem(415, 'Send JSON, as application/json.')
     const body = route.body && (await readBody(c.req.raw, route.body))
     const email = signedIn ?? Named.safeParse(body).data?.email
-    const use = {
-      route: path,
-      address: c.var.clientAddress,
-      email,
-      device: email && devices.known(c.req.raw.headers, email),
-    }
-    await limitTry(limiter, use)
+    // As the account is now: a password that was right is not when a link has set another meanwhile.
+    const device = path === signIn && email ? await devices.before(email, c.req.raw.headers) : undefined
+    const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
+    const forgive = await limitTry(limiter, use)
     const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
     const answer = await auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
     await earliest
     if (answer.status >= 400) return asProblem(answer)
-    await forgiveTries(limiter, use)
+    await forgive()
     const known = path === '/callback/google' ? await newcomer(auth, answer) : owner
-    if (known && provesOwner.has(path)) answer.headers.append('set-cookie', devices.remember(known))
+    if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
+    if (known && provesOwner.has(path)) {
+      const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
+      answer.headers.append('set-cookie', remember())
+    }
     answer.headers.set('cache-control', 'no-store')
     return answer
   })
@@ -87,7 +88,9 @@ async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
 }
 
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
-const provesOwner = new Set(['/sign-in/email', '/sign-up/email', '/callback/google', '/reset-password'])
+const provesOwner = new Set([signIn, '/sign-up/email', '/callback/google', '/reset-password', '/change-password'])
+/** After these every browser but this one is a stranger. */
+const setsPassword = new Set(['/reset-password', '/change-password'])
 
 /** Whose password a mailed link sets. */
 async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined> {

@@ -6,36 +6,59 @@ export type Devices = ReturnType<typeof createDevices>
 
 const year = 365 * 24 * 3600
 
+type Parts = {
+  secret: string
+  publicUrl: string
+  clock: Clock
+  /** What is stored of an account's password; undefined without one. */
+  passwordOf: (email: string) => Promise<string | undefined>
+}
+
+/** A browser before an account as it is now. */
+export type Device = {
+  /** Which browser; undefined for one that did not sign in to the account since its password is what it is. */
+  known: string | undefined
+  /** The Set-Cookie header by which it is known from now on: under the name it has. */
+  remember(): string
+}
+
 /**
  * Knows a browser that signed in to an account before, by a cookie that it keeps for a year ("device cookie", OWASP,
  * Slow Down Online Guessing Attacks with Device Cookies). The cookie says which browser, until when, and by a signature
- * for which e-mail; the e-mail itself is not in it. It opens nothing: it only sets apart whose tries are counted.
+ * for which e-mail and which password, neither of which is in it: with a new password every browser is a stranger, also
+ * that of somebody who knew the old one. It opens nothing: it only sets apart whose tries are counted.
  */
-export function createDevices({ secret, publicUrl, clock }: { secret: string; publicUrl: string; clock: Clock }) {
+export function createDevices({ secret, publicUrl, clock, passwordOf }: Parts) {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Host-' : ''}wattwork.device`
   const key = createHmac('sha256', secret).update('device cookie').digest()
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
-  const sign = (id: string, endsAt: string, email: string) =>
-    createHmac('sha256', key).update(`${id}.${endsAt}.${email}`).digest()
 
   return {
-    /** Which browser sends these headers; undefined for one that did not sign in to this e-mail's account before. */
-    known(headers: Headers, email: string): string | undefined {
-      // mutant(logic → name)[name]): no text is no match either
-      const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
-      const [, id, endsAt, signature] = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/.exec(value) ?? []
-      // mutant(logic): one pattern finds them all or none
-      if (!id || !endsAt || !signature || Number(endsAt) <= seconds()) return undefined
-      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(id, endsAt, email)) ? id : undefined
-    },
+    /** The browser that sends these headers, before the account of an e-mail. */
+    async before(email: string, headers: Headers): Promise<Device> {
+      const password = (await passwordOf(email)) ?? ''
+      const sign = (id: string, endsAt: string) =>
+        createHmac('sha256', key).update([id, endsAt, email, password].join('\n')).digest()
 
-    /** The Set-Cookie header by which this browser is known from now on. */
-    remember(email: string): string {
-      const id = randomBytes(16).toString('base64url')
-      const endsAt = String(seconds() + year)
-      const value = `${id}.${endsAt}.${sign(id, endsAt, email).toString('base64url')}`
-      return serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: year })
+      function idIn(value: string): string | undefined {
+        const [, id, endsAt, signature] = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/.exec(value) ?? []
+        // mutant(logic): one pattern finds them all or none
+        if (!id || !endsAt || !signature || Number(endsAt) <= seconds()) return undefined
+        return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(id, endsAt)) ? id : undefined
+      }
+
+      // mutant(logic → name)[name]): no text is no match either
+      const known = idIn(parse(headers.get('cookie') ?? '', name)[name] ?? '')
+      return {
+        known,
+        remember() {
+          const id = known ?? randomBytes(16).toString('base64url')
+          const endsAt = String(seconds() + year)
+          const value = `${id}.${endsAt}.${sign(id, endsAt).toString('base64url')}`
+          return serialize(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: year })
+        },
+      }
     },
   }
 }

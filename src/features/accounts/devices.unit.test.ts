@@ -7,46 +7,87 @@ const email = 'nusrat@example.com'
 
 function setUp({ publicUrl = 'http://localhost:3000', key = secret } = {}) {
   const clock = createTestClock()
-  return { clock, devices: createDevices({ secret: key, publicUrl, clock }) }
+  const passwords = new Map([[email, 'the hash of a password']])
+  const devices = createDevices({ secret: key, publicUrl, clock, passwordOf: async (of) => passwords.get(of) })
+  return {
+    clock,
+    passwords,
+    before: devices.before,
+    remember: async (headers = new Headers()) => (await devices.before(email, headers)).remember(),
+    known: async (headers: Headers, by = email) => (await devices.before(by, headers)).known,
+  }
 }
 const sent = (cookie: string) => new Headers({ cookie: `other=1; ${cookie.split(';')[0]}; more=2` })
 
 describe('a device', () => {
-  it('is known again by its cookie, each by its own', () => {
-    const { devices } = setUp()
-    const [one, two] = [devices.remember(email), devices.remember(email)]
-    expect(devices.known(sent(one), email)).toMatch(/^[\w-]{22}$/)
-    expect(devices.known(sent(one), email)).toBe(devices.known(sent(one), email))
-    expect(devices.known(sent(one), email)).not.toBe(devices.known(sent(two), email))
+  it('is known again by its cookie, each by its own', async () => {
+    const { remember, known } = setUp()
+    const [one, two] = [await remember(), await remember()]
+    expect(await known(sent(one))).toMatch(/^[\w-]{22}$/)
+    expect(await known(sent(one))).toBe(await known(sent(one)))
+    expect(await known(sent(one))).not.toBe(await known(sent(two)))
   })
 
-  it('keeps the cookie for a year, away from scripts, and it names nobody', () => {
-    const cookie = setUp().devices.remember(email)
+  it('keeps its name when it is remembered once more, for another year', async () => {
+    const { remember, known, clock } = setUp()
+    const first = await remember()
+    clock.advance({ seconds: 3600 })
+    const second = await remember(sent(first))
+    expect(await known(sent(second))).toBe(await known(sent(first)))
+    clock.advance({ seconds: 365 * 24 * 3600 - 1 })
+    expect(await known(sent(first))).toBeUndefined()
+    expect(await known(sent(second))).toBeDefined()
+  })
+
+  it('is a stranger with another name once the password is another, or gone', async () => {
+    const { remember, known, passwords } = setUp()
+    const cookie = await remember()
+    const before = await known(sent(cookie))
+    passwords.set(email, 'the hash of another password')
+    expect(await known(sent(cookie))).toBeUndefined()
+    const renewed = await known(sent(await remember(sent(cookie))))
+    expect(renewed).toMatch(/^[\w-]{22}$/)
+    expect(renewed).not.toBe(before)
+    passwords.delete(email)
+    expect(await known(sent(cookie))).toBeUndefined()
+    expect(await known(sent(await remember()))).toBeDefined()
+  })
+
+  it('is remembered for the password that it was seen with', async () => {
+    const { before, known, passwords } = setUp()
+    const device = await before(email, new Headers())
+    passwords.set(email, 'the hash of another password')
+    expect(await known(sent(device.remember()))).toBeUndefined()
+  })
+
+  it('keeps the cookie for a year, away from scripts, and it names nobody', async () => {
+    const cookie = await setUp().remember()
     expect(cookie).toMatch(/^wattwork\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(decodeURIComponent(cookie)).not.toContain('nusrat')
   })
 
-  it('behind TLS has a cookie of this host alone', () => {
-    const { devices } = setUp({ publicUrl: 'https://shop.example' })
-    const cookie = devices.remember(email)
+  it('behind TLS has a cookie of this host alone', async () => {
+    const { remember, known } = setUp({ publicUrl: 'https://shop.example' })
+    const cookie = await remember()
     expect(cookie).toMatch(/^__Host-wattwork\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-    expect(devices.known(sent(cookie), email)).toBeDefined()
+    expect(await known(sent(cookie))).toBeDefined()
   })
 
-  it('is a stranger again after a year', () => {
-    const { devices, clock } = setUp()
-    const cookie = devices.remember(email)
+  it('is a stranger again after a year', async () => {
+    const { remember, known, clock } = setUp()
+    const cookie = await remember()
     clock.advance({ seconds: 365 * 24 * 3600 - 0.5 })
-    expect(devices.known(sent(cookie), email)).toBeDefined()
+    expect(await known(sent(cookie))).toBeDefined()
     clock.advance({ seconds: 1 })
-    expect(devices.known(sent(cookie), email)).toBeUndefined()
+    expect(await known(sent(cookie))).toBeUndefined()
   })
 
-  it('is a stranger to another account, and to another shop', () => {
-    const { devices } = setUp()
-    const cookie = devices.remember(email)
-    expect(devices.known(sent(cookie), 'karim@example.com')).toBeUndefined()
-    expect(setUp({ key: 'another secret' }).devices.known(sent(cookie), email)).toBeUndefined()
+  it('is a stranger to another account, and to another shop', async () => {
+    const { remember, known, passwords } = setUp()
+    passwords.set('karim@example.com', 'the hash of a password')
+    const cookie = await remember()
+    expect(await known(sent(cookie), 'karim@example.com')).toBeUndefined()
+    expect(await setUp({ key: 'another secret' }).known(sent(cookie))).toBeUndefined()
   })
 
   it.each<[string, (value: string) => string]>([
@@ -56,11 +97,11 @@ describe('a device', () => {
     ['one with another name', (value) => value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
     ['one with another signature', (value) => value.replace(/[^.]*$/, (last) => [...last].toReversed().join(''))],
     ['one without its signature', (value) => value.replace(/[^.]*$/, '')],
-  ])('is not known by %s', (_what, change) => {
-    const { devices } = setUp()
-    const [name, value = ''] = devices.remember(email).split(';')[0]?.split('=') ?? []
-    expect(devices.known(new Headers({ cookie: `${name}=${value}` }), email)).toBeDefined()
-    expect(devices.known(new Headers({ cookie: `${name}=${change(value)}` }), email)).toBeUndefined()
-    expect(devices.known(new Headers(), email)).toBeUndefined()
+  ])('is not known by %s', async (_what, change) => {
+    const { remember, known } = setUp()
+    const [name, value = ''] = (await remember()).split(';')[0]?.split('=') ?? []
+    expect(await known(new Headers({ cookie: `${name}=${value}` }))).toBeDefined()
+    expect(await known(new Headers({ cookie: `${name}=${change(value)}` }))).toBeUndefined()
+    expect(await known(new Headers())).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { messages } from '#content/messages.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { createTestIssuer } from '#testing/issuer.ts'
@@ -34,6 +34,16 @@ async function signUp() {
 
 const logIn = (who: TestBrowser, email: string, tried = password) =>
   who.post('/api/auth/sign-in/email', { email, password: tried })
+/** Sets a new password by a mailed link. */
+async function reset(who: TestBrowser, email: string, newPassword: string): Promise<Response> {
+  await who.post('/api/auth/request-password-reset', { email })
+  const { hash } = new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:')
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  return who.post('/api/auth/reset-password', { token, newPassword })
+}
+/** By which name the browser is known to the account, if it is. */
+const nameOf = async (who: TestBrowser, email: string) =>
+  (await shop.shop.devices.before(email, new Headers({ cookie: `${cookieName}=${who.cookies.get(cookieName)}` }))).known
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 /** Counts wrong guesses as the route does, without the work of checking each password. */
@@ -94,11 +104,7 @@ describe('strangers who guess together from many places', () => {
 
     const abroad = browserAt('192.0.2.1')
     expect(await statusOf(logIn(abroad, email))).toBe(429)
-    await abroad.post('/api/auth/request-password-reset', { email })
-    const { hash } = new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:')
-    const token = new URLSearchParams(hash.slice(1)).get('token')
-    const reset = { token, newPassword: 'second-secret' }
-    expect(await statusOf(abroad.post('/api/auth/reset-password', reset))).toBe(200)
+    expect(await statusOf(reset(abroad, email, 'second-secret'))).toBe(200)
     expect(await statusOf(logIn(abroad, email, 'second-secret'))).toBe(200)
     expect(await statusOf(logIn(browserAt('192.0.2.2'), email, 'second-secret'))).toBe(429)
   })
@@ -107,9 +113,8 @@ describe('strangers who guess together from many places', () => {
 describe('a device that signed in before', () => {
   test('has ten guesses of its own, and a right password gives them back', async () => {
     const { email, device } = await signUp()
-    const id = () =>
-      shop.shop.devices.known(new Headers({ cookie: `${cookieName}=${device.cookies.get(cookieName)}` }), email)
-    const before = id()
+    const before = await nameOf(device, email)
+    expect(before).toBeDefined()
     await guess('198.51.100.1', email, 9, before)
     expect(await statusOf(logIn(device, email, 'not-this'))).toBe(401)
     expect(await statusOf(logIn(device, email))).toBe(429)
@@ -118,6 +123,44 @@ describe('a device that signed in before', () => {
     expect(await statusOf(logIn(device, email))).toBe(200)
     // All ten are there again.
     await guess('198.51.100.1', email, 10, before)
+  })
+
+  test('keeps its name, so that signing in again gives it no more guesses', async () => {
+    const { email, device } = await signUp()
+    const before = await nameOf(device, email)
+    expect(await statusOf(logIn(device, email))).toBe(200)
+    expect(await nameOf(device, email)).toBe(before)
+    expect(await statusOf(logIn(browserAt('198.51.100.1'), email))).toBe(200)
+    expect(await nameOf(device, email)).toBe(before)
+  })
+
+  test('is a stranger when another browser set a new password, and that one is not', async () => {
+    const { email, device } = await signUp()
+    const other = browserAt('198.51.100.4')
+    await logIn(other, email)
+    const change = { currentPassword: password, newPassword: 'second-secret' }
+    expect(await statusOf(other.post('/api/auth/change-password', change))).toBe(200)
+    expect(await nameOf(device, email)).toBeUndefined()
+    expect(await nameOf(other, email)).toBeDefined()
+    expect(await statusOf(reset(device, email, 'third-secret'))).toBe(200)
+    expect(await nameOf(other, email)).toBeUndefined()
+    expect(await nameOf(device, email)).toBeDefined()
+  })
+
+  test('is a stranger too when a mailed link overtook its sign-in with the old password', async () => {
+    const { email, device } = await signUp()
+    const { auth } = shop.shop
+    const { handler } = auth
+    vi.spyOn(auth, 'handler').mockImplementationOnce(async (request) => {
+      const answer = await handler(request)
+      await reset(device, email, 'second-secret')
+      return answer
+    })
+    const former = browserAt('203.0.113.30')
+    expect(await statusOf(logIn(former, email))).toBe(200)
+    expect(former.cookies.has(cookieName)).toBe(true)
+    expect(await nameOf(former, email)).toBeUndefined()
+    expect(await nameOf(device, email)).toBeDefined()
   })
 
   test('also when it signed in by Google, and not when it did not', async () => {
@@ -138,5 +181,32 @@ describe('a device that signed in before', () => {
     const stranger = browserAt('203.0.113.20')
     expect(await statusOf(logIn(stranger, email, 'not-this'))).toBe(401)
     expect(stranger.cookies.has(cookieName)).toBe(false)
+  })
+})
+
+describe('who once knew the password', () => {
+  test('cannot keep the owner out, once it is another', async () => {
+    const { email, device } = await signUp()
+    const former = [browserAt('203.0.113.40'), browserAt('203.0.113.40')]
+    for (const browser of former) expect(await statusOf(logIn(browser, email))).toBe(200)
+    const [one, two] = await Promise.all(former.map((browser) => nameOf(browser, email)))
+    expect(one).not.toBe(two)
+    for (let n = 0; n < 60; n++) {
+      const tried = { route: '/sign-in/email', address: '203.0.113.40', email, device: n % 2 ? one : two }
+      await (
+        await limitTry(shop.shop.limiter, tried)
+      )()
+    }
+    // All that known devices have is used up: the owner's is let through as a stranger would be, while those are.
+    expect(await statusOf(logIn(device, email))).toBe(200)
+    await siege(email).catch(() => undefined)
+    expect(await statusOf(logIn(device, email))).toBe(429)
+
+    expect(await statusOf(reset(device, email, 'second-secret'))).toBe(200)
+    for (const browser of former) {
+      expect(await nameOf(browser, email)).toBeUndefined()
+      expect(await statusOf(logIn(browser, email))).toBe(429)
+    }
+    expect(await statusOf(logIn(device, email, 'second-secret'))).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
+import { Failure } from '#shared/errors.ts'
 
 /** A use of a sign-in route. */
 export type Try = {
@@ -38,26 +39,52 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/update-user': { byAddress: often },
 }
 
-const signIn = '/sign-in/email'
+export const signIn = '/sign-in/email'
 
 /**
  * Counts a use of a sign-in route against the client's address and against the account, first the narrower: what is
- * refused there does not count against the account. @throws Failure 'too-many'.
+ * refused there does not count against the account. A known device has a count of its own; when all of them together
+ * have used theirs up, it is one more stranger.
+ * @returns what has the caller's tries at the account start again, after a right password.
+ * @throws Failure 'too-many'.
  */
-export async function limitTry(limiter: RateLimiter, use: Try): Promise<void> {
-  for (const { limit, key } of countsOf(use)) await limiter.use(limit, key)
+export async function limitTry(limiter: RateLimiter, use: Try): Promise<() => Promise<void>> {
+  const { route, email, device } = use
+  const counted: Count[] = []
+  const count = async (counts: Count[]) => {
+    for (const each of counts) {
+      await limiter.use(each.limit, each.key)
+      counted.push(each)
+    }
+  }
+  // mutant(logic → route === signIn): a device is known for an e-mail alone
+  const known = route === signIn && email && device
+  if (known) await count([guessesOf(device)])
+  if (!known || (await isPassed(limiter, uses(email)))) await count(countsOf(use))
+  return async () => {
+    for (const { limit, key, forgiven } of counted) if (forgiven) await limiter.clear(limit, key)
+  }
 }
 
-/** After a right password what was counted of this caller's tries at the account starts again. */
-export async function forgiveTries(limiter: RateLimiter, use: Try): Promise<void> {
-  for (const { limit, key, forgiven } of countsOf(use)) if (forgiven) await limiter.clear(limit, key)
+async function isPassed(limiter: RateLimiter, { limit, key }: Count): Promise<boolean> {
+  try {
+    await limiter.use(limit, key)
+    return false
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'too-many') return true
+    throw error
+  }
 }
 
-function countsOf({ route, address, email, device }: Try): Count[] {
+/** With a new password no device is known: what those of the old one did together counts no more. */
+export async function forgetDevices(limiter: RateLimiter, email: string): Promise<void> {
+  const { limit, key } = uses(email)
+  await limiter.clear(limit, key)
+}
+
+function countsOf({ route, address, email }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
   const network = networkOf(address)
-  // mutant(logic → route === signIn): a device is known for an e-mail alone
-  if (route === signIn && email && device) return [guessesOf(device), uses(email)]
   const counts: Count[] = byAddress ? [{ limit: { name: route, ...byAddress }, key: network }] : []
   if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
   if (!byAccount || !email) return counts

@@ -146,6 +146,16 @@ export async function insertUserWithPassword(
   await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: passwordHash })
 }
 
+/** The hash of an account's password; undefined for who has none. */
+export async function findPasswordHash(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+  return row?.password ?? undefined
+}
+
 /** By which providers a user can sign in; `credential` is the password. */
 export async function listProviders(db: Database, userId: string): Promise<string[]> {
   const rows = await db.select({ providerId: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))

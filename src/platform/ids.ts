@@ -15,8 +15,9 @@ export function newId(): string {
 
 /** The next higher one, by its last 48 random bits; undefined when they are used up. */
 function successor(id: string): string | undefined {
+  const [head, tail] = [id.slice(0, -12), id.slice(-12)]
   // mutant(number: 1 → 2): any higher one will do
-  const next = (Number.parseInt(id.slice(-12), 16) + 1).toString(16).padStart(12, '0')
-  // mutant(condition → true): one of 2^48 needs it
-  return next.length === 12 ? id.slice(0, -12) + next : undefined
+  const next = (Number(`0x${tail}`) + 1).toString(16).padStart(12, '0')
+  // mutant(condition, number): one of 2^48 needs it, and to draw until one is higher only takes longer
+  return next.length === 12 ? head + next : undefined
 }

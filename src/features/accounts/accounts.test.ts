@@ -46,6 +46,11 @@ describe('sign up and log in', () => {
     expect(await admin.json()).toEqual({ admin: false })
   })
 
+  it('lets the first admin in with the password of the settings', async () => {
+    const { email, password } = test.config.admin
+    expect((await post('/sign-in/email', { email, password })).status).toBe(200)
+  })
+
   it('keeps the session behind a cookie that no script reads', async () => {
     const { answer } = await signUp('cookie@example.com')
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/i)

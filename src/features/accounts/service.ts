@@ -78,8 +78,7 @@ export function createAccounts({
     /** Whether the e-mail is an admin's; false too when nobody has it. */
     async isAdmin(actor: Actor, email: string): Promise<boolean> {
       if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You can only ask this about yourself.')
-      const user = await findUserByEmail(db, email)
-      return user?.role === 'admin' && !user.removedAt
+      return (await findUserByEmail(db, email))?.role === 'admin'
     },
 
     /** A page of the users, removed ones too. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
@@ -84,8 +84,7 @@ export async function listUsers(db: Database, { q, sort = 'newest', ...page }: U
 const activeAdmin = and(eq(users.role, 'admin'), isNull(users.removedAt))
 
 export async function countAdmins(db: Database): Promise<number> {
-  const [row] = await db.select({ admins: count() }).from(users).where(activeAdmin)
-  return row?.admins ?? 0
+  return db.$count(users, activeAdmin)
 }
 
 /** The active admins, kept from changing until the transaction ends: so that two removals cannot leave none. */

@@ -8,6 +8,7 @@ import { testLog } from '#testing/log.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { Order, OrderPlaced } from './schema.ts'
+import { orders } from './tables.ts'
 
 type Caller = Awaited<ReturnType<TestShop['signedIn']>>
 
@@ -90,6 +91,15 @@ describe('orders of an e-mail', () => {
 })
 
 describe('one order', () => {
+  test('that has ended is not being paid, whatever was on its way', async () => {
+    const id = await place(buyer, await makeTool(shop.db))
+    const processing = async () => Order.parse(await (await get(`/order/${id}`, buyer)).json()).processing
+    await shop.db.update(orders).set({ paymentProcessing: true }).where(eq(orders.id, id))
+    expect(await processing()).toBe(true)
+    await shop.db.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
+    expect(await processing()).toBe(false)
+  })
+
   test('is there for its owner and an admin, and not there for others', async () => {
     const id = await place(buyer, await makeTool(shop.db))
     expect((await get(`/order/${id}`, buyer)).status).toBe(200)
@@ -150,7 +160,9 @@ describe('cancelling', () => {
     ])
   })
 
-  test("is not for another's order, but an admin may", async () => {
+  test("is not for another's order, but an admin may, uncounted", async () => {
+    const counted = { name: 'cancel', count: 60, seconds: 3600 }
+    for (let n = 0; n < 60; n++) await shop.shop.limiter.use(counted, admin.actor.id)
     const tool = await makeTool(shop.db)
     const id = await place(buyer, tool)
     expect((await cancel(id, other)).status).toBe(404)

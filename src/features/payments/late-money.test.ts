@@ -58,6 +58,17 @@ describe('an order that is cancelled', () => {
     expect(again.status).toBe(409)
   })
 
+  test('takes no money by the payment that took the place of another', async () => {
+    const { order, clientSecret } = await shop.ordered()
+    const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
+      vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
+      return shop.begin(order)
+    })
+    expect((await shop.cancel(order)).status).toBe(200)
+    expect(await paymentStates(order)).toEqual(['cancelled', 'cancelled'])
+    expect(await statusAtProvider(second)).toBe('canceled')
+  })
+
   test('has its payment stopped later when it was begun in that moment', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, order._id))
@@ -182,9 +193,9 @@ describe('money that comes late', () => {
 
   test('goes back when another payment has taken its place', async () => {
     const { order, clientSecret } = await shop.ordered()
-    await shop.network.tampering(notKnowing(clientSecret), async () => {
+    const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
       vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
-      await shop.begin(order)
+      return shop.begin(order)
     })
     expect(await paymentStates(order)).toEqual(['cancelled', 'pending'])
     await shop.network.pay(clientSecret)
@@ -192,6 +203,12 @@ describe('money that comes late', () => {
     expect(await paymentStates(order)).toEqual(['refunded', 'pending'])
     expect(await stateOf(order)).toBe('placed')
     expect(sentBack(clientSecret)).toHaveLength(1)
+    // That it came back is no word on the payment that the order is paid by.
+    await shop.network.pay(second)
+    await deliverAll(second)
+    await deliverAll(clientSecret)
+    expect(await paymentStates(order)).toEqual(['refunded', 'succeeded'])
+    expect(await stateOf(order)).toBe('paid')
   })
 
   test('is kept when the payment that took its place has ended without any', async () => {

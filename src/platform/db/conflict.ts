@@ -17,6 +17,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
+      // mutant(logic → sqlState(error)): none is no conflict either
       if (attempt === tries || !conflicts.includes(sqlState(error) ?? '')) throw error
     }
   }

@@ -60,7 +60,7 @@ function limit(request: Request, most: number) {
         }
         size += value.length
         if (size <= most) return controller.enqueue(value)
-        void reader?.cancel()
+        void reader?.cancel() // mutant(optional chaining): it was read from
         // mutant(word): the answer is the one above
         throw new Failure('too-large', 'The request is too large.')
       },

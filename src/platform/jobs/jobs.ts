@@ -86,7 +86,7 @@ async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<vo
   const done = ({ id, data }: { id: string; data: unknown }): Promise<JobResult> =>
     logged(name, log, () => work(data, id)).then(
       () => ({ id, status: 'completed' }),
-      // mutant(word, result): whatever is not completed has failed
+      // mutant(word, result, object): whatever is not completed has failed
       () => ({ id, status: 'failed' }),
     )
   await boss.work(name, { pollingIntervalSeconds: 1, ...together }, (jobs) => Promise.all(jobs.map(done)))
@@ -96,7 +96,7 @@ async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, lo
   // mutant(number): once more
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2 })
   await boss.schedule(name, cron)
-  // mutant(number): how soon it looks, which only the clock tells
+  // mutant(number, object): how soon it looks, which only the clock tells
   await boss.work(name, { pollingIntervalSeconds: 5 }, () => logged(name, log, run))
 }
 

@@ -20,6 +20,7 @@ export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<Pri
     if (typeof value === 'bigint') return String(value)
     if (value instanceof Error) {
       const { name, message, stack, cause } = value
+      // mutant(condition → true): others have none
       const errors: unknown = value instanceof AggregateError ? value.errors : undefined
       return { name, message: withoutValues(message), stack: withoutValues(stack ?? ''), cause, errors }
     }

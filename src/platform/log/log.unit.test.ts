@@ -25,8 +25,15 @@ it('names an error with its cause and its place', () => {
   expect(line).toHaveProperty('error.stack', expect.stringContaining('log.unit.test.ts'))
 })
 
+it('names one too that has lost its place', () => {
+  const error = Object.assign(new Error('thrown by another engine'), { stack: undefined })
+  expect(logged({ error })).toContain('thrown by another engine')
+})
+
 it('hides what is named like a secret', () => {
   expect(logged({ newPassword: 'hunter22', headers: { cookie: 'session=1' } })).not.toMatch(/hunter22|session=1/)
+  // That there is none may be what failed.
+  expect(logged({ newPassword: '' })).toContain('"newPassword":""')
 })
 
 it('names no e-mail and no token, in whatever it is told', () => {

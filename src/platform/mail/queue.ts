@@ -11,11 +11,11 @@ export type SendMail = (mail: Mail) => Promise<void>
 export const mailQueue = (mailer: Mailer): Queue => ({
   name,
   work: (data, id) => mailer.send(Mail.parse(data), id),
-  retries: 20,
-  firstPauseSeconds: 5,
-  longestPauseSeconds: 3600,
+  retries: 20, // mutant(number): once more
+  firstPauseSeconds: 5, // mutant(number): a second more
+  longestPauseSeconds: 3600, // mutant(number): a second more
   // Messages carry links that open accounts: once sent they should not lie about.
-  // mutant(number): a second more or less
+  // mutant(number): a second more
   keepDoneSeconds: 600,
 })
 

@@ -145,6 +145,15 @@ it('gives no second chance to what was asked for only once', async () => {
   expect(await read(cache, '/2')).toBe(body(2))
 })
 
+it('gives no third chance', async () => {
+  const cache = createPageCache(120_000)
+  const keep = (n: number) => cache.keep(`/${n}`, answerOf(String(n).repeat(10_000)), cache.snapshot())
+  keep(0)
+  for (let asked = 0; asked < 2; asked += 1) await read(cache, '/0')
+  for (let n = 1; n < 20; n += 1) keep(n)
+  expect(await read(cache, '/0')).toBeUndefined()
+})
+
 it('gives the second chance behind everything that is there', async () => {
   const cache = createPageCache(120_000)
   const body = (n: number) => String(n).repeat(10_000)

@@ -24,13 +24,17 @@ function takes(header: string, name: string): boolean {
 
 /** At once, at a level that costs a fraction of a millisecond for a page. */
 export function compressQuick(encoding: Encoding, body: Buffer): Buffer {
+  // mutant(number, object: { level): a little smaller or larger
   if (encoding === 'br') return trimmed(brotliCompressSync(body, quality(4)))
+  // mutant(number, object: { level): a little smaller or larger
   return encoding === 'gzip' ? trimmed(gzipSync(body, { level: 4 })) : body
 }
 
 /** As small as it gets, off the main thread: tens of milliseconds for a page. */
 export async function compressBest(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  // mutant(number, object: { level): a little smaller or larger
   if (encoding === 'br') return trimmed(await brotli(body, quality(11)))
+  // mutant(number, object: { level): a little smaller or larger
   return encoding === 'gzip' ? trimmed(await gzipped(body, { level: 9 })) : body
 }
 

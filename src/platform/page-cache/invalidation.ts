@@ -24,7 +24,7 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
   const untold = new Set<CacheTag>()
   let timer: NodeJS.Timeout | undefined
   const tell = async () => {
-    clearTimeout(timer)
+    clearTimeout(timer) // mutant(statement): it would find nothing to tell, or tell it sooner
     timer = undefined
     const tags = [...untold]
     untold.clear()

@@ -14,6 +14,7 @@ import { clientAddress } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { toProblemResponse, problem } from '#platform/http/problem.ts'
+import { createTurns } from '#platform/http/turns.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { canonicalAddress } from '#platform/page-cache/key.ts'
 import { keepResponses, cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
@@ -42,11 +43,13 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   const { log } = shop
 
   app.onError((error, c) => toProblemResponse(error, c, log))
+  app.use(addressed(config))
   if (files) {
-    app.use(keepResponses(shop.cache, keptAddress(pages)))
+    // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
+    const turn = createTurns(2, 200, messages.tooMany)
+    app.use(keepResponses(shop.cache, keptAddress(pages), turn))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
-  app.use(addressed(config))
   app.use(guarded(config))
   app.use(canonicalPath(config.publicUrl))
   app.use(limited)
@@ -101,11 +104,13 @@ const listParameters = new Map([
   ['/api/review', Object.keys(ReviewQuery.shape)],
 ])
 
-/** What an answer is kept under; undefined for what is not kept. */
+/** What an answer is made for and kept under; undefined for what is personal. */
 const keptAddress = (pages: Pages) => (url: URL) => {
-  const { pathname } = url
-  if (!mayKeep(pathname) || !plainPath.test(pathname)) return undefined
-  return canonicalAddress(url, listParameters.get(pathname) ?? pages.parametersOf(pathname))
+  const { pathname, search } = url
+  if (!mayKeep(pathname)) return undefined
+  if (!plainPath.test(pathname)) return { address: pathname + search, isKept: false }
+  const parameters = listParameters.get(pathname) ?? pages.parametersOf(pathname)
+  return { address: canonicalAddress(url, parameters), isKept: true }
 }
 
 /** The issuer's own routes; the page on which a visitor says who to be is one of ours. */

@@ -1,9 +1,14 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { networkOf } from '../http/client-address.ts'
+import type { Turns } from '../http/turns.ts'
 import type { CacheTag, PageCache } from './cache.ts'
 
 /** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
-export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: { cacheTags?: readonly CacheTag[] } }
+export type Keepable = {
+  Bindings: { renew?: boolean } | undefined
+  Variables: { cacheTags?: readonly CacheTag[]; clientAddress?: string }
+}
 
 /**
  * A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks
@@ -12,54 +17,73 @@ export type Keepable = { Bindings: { renew?: boolean } | undefined; Variables: {
 const forBrowsers = 'public, max-age=0, s-maxage=60, must-revalidate'
 const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
 
+/** What an answer is made for, and whether it is kept. */
+type Kept = { address: string; isKept: boolean }
+
 /**
  * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
  * kept. One rendering at a time of each address; whoever asks meanwhile gets its result.
- * @param addressOf the address that an answer is kept under, and for which it is made: without parameters that change
- * nothing; undefined for what is not kept.
+ * @param addressOf without parameters that change nothing; undefined for what is none of its business.
+ * @param turn whose turn it is to have something rendered, by the network that asks.
  */
-export function keepResponses(cache: PageCache, addressOf: (url: URL) => string | undefined) {
+export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | undefined, turn: Turns) {
   const rendering = new Map<string, Promise<unknown>>()
-  const answer = async (c: Context<Keepable>, next: Next, url: string) => {
-    if (c.env?.renew) {
-      if (rendering.has(url)) return c.body(null)
-    } else {
-      // Waiting for nothing would let everyone past who asks at the same moment.
-      if (rendering.has(url)) await rendering.get(url)
-      const kept = cache.respond(url, c.req.raw.headers)
-      if (kept) return kept
-    }
-    const work = renderAndKeep(cache, c, next, url)
+
+  const ready = (c: Context<Keepable>, address: string) =>
+    c.env?.renew ? undefined : cache.respond(address, c.req.raw.headers)
+
+  /** @returns an answer that was kept meanwhile; else `next` has made one. */
+  async function answer(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<Response | undefined> {
+    // Waiting for nothing would let everyone past who asks at the same moment.
+    if (rendering.has(address)) await rendering.get(address)
+    const kept = ready(c, address)
+    if (kept) return kept
+    const work = renderAndKeep(cache, c, next, isKept ? address : undefined)
     rendering.set(
-      url,
-      work.catch(() => undefined).finally(() => rendering.delete(url)),
+      address,
+      work.catch(() => undefined).finally(() => rendering.delete(address)),
     )
-    return work
+    await work
+    return undefined
   }
+
   return createMiddleware<Keepable>(async (c, next) => {
     const asked = new URL(c.req.url)
-    const address = c.req.method === 'GET' ? addressOf(asked) : undefined
-    if (address === undefined) return next()
+    const kept = c.req.method === 'GET' ? addressOf(asked) : undefined
+    if (!kept) return next()
+    const { address } = kept
+    if (c.env?.renew && rendering.has(address)) return c.body(null)
+    if (rendering.has(address)) await rendering.get(address)
+    const answered = ready(c, address)
+    if (answered) return answered
     // What is rendered may not know more of the address than what it is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
-    return (await answer(c, next, address)) ?? undefined
+    const whose = c.env?.renew ? 'a renewal' : networkOf(c.get('clientAddress') ?? '')
+    // Only now: nobody waits for a rendering whose turn has not come.
+    return turn(whose, () => answer(c, next, kept))
   })
 }
 
-async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, url: string): Promise<void> {
+async function renderAndKeep(
+  cache: PageCache,
+  c: Context<Keepable>,
+  next: Next,
+  address: string | undefined,
+): Promise<void> {
   const since = cache.snapshot()
   await next()
-  const shows = c.get('cacheTags')
-  if (!shows || c.res.status !== 200) {
+  const tags = c.get('cacheTags')
+  if (address === undefined) return
+  if (!tags || c.res.status !== 200) {
     // What is gone must not live on as its stale answer; while the shop itself fails, the stale one is better than none.
-    if (c.res.status < 500) cache.forget(url)
+    if (c.res.status < 500) cache.forget(address)
     return
   }
   c.res.headers.set('cache-control', forBrowsers)
   c.res.headers.set('cdn-cache-control', forSharedCaches)
   const body = Buffer.from(await c.res.clone().arrayBuffer())
-  cache.keep(url, { headers: c.res.headers, body, tags: shows }, since)
-  c.res = cache.respond(url, c.req.raw.headers) ?? c.res
+  cache.keep(address, { headers: c.res.headers, body, tags }, since)
+  c.res = cache.respond(address, c.req.raw.headers) ?? c.res
 }
 
 /** Says that the answer of a call is the same for everyone and shows `tags`. */

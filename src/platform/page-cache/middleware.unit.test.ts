@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { createTurns } from '../http/turns.ts'
 import { createPageCache } from './cache.ts'
 import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
 
-const whole = ({ pathname, search }: URL) => pathname + search
+const whole = ({ pathname, search }: URL) => ({ address: pathname + search, isKept: true })
+const turn = createTurns(2, 200, 'Later.')
 
 /** A shop with one kept address, `/`, that answers as `answer` says at the time. */
 function kept(answer: () => Response) {
   const cache = createPageCache()
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), answer)
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), answer)
   let renewal: Promise<unknown> = Promise.resolve()
   cache.revalidateWith((url) => {
     renewal = Promise.resolve(app.fetch(new Request(`http://shop.test${url}`), { renew: true }))
@@ -43,10 +45,10 @@ it('serves what it has while the shop itself fails', async () => {
 })
 
 /** A shop that answers with how often it was asked, and keeps what its handlers mark under what `addressOf` says. */
-function counting(addressOf: (url: URL) => string | undefined) {
+function counting(addressOf: Parameters<typeof keepResponses>[1]) {
   const cache = createPageCache()
   let asked = 0
-  const app = new Hono<Keepable>().use(keepResponses(cache, addressOf))
+  const app = new Hono<Keepable>().use(keepResponses(cache, addressOf, turn))
   app.all('/marked', cacheTags('tools'), (c) => c.text(String(++asked)))
   app.all('/shows-nothing', cacheTags(), (c) => c.text(String(++asked)))
   app.all('/unmarked', (c) => c.text(String(++asked)))
@@ -87,7 +89,7 @@ it('keeps nothing else: what is not marked, no other method, no redirect, nothin
 
 it('makes an answer for the address it is kept under, whatever else was asked for', async () => {
   const app = new Hono<Keepable>()
-    .use(keepResponses(createPageCache(), ({ pathname }) => pathname))
+    .use(keepResponses(createPageCache(), ({ pathname }) => ({ address: pathname, isKept: true }), turn))
     .get('/', cacheTags('tools'), (c) => c.text(`${c.req.url} ${c.req.query('x')}`))
     .get('/by-language', cacheTags('tools'), (c) => c.text(String(c.req.header('accept-language'))))
   expect(await (await app.request('http://shop.test/?x=1')).text()).toBe('http://shop.test/ undefined')
@@ -98,7 +100,7 @@ it('makes an answer for the address it is kept under, whatever else was asked fo
 it('renders an address once for all who ask at the same time, and again after it failed', async () => {
   const cache = createPageCache()
   let rendered = 0
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), async (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), async (c) => {
     rendered += 1
     await Promise.resolve()
     return rendered === 1 ? c.text('failed', 500) : c.text('fine')
@@ -117,7 +119,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
   const broken = () => new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })
   let rendered = 0
   const app = new Hono<Keepable>()
-    .use(keepResponses(cache, whole))
+    .use(keepResponses(cache, whole, turn))
     .get('/', cacheTags('tools'), (c) => ((rendered += 1) === 1 ? c.body(broken()) : c.text('fine')))
   app.onError((_error, c) => c.text('failed', 500))
   const answers = await Promise.all([app.request('/'), app.request('/')])
@@ -127,7 +129,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
 it('does not keep what was rendered while it changed', async () => {
   const cache = createPageCache()
   let text = 'before'
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole)).get('/', cacheTags('tools'), (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), (c) => {
     const read = text
     if (text === 'before') {
       text = 'after'
@@ -137,4 +139,37 @@ it('does not keep what was rendered while it changed', async () => {
   })
   expect(await (await app.request('/')).text()).toBe('before')
   expect(await (await app.request('/')).text()).toBe('after')
+})
+
+it('has two pages at a time made for a network, and waits for none of another’s', async () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const app = new Hono<Keepable>()
+    .use((c, next) => {
+      c.set('clientAddress', c.req.header('from') ?? '')
+      return next()
+    })
+    .use(keepResponses(createPageCache(), whole, createTurns(2, 1, 'Later.')))
+    .all('*', cacheTags('tools'), async (c) => {
+      begun.push(c.req.path)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return c.text(c.req.path)
+    })
+  const ask = (path: string, from: string, method = 'GET') => app.request(path, { method, headers: { from } })
+  const greedy = ['/1', '/2', '/3'].map((path) => ask(path, '2001:db8::1'))
+  expect((await ask('/4', '2001:db8::2')).status).toBe(500)
+  // The third waits for its turn: whoever else asks for it has it made.
+  const others = [ask('/3', '2001:db8:0:1::1'), ask('/5', '2001:db8::1', 'POST')]
+  await new Promise(setImmediate)
+  expect(begun.toSorted()).toEqual(['/1', '/2', '/3', '/5'])
+  for (const end of ends) end()
+  const answers = await Promise.all([...greedy, ...others])
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['/1', '/2', '/3', '/3', '/5'])
+  expect(begun).toHaveLength(4)
+})
+
+it('keeps nothing of an address in another spelling', async () => {
+  const { cache, ask } = counting(({ pathname }) => ({ address: pathname, isKept: pathname !== '/private' }))
+  expect([await ask('/private'), await ask('/private')]).toEqual(['200 1', '200 2'])
+  expect(cache.respond('/private', new Headers())).toBeUndefined()
 })

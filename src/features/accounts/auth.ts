@@ -133,5 +133,6 @@ type Outcome = { returned?: unknown; session: { user: { id: string } } | null }
 /** These end the sessions, and their access tokens with them; a link that resets the password has to go too. */
 async function endLinksAfter(db: Database, path: string, { returned, session }: Outcome): Promise<void> {
   if (path !== '/change-password' && path !== '/revoke-sessions') return
+  // mutant(logic → !(returned instanceof APIError)): these are closed to who has none
   if (session && !(returned instanceof APIError)) await endResetLinks(db, session.user.id)
 }

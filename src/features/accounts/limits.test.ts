@@ -194,6 +194,10 @@ test('neither the address, nor all strangers together, nor mails are forgiven', 
   await expect(limitTry(limiter, mail)).rejects.toMatchObject({ status: 429 })
 })
 
+test('what names no account is counted by its address alone', async () => {
+  expect(await letThrough(() => use({ route: '/sign-up/email' }))).toBe(60)
+})
+
 test('what is not limited is not counted', async () => {
   expect(await letThrough(() => use({ route: '/get-session' }))).toBe(Infinity)
 })

@@ -59,6 +59,9 @@ test('keys are read once, and again for a key that another process made', async 
   expect(await read(ofNewKey)).toEqual(['refused', 0])
   shop.clock.advance({ seconds: 0.001 })
   expect(await read(ofNewKey)).toEqual(['good', 1])
+  // Nor does any other that is forged.
+  shop.clock.advance({ seconds: 1 })
+  expect(await read(`${(await sign()).slice(0, -8)}AAAAAAAA`)).toEqual(['refused', 0])
   reads.mockRestore()
 })
 

@@ -49,6 +49,10 @@ describe('GET /tool', () => {
     expect((await read(answer)).map(({ name }) => name)).toEqual(['Tower', 'Fan', 'Adapter', 'Case', 'Fan'])
   })
 
+  test('has its newest by themselves, so many', async () => {
+    expect((await shop.shop.catalogue.newest(2)).map(({ name }) => name)).toEqual(['Tower', 'Fan'])
+  })
+
   test.each(toolSorts)('by %s, whole and page by page, has each once and in order', async (sort) => {
     const sorted = (await read(await list(''))).toSorted(compare[sort])
     expect(await read(await list(`?sort=${sort}`))).toEqual(sorted)

@@ -31,6 +31,7 @@ describe('the terms of a question', () => {
 
   test('take a unit for a word where no number is before it', () => {
     expect(queries('usb a')).toEqual(["('usb':*)", "('a')"])
+    expect(queries('600 w-850')).toEqual(["('600')", "('w' <-> '850')"])
   })
 
   test('read figures in Bangla, and look for what is written with them too', () => {

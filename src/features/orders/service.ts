@@ -43,6 +43,7 @@ type Parts = {
 const expiryBatch = 200
 
 /** What is cancelled can be ordered again: without an end to it one account would fill the database. */
+// mutant(word): any name will do
 const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.manyCancels }
 
 /** The use cases of orders, up to the money. */
@@ -159,6 +160,7 @@ export function createOrders(parts: Parts) {
       }
       const isReleased = await inOwnTransaction(async (tx) => {
         const locked = await lockOrder(tx, id)
+        // mutant(condition → false): no order ever goes
         if (!locked) throw noSuchOrder()
         if (locked.state === 'cancelled') return false
         if (!mayBecome(locked.state, 'cancelled')) {

@@ -7,6 +7,8 @@ const failed = (code: string) =>
 
 test('the state is found under what wraps it', () => {
   expect(sqlState(new Error('outer', { cause: failed('23505') }))).toBe('23505')
+  const numbered = Object.assign(new Error('outer', { cause: failed('23505') }), { code: 7 })
+  expect(sqlState(numbered)).toBe('23505')
   expect(sqlState(new Error('no database in it'))).toBeUndefined()
   expect(sqlState('no error')).toBeUndefined()
 })

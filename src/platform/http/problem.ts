@@ -23,10 +23,7 @@ export function toProblemResponse(error: unknown, c: Context, log: Log): Respons
     return problem(500, 'Something went wrong on our side. Nothing was changed. Try again.')
   }
   if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })
-  return problem(failure.status, failure.message, {
-    ...failure.extra,
-    ...(failure.errors && { errors: failure.errors }),
-  })
+  return problem(failure.status, failure.message, { ...failure.extra, errors: failure.errors })
 }
 
 /** A problem answer, never kept by a cache. 401 and 429 say in a header too what to do (RFC 9110, 11.6.1 and 10.2.3). */

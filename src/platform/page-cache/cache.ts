@@ -142,6 +142,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
         stale: false,
       }
       forget(url)
+      // mutant(comparison): a byte more or less
       if (entry.size > maxBytes / 4) return
       size += entry.size
       makeRoom()

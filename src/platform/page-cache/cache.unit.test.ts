@@ -49,6 +49,14 @@ describe('a change', () => {
     expect(await read(cache, '/review')).toBe('reviews')
   })
 
+  it('leaves what showed it once, and shows it no more', async () => {
+    const cache = createPageCache()
+    cache.keep('/', answerOf('tools', 'tools'), cache.snapshot())
+    cache.keep('/', answerOf('reviews', 'reviews'), cache.snapshot())
+    cache.purge('tools')
+    expect(await read(cache, '/')).toBe('reviews')
+  })
+
   it('keeps out what was rendered before it', async () => {
     const cache = createPageCache()
     const since = cache.snapshot()

@@ -44,6 +44,7 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
         // mutant(condition → true): alone, it would tell itself
         if (shared) untold.add(tag)
       }
+      // mutant(condition → true): it would find nothing to tell
       if (untold.size > 0) timer ??= setTimeout(() => void tell(), togetherMs)
     },
 

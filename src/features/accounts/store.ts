@@ -74,6 +74,7 @@ export async function listUsers(db: Database, { q, sort = 'newest', ...page }: U
         .from(users)
         .where(and(found, after))
         .orderBy(...by)
+      // mutant(condition → true): without a number it limits nothing
       return limit ? matching.limit(limit) : matching
     }),
     db.$count(users, found),

@@ -93,6 +93,7 @@ function withUnits(parts: string[][]): string[][] {
     const before = phrases.at(-1)
     const [only = '', ...more] = part
     const isUnit = more.length === 0 && units.has(singular(only))
+    // mutant(logic → before.at(-1)): a phrase has a word
     if (isUnit && before && /^\d+$/.test(before.at(-1) ?? '')) before.push(only)
     else if (part.length > 0) phrases.push(part)
   }

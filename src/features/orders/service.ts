@@ -142,6 +142,7 @@ export function createOrders(parts: Parts) {
     /** The actor's newest unpaid order of that total in major units. @throws Failure 'not-found'. */
     async ownUnpaid(actor: Actor, total: number): Promise<OrderRow> {
       const minor = toMinor(total, currency)
+      // mutant(condition → false): no order has no total
       const found = minor === undefined ? undefined : await findUnpaidOrder(db, actor.id, minor)
       if (!found) throw noSuchOrder()
       return found.order

@@ -144,6 +144,14 @@ describe('an order that nobody paid in time', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
+  test('is not cancelled any more, and the provider not asked', async () => {
+    const { order } = await shop.ordered()
+    await expireUnstopped()
+    const asked = shop.network.calls.length
+    expect((await shop.cancel(order)).status).toBe(409)
+    expect(shop.network.calls).toHaveLength(asked)
+  })
+
   test('has its payment stopped later when the provider was down', async () => {
     const { order, clientSecret } = await shop.ordered()
     await expireUnstopped()

@@ -171,6 +171,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         if (order && mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')
         return true
       })
+      // mutant(condition → true): pages would only be rendered once more
       if (changed) onPaid()
     },
   }

@@ -35,6 +35,7 @@ export async function listQuotes(db: Database, { q, sort = 'newest', ...page }: 
         .from(quotes)
         .where(and(found, after))
         .orderBy(...by)
+      // mutant(condition → true): without a number it limits nothing
       return limit ? matching.limit(limit) : matching
     }),
     db.$count(quotes, found),

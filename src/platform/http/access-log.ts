@@ -17,8 +17,9 @@ export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pi
   let time = ''
   return ({ method = '', url = '' }, { statusCode, headersSent }) => {
     const now = Date.now()
+    // mutant(condition → true): it saves writing the same again
     if (now !== millisecond) {
-      millisecond = now // mutant(statement): it saves writing the same again
+      millisecond = now // mutant(statement): as above
       time = new Date(now).toISOString()
     }
     batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${headersSent ? statusCode : clientLeft}\n`)

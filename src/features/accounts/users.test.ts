@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#platform/ids.ts'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { User, userSorts } from './schema.ts'
@@ -69,6 +70,11 @@ describe('a removed user', () => {
     expect((await call(`/user/admin/${leaving.actor.email}`, admin, 'PUT')).status).toBe(404)
     expect(await findUserByEmail(shop.db, leaving.actor.email)).toMatchObject({ role: 'user' })
     expect(await shop.db.$count(sessions, eq(sessions.userId, leaving.actor.id))).toBe(0)
+  })
+
+  test('that is gone from the database too has no profile', async () => {
+    const gone = { ...user.actor, id: newId() }
+    await expect(shop.shop.accounts.profile(gone)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
   test('loses an admin’s rights on the very next call', async () => {

@@ -22,7 +22,8 @@ async function useUp(key: string) {
 test('so many are let through, and the next is told how long to wait', async () => {
   await useUp('one')
   clock.advance({ seconds: 20 })
-  await expect(limiter.use(limit, 'one')).rejects.toMatchObject({ status: 429, extra: { retryAfter: 40 } })
+  const refused = { status: 429, message: 'Later.', extra: { retryAfter: 40 } }
+  await expect(limiter.use(limit, 'one')).rejects.toMatchObject(refused)
   await expect(limiter.use({ ...limit, message: 'Rest a little.' }, 'one')).rejects.toThrow('Rest a little.')
 })
 

@@ -67,6 +67,17 @@ it('tells what it has not told yet before it stops, and then hears nothing more'
   expect(told).toHaveLength(2)
 })
 
+it('says in the log what it could not tell, and goes on', async () => {
+  const { engine } = openChannel()
+  const { changes } = await openProcess(engine)
+  const gone = new Error('gone')
+  vi.spyOn(engine.db, 'execute').mockRejectedValueOnce(gone)
+  const error = vi.spyOn(testLog, 'error').mockReturnValueOnce()
+  changes.announce('tools')
+  await changes.stop()
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('could not be told'), { error: gone })
+})
+
 it('takes a word it does not understand for a change of everything', async () => {
   const { engine, heard } = openChannel()
   const { isKept, renewed } = await openProcess(engine)

@@ -142,7 +142,7 @@ test('an error of the login stands in red', async ({ page, problems }) => {
   await logIn(page, newAccount())
   const error = page.getByText(messages.wrongPassword)
   await expect(error).toBeVisible()
-  const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-error'))
+  const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--err'))
   // A hue of about 27 degrees is red (CSS Color 4, oklch).
   expect(red).toMatch(/^oklch\(52% 0?\.19 27(deg)?\)$/)
   await expect(error).toHaveCSS('color', /^oklch\(0?\.52 0?\.19 27\)$/)

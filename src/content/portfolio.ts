@@ -45,7 +45,7 @@ export const portfolio: Portfolio = {
   ],
   technologies: [
     { group: 'Languages', names: ['TypeScript', 'JavaScript', 'SQL', 'HTML', 'CSS'] },
-    { group: 'Pages', names: ['React 19', 'React Router', 'Tailwind CSS', 'daisyUI', 'React Aria'] },
+    { group: 'Pages', names: ['React 19', 'React Router', 'Tailwind CSS'] },
     { group: 'Server', names: ['Node.js', 'Hono', 'PostgreSQL', 'Drizzle', 'Zod'] },
     { group: 'Payment and sign-in', names: ['Stripe', 'OpenID Connect', 'Better Auth'] },
     { group: 'Testing and tools', names: ['Vitest', 'Playwright', 'axe', 'Git', 'Continuous integration'] },

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type DialogProps = {
@@ -10,19 +9,48 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A dialog over the page: focus stays in it, Escape closes it, and focus returns to what opened it. */
-export function Dialog({ title, isOpen, onClose, role, children }: DialogProps) {
+/**
+ * A dialog over the page: focus stays in it, Escape closes it, and focus returns to what opened it. What is marked
+ * `data-first` has the focus first.
+ */
+export function Dialog({ isOpen, ...dialog }: DialogProps) {
+  return isOpen && <OpenDialog {...dialog} />
+}
+
+function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpen'>) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
+    // Before it leaves the page, which alone would not give the focus back.
+    return () => dialog?.close()
+  }, [])
+  // The ground around the dialog counts as the element itself.
+  const closeFromOutside = (event: MouseEvent) => event.target === ref.current && onClose()
   return (
-    <ModalOverlay className="overlay" isOpen={isOpen} onOpenChange={(open) => open || onClose()} isDismissable>
-      <Modal className="dialog">
-        <AriaDialog role={role}>
-          <Heading slot="title" className="pb-2 text-[1.875rem]">
-            {title}
-          </Heading>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same.
+    <dialog
+      ref={ref}
+      className="dialog"
+      role={role}
+      aria-labelledby={titleId}
+      onClick={closeFromOutside}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // Pressed twice without anything between, Escape closes it whatever we say.
+      onClose={() => ref.current?.open || onClose()}
+    >
+      <div className="dialog-body">
+        <h2 id={titleId} className="pb-2 text-[1.875rem]">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
   )
 }
 
@@ -60,7 +88,7 @@ export function ConfirmDialog({
         <Button variant={confirmVariant} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-        <Button autoFocus onClick={onClose}>
+        <Button data-first onClick={onClose}>
           {keepLabel}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function ChallengeDialog({ isOpen, amountLabel, onAnswer, onClose }: Chal
         <Button variant="outline" onClick={() => onAnswer('fail')}>
           Fail
         </Button>
-        <Button autoFocus onClick={() => onAnswer('complete')}>
+        <Button data-first onClick={() => onAnswer('complete')}>
           Complete
         </Button>
       </div>

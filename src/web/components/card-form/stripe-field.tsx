@@ -50,9 +50,7 @@ function useElementStyle(): StripeElementStyle {
 
 function themeColours(): string {
   const theme = getComputedStyle(document.documentElement)
-  return ['--color-base-content', '--ink-3', '--color-error']
-    .map((name) => theme.getPropertyValue(name).trim())
-    .join('|')
+  return ['--ink', '--ink-3', '--err'].map((name) => theme.getPropertyValue(name).trim()).join('|')
 }
 
 function onThemeChange(changed: () => void): () => void {

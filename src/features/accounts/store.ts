@@ -90,7 +90,7 @@ export async function countAdmins(db: Database): Promise<number> {
 
 /** The active admins, kept from changing until the transaction ends: so that two removals cannot leave none. */
 export function lockAdmins(tx: Database): Promise<{ id: string }[]> {
-  // mutant(object): they are only counted
+  // mutant(object, without .orderBy()): they are only counted; one connection never waits for the order of the locks
   return tx.select({ id: users.id }).from(users).where(activeAdmin).orderBy(users.id).for('update')
 }
 

@@ -248,6 +248,9 @@ test('with card payment switched off orders are taken, and paying says why it ca
   expect(await findPayment(off.db, 'pi_1')).toMatchObject({ state: 'pending', checkedAt: at })
 
   // No provider has to be asked before an order ends.
+  const second = OrderPlaced.parse(await (await off.app.request('/api/order', json('POST', order, headers))).json())
+  const cancelled = await off.app.request(`/api/order/${second._id}/cancel`, json('POST', {}, headers))
+  expect(await cancelled.json()).toMatchObject({ state: 'cancelled' })
   off.clock.advance({ hours: 47 })
   await off.shop.orders.expireDue()
   const ended = await off.app.request(`/api/order/${orderId}`, { headers })

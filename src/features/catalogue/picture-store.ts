@@ -4,9 +4,10 @@ import type { PictureFile } from './picture-sizes.ts'
 import type { PictureFormat } from './schema.ts'
 import { pictureFiles } from './tables.ts'
 
+// mutant(body): it only saves making what is there
 export async function hasPicture(db: Database, hash: string): Promise<boolean> {
   const rows = await db
-    .select({ hash: pictureFiles.hash })
+    .select({ hash: pictureFiles.hash }) // mutant(object): they are only counted
     .from(pictureFiles)
     .where(eq(pictureFiles.hash, hash))
     // mutant(number, without .limit()): a picture has few files

@@ -93,10 +93,11 @@ export function createOrders(parts: Parts) {
       log.warn('the payment of an expiring order could not be stopped', { orderId: id, error })
       return 'stopped'
     })
+    // mutant(boolean): pages would only be rendered once more
     if (stop !== 'stopped') return false
     return inOwnTransaction(async (tx) => {
       const order = await lockOrderIfFree(tx, id)
-      // mutant(boolean): pages would only be rendered once more
+      // mutant(boolean): as above
       if (!order || !mayBecome(order.state, 'expired')) return false
       await releaseOrder(tx, order, 'expired')
       return true

@@ -64,6 +64,7 @@ describe('an order that is cancelled', () => {
       vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
       return shop.begin(order)
     })
+    expect(await shop.begin(order)).toBe(second)
     expect((await shop.cancel(order)).status).toBe(200)
     expect(await paymentStates(order)).toEqual(['cancelled', 'cancelled'])
     expect(await statusAtProvider(second)).toBe('canceled')

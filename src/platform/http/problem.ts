@@ -22,6 +22,7 @@ export function toProblemResponse(error: unknown, c: Context, log: Log): Respons
     log.error('request failed', { method: c.req.method, path: c.req.path, error })
     return problem(500, 'Something went wrong on our side. Nothing was changed. Try again.')
   }
+  // mutant(comparison → failure.status > 500): no Failure is 500
   if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })
   return problem(failure.status, failure.message, { ...failure.extra, errors: failure.errors })
 }

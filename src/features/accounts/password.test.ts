@@ -58,6 +58,8 @@ test('a new password ends every session, every access token and every other link
   const token = await elsewhere.accessToken(email)
   expect((await callAs(token)).status).toBe(200)
   const [unused, used] = [await resetToken(email), await resetToken(email)]
+  const another = await signUp()
+  const ofAnother = await resetToken(another.email)
   await browser().post('/api/auth/reset-password', { token: used, newPassword: 'second-secret' })
 
   expect((await callAs(token)).status).toBe(401)
@@ -66,6 +68,10 @@ test('a new password ends every session, every access token and every other link
     (await browser().post('/api/auth/reset-password', { token: unused, newPassword: 'third-secret' })).status,
   ).toBe(400)
   expect(await findUserByEmail(shop.db, email)).toMatchObject({ emailVerified: true })
+
+  expect(await another.browser.accessToken(another.email)).toBeDefined()
+  const theirs = { token: ofAnother, newPassword: 'third-secret' }
+  expect((await browser().post('/api/auth/reset-password', theirs)).status).toBe(200)
 })
 
 test('the answer does not tell whether an account exists', async () => {

@@ -70,6 +70,7 @@ describe('a removed user', () => {
     expect((await call(`/user/admin/${leaving.actor.email}`, admin, 'PUT')).status).toBe(404)
     expect(await findUserByEmail(shop.db, leaving.actor.email)).toMatchObject({ role: 'user' })
     expect(await shop.db.$count(sessions, eq(sessions.userId, leaving.actor.id))).toBe(0)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, user.actor.id))).toBe(1)
   })
 
   test('that is gone from the database too has no profile', async () => {

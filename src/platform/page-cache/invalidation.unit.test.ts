@@ -54,6 +54,8 @@ it('drops what a change shows here, and has every other process renew it, once f
   expect([here.isKept('/tools'), here.renewed]).toEqual([true, []])
   expect([elsewhere.isKept('/tools'), elsewhere.isKept('/reviews')]).toEqual([true, true])
   expect(elsewhere.renewed).toEqual(['/tools'])
+  here.changes.announce('tools')
+  await vi.waitFor(() => expect(told).toHaveLength(2))
 })
 
 it('tells what it has not told yet before it stops, and then hears nothing more', async () => {

@@ -34,6 +34,14 @@ test('a payment that cannot be checked keeps none of the others waiting', async 
   expect(await states()).toEqual(['paid', 'paid', 'paid'])
 })
 
+test('a payment of which there is nothing new notes that it was looked at, and no change', async () => {
+  const { order } = await shop.ordered()
+  const [before] = await shop.paymentsOf(order)
+  shop.clock.advance({ seconds: 61 })
+  await shop.shop.payments.reconcile()
+  expect(await shop.paymentsOf(order)).toEqual([{ ...before, checkedAt: shop.clock.now() }])
+})
+
 test('an event that was dealt with asks the provider nothing more', async () => {
   const { clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret)

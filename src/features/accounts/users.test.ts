@@ -106,6 +106,10 @@ test('a refused call changes nobody', async () => {
   expect(await findUserByEmail(shop.db, admin.actor.email)).toMatchObject({ role: 'admin', removedAt: null })
 })
 
+test('nobody is no admin', async () => {
+  expect(await shop.shop.accounts.isAdmin(admin.actor, 'nobody@example.com')).toBe(false)
+})
+
 describe('taking an admin’s rights back', () => {
   test('makes a user of them on the very next call, and can be undone', async () => {
     const second = await shop.signedIn({ role: 'admin' })

@@ -118,6 +118,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       return
     }
     await inOwnTransaction(async (tx) => {
+      // mutant(statement): the embedded engine has one connection, so nobody else ever holds a lock
       await lockOrder(tx, orderId)
       await setPaymentState(tx, id, 'refunded', clock.now())
     })

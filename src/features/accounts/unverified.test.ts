@@ -91,6 +91,7 @@ test('so does verifying it, so that a later reset finds nothing of a stranger’
   expect(await listProviders(shop.db, id)).toEqual(['credential'])
   expect(await findUserByEmail(shop.db, email)).toMatchObject({ emailVerified: true })
   expect(await listProviders(shop.db, another.id)).toContain('google')
+  expect(await findUserByEmail(shop.db, another.email)).toMatchObject({ emailVerified: false })
 })
 
 test('what the owner connected after verifying the address outlasts a reset', async () => {

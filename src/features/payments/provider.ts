@@ -132,6 +132,7 @@ function createClient({ secretKey, apiBase, fetch, timeoutMs = 10_000, maxRetrie
 
 function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
   const secure = protocol === 'https:'
+  // mutant(word: 'https'): the SDK takes all but http for it
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
 }
 

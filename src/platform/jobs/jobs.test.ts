@@ -153,6 +153,27 @@ test('after a database that was away the next job opens the queue again', async 
   expect(await rowsOf(sql`select count(*)::int as count from jobs.job where name = 'patient'`)).toEqual([{ count: 1 }])
 })
 
+test('a database that goes away while it works is said in the log, and ends nothing', async () => {
+  let isAway = false
+  const real = engine.queue.db
+  if (!real) throw new Error('the engine has no queue')
+  const executeSql: typeof real.executeSql = (text, values) =>
+    isAway ? Promise.reject(new Error('away')) : real.executeSql(text, values)
+  const work = vi.fn(async () => {})
+  const jobs = createJobs(
+    { ...engine, queue: { ...engine.queue, db: { ...real, executeSql } } },
+    [{ name: 'steady', work, ...pauses }],
+    log,
+  )
+  opened.push(jobs)
+  await jobs.run([])
+  isAway = true
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith('the job queue failed', expect.anything()), soon)
+  isAway = false
+  await jobs.add('steady', {})
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
+})
+
 test('what was never used stops at once', async () => {
   await createJobs(engine, [], log).stop()
   expect(log.error).not.toHaveBeenCalled()

@@ -8,6 +8,7 @@ let last = ''
  */
 export function newId(): string {
   let id: string = randomUUIDv7()
+  // mutant(comparison → id < last): two are never the same
   while (id <= last) id = successor(last) ?? randomUUIDv7()
   last = id
   return id

@@ -69,6 +69,7 @@ describe('orders of an e-mail', () => {
     expect(await idsOf(first)).toEqual(placed.toReversed().slice(0, 2))
     const [, next = ''] = /<\/api(.*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
     const last = await get(next, reader)
+    expect(last.headers.get('x-total-count')).toBe('3')
     expect([await idsOf(last), last.headers.get('link')]).toEqual([placed.slice(0, 1), null])
     expect((await get(next, other)).status).toBe(403)
     expect((await get(`/order?email=${reader.actor.email}&cursor=nonsense`, reader)).status).toBe(400)

@@ -28,6 +28,7 @@ export function cachedSql(statement: SQL) {
 
 /** Drizzle numbers every place separately: a value that has several is sent and read once, under the number of its first. */
 function sendingEachOnce({ sql, params, ...query }: Query): Query {
+  // mutant(condition → true): as it says above, each is one
   const names = params.map((param) => (is(param, Placeholder) ? param.name : param))
   const once = [...new Set(names)]
   return {

@@ -15,7 +15,7 @@ const secret = /password|secret|token|cookie|authorization|card|cvc/i
 /** A log that hides every field whose name sounds like a secret, and every e-mail, token and query in what it tells. */
 export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<PrivateText, 'text'>): Log {
   const readable = (key: string, value: unknown): unknown => {
-    if (key && secret.test(key) && value) return '[hidden]'
+    if (secret.test(key) && value) return '[hidden]'
     if (typeof value === 'string') return withoutPrivate(value)
     if (typeof value === 'bigint') return String(value)
     if (value instanceof Error) {

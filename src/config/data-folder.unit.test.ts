@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -11,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -62,6 +64,15 @@ it('leaves alone what links lead to', () => {
   expect(openDataFolder(folder)).toBe(0)
   expect([elsewhere, file].map(modeOf)).toEqual(['755', '644'])
   expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
+})
+
+it('leaves alone what is no file', async () => {
+  const folder = make(join(scratch, 'data'), 0o700)
+  const socket = createServer().listen(join(folder, 'db.sock'))
+  await once(socket, 'listening')
+  chmodSync(join(folder, 'db.sock'), 0o666)
+  expect(openDataFolder(folder)).toBe(0)
+  socket.close()
 })
 
 it('follows a link that is DATA_DIR itself, as to a mounted disk', () => {

@@ -50,6 +50,7 @@ describe('the terms of a question', () => {
 
   test('guess at words alone, not at figures, short words or part numbers', () => {
     expect(guesses('coler 600w 1200 usb WW-PS-600S')).toEqual(['coler', undefined, undefined, undefined, undefined])
+    expect(guesses('cses')).toEqual(['cses'])
   })
 
   test('let the last word of what is written together go on, unless it is short or a figure', () => {

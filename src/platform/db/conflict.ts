@@ -8,6 +8,7 @@ export const uniqueViolation = '23505'
 /** The SQLSTATE of a database error, however deep drivers have wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  // mutant(logic): for the compiler
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
 }
 

@@ -15,7 +15,7 @@ export function createHttpServer(): Server {
   return server
 }
 
-/** Browsers and proxies wait for an answer before they ask again on the same connection. Who does not may be so many ahead. */
+/** Browsers and proxies wait for an answer before they ask again on the same connection. Who does not may be so far ahead. */
 const mostAtOnce = 16
 
 type Parts = {
@@ -29,18 +29,21 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
   const errorHandler = () => problem(400, 'The request could not be read.')
   const listener = getRequestListener(fetch, { errorHandler })
-  const unanswered = new WeakMap<Socket, number>()
+  /** The requests of a connection that were not answered yet. The first of them is under way. */
+  const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     if (cache.answer(request, response)) return record(request, response)
     const { socket } = request
-    const ahead = unanswered.get(socket) ?? 0
-    if (ahead >= mostAtOnce) return void socket.destroy()
-    unanswered.set(socket, ahead + 1)
+    const line = lines.get(socket) ?? []
+    if (line.length >= mostAtOnce) return void socket.destroy()
+    lines.set(socket, line)
+    line.push(() => void listener(request, response))
     // Also one whose client did not wait for the answer.
     response.on('close', () => {
-      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
       record(request, response)
+      line.shift()
+      if (!socket.destroyed) line[0]?.()
     })
-    void listener(request, response)
+    if (line.length === 1) line[0]?.()
   }
 }

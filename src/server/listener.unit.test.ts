@@ -35,12 +35,15 @@ async function waiting() {
 
 const paths = (count: number, of = 'p') => Array.from({ length: count }, (_, n) => `/${of}${n}`)
 
-test('sixteen requests at once on a connection are answered in their order', async () => {
+test('sixteen requests sent ahead on a connection are answered one after the other', async () => {
   const { answers, call, record } = await waiting()
   const client = call()
   client.ask(...paths(16))
-  await vi.waitFor(() => expect(answers).toHaveLength(16))
-  for (const answer of answers.toReversed()) answer()
+  for (let n = 1; n <= 16; n += 1) {
+    await vi.waitFor(() => expect(answers).toHaveLength(n))
+    expect(client.answered()).toHaveLength(n - 1)
+    answers[n - 1]?.()
+  }
   await vi.waitFor(() => expect(client.answered()).toEqual(paths(16)))
   expect(record).toHaveBeenCalledTimes(16)
 })
@@ -48,15 +51,15 @@ test('sixteen requests at once on a connection are answered in their order', asy
 test('what was answered counts no more', async () => {
   const { answers, call } = await waiting()
   const client = call()
-  for (let round = 1; round <= 3; round += 1) {
-    client.ask(...paths(10, `r${round}n`))
-    await vi.waitFor(() => expect(answers).toHaveLength(10))
-    for (const answer of answers.splice(0)) answer()
-    await vi.waitFor(() => expect(client.answered()).toHaveLength(10 * round))
+  for (let asked = 1; asked <= 40; asked += 1) {
+    client.ask(`/p${asked}`)
+    await vi.waitFor(() => expect(answers).toHaveLength(asked))
+    answers.at(-1)?.()
   }
+  await vi.waitFor(() => expect(client.answered()).toHaveLength(40))
 })
 
-test('whoever asks for more without waiting loses the connection, and nobody else does', async () => {
+test('whoever sends more without waiting loses the connection, and nobody else does', async () => {
   const { answers, call } = await waiting()
   const [greedy, other] = [call(), call()]
   other.ask('/mine')
@@ -64,9 +67,11 @@ test('whoever asks for more without waiting loses the connection, and nobody els
   const closed = once(greedy.socket, 'close')
   greedy.ask(...paths(1000))
   await closed
-  expect(answers).toHaveLength(17)
+  expect(answers.length).toBeLessThanOrEqual(2)
   for (const answer of answers) answer()
   await vi.waitFor(() => expect(other.answered()).toEqual(['/mine']))
+  // What waited for the closed connection is not begun.
+  expect(answers.length).toBeLessThanOrEqual(2)
 })
 
 test('a connection on which nothing moves for a minute ends', () => {

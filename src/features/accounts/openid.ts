@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
+import { boundedFetch } from '#platform/http/bounded-fetch.ts'
 import { plainLine } from '#shared/text.ts'
 
 export type OpenIdSettings = {
@@ -22,6 +23,8 @@ export class IssuerUnavailable extends Error {}
 const wellKnown = '/.well-known/openid-configuration'
 // mutant(number): only the clock tells
 const patienceMs = 5000
+/** Documents, keys and tokens of an issuer are some kilobytes. */
+const mostBytes = 256 * 1024
 const keepMs = 3_600_000
 /** Signatures that only the issuer can make; a shared secret or none at all is not among them. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -50,7 +53,7 @@ export function createOpenIdClient({
   clientId,
   clientSecret,
   discoveryUrl,
-  fetch: reach = (request) => fetch(request),
+  fetch: reach = boundedFetch(patienceMs, mostBytes),
 }: OpenIdSettings) {
   const issuer = discoveryUrl.replace(wellKnown, '')
   let known: { endpoints: Endpoints; until: number } | undefined

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { site } from '#content/site.ts'
+import { boundedFetch } from '#platform/http/bounded-fetch.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
 import { isStorable } from '#shared/text.ts'
@@ -115,8 +116,13 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
   }
 }
 
+/** An intent with its charges is some kilobytes. */
+const mostBytes = 1024 * 1024
+
 // mutant(number): how long it is asked, which only the clock tells
-function createClient({ secretKey, apiBase, fetch, timeoutMs = 10_000, maxRetries = 2 }: ProviderOptions): Stripe {
+function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, ...options }: ProviderOptions): Stripe {
+  // The SDK's own client counts silence, not time, and takes answers of any size: one that never ends holds all that wait.
+  const reach = options.fetch ?? boundedFetch(timeoutMs, mostBytes)
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
     appInfo: { name: site.name },
@@ -124,9 +130,7 @@ function createClient({ secretKey, apiBase, fetch, timeoutMs = 10_000, maxRetrie
     timeout: timeoutMs,
     telemetry: false,
     ...(apiBase ? addressOf(new URL(apiBase)) : {}),
-    ...(fetch
-      ? { httpClient: Stripe.createFetchHttpClient(async (input, init) => fetch(new Request(input, init))) }
-      : {}),
+    httpClient: Stripe.createFetchHttpClient(async (input, init) => reach(new Request(input, init))),
   })
 }
 

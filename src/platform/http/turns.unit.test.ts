@@ -11,13 +11,16 @@ function works() {
     )
   return { begun, work, names: () => begun.map(({ name }) => name) }
 }
-const settled = () => new Promise(setImmediate)
+const settled = async () => {
+  for (let n = 0; n < 3; n += 1) await new Promise(setImmediate)
+}
 
 test('two at a time for each key, the next when one ends, however it ends', async () => {
   const turn = createTurns(2, 10, 'Later.')
   const { begun, work, names } = works()
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turn('a', work(name)))
   const other = turn('b', work('b1'))
+  await settled()
   expect(names()).toEqual(['a1', 'a2', 'b1'])
   begun[0]?.end()
   await settled()
@@ -41,8 +44,8 @@ test('who has too many waiting is told to come again, and nobody else is', async
   })
   void turn('b', work('b1'))
   for (let n = 0; n < 4; n += 1) {
-    begun[n]?.end()
     await settled()
+    begun[n]?.end()
   }
   expect(await Promise.all(waiting)).toEqual(['a1', 'a2', 'a3'])
   expect(names()).toEqual(['a1', 'b1', 'a2', 'a3'])
@@ -68,4 +71,18 @@ test('never more at once than it says, and every piece is done', async () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test('between two pieces of work everybody else has a look in', async () => {
+  const turn = createTurns(2, 100, 'Later.')
+  let done = 0
+  const all = Promise.all(Array.from({ length: 20 }, () => turn('a', async () => void (done += 1))))
+  const seen: number[] = []
+  for (let look = 0; look < 40; look += 1) {
+    seen.push(done)
+    await new Promise(setImmediate)
+  }
+  await all
+  expect(seen.at(-1)).toBe(20)
+  expect(Math.max(...seen.map((count, n) => count - (seen[n - 1] ?? 0)))).toBeLessThanOrEqual(2)
 })

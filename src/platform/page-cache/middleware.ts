@@ -35,7 +35,10 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
   /** @returns an answer that was kept meanwhile; else `next` has made one. */
   async function answer(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<Response | undefined> {
     // Waiting for nothing would let everyone past who asks at the same moment.
-    if (rendering.has(address)) await rendering.get(address)
+    if (rendering.has(address)) {
+      if (c.env?.renew) return c.body(null)
+      await rendering.get(address)
+    }
     const kept = ready(c, address)
     if (kept) return kept
     const work = renderAndKeep(cache, c, next, isKept ? address : undefined)
@@ -49,8 +52,12 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
 
   return createMiddleware<Keepable>(async (c, next) => {
     const asked = new URL(c.req.url)
-    const kept = c.req.method === 'GET' ? addressOf(asked) : undefined
+    const kept = addressOf(asked)
     if (!kept) return next()
+    const network = networkOf(c.get('clientAddress') ?? '')
+    if (c.req.method === 'HEAD') return turn(network, next)
+    // A body can be long in coming: nobody's pages wait for it.
+    if (c.req.method !== 'GET') return turn(`sent from ${network}`, next)
     const { address } = kept
     if (c.env?.renew && rendering.has(address)) return c.body(null)
     if (rendering.has(address)) await rendering.get(address)
@@ -58,7 +65,7 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     if (answered) return answered
     // What is rendered may not know more of the address than what it is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
-    const whose = c.env?.renew ? 'a renewal' : networkOf(c.get('clientAddress') ?? '')
+    const whose = c.env?.renew ? 'a renewal' : network
     // Only now: nobody waits for a rendering whose turn has not come.
     return turn(whose, () => answer(c, next, kept))
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTurns } from '../http/turns.ts'
 import { createPageCache } from './cache.ts'
 import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
@@ -102,7 +102,7 @@ it('renders an address once for all who ask at the same time, and again after it
   let rendered = 0
   const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), async (c) => {
     rendered += 1
-    await Promise.resolve()
+    await new Promise(setImmediate)
     return rendered === 1 ? c.text('failed', 500) : c.text('fine')
   })
   expect((await app.request('/')).status).toBe(500)
@@ -157,9 +157,10 @@ it('has two pages at a time made for a network, and waits for none of another’
     })
   const ask = (path: string, from: string, method = 'GET') => app.request(path, { method, headers: { from } })
   const greedy = ['/1', '/2', '/3'].map((path) => ask(path, '2001:db8::1'))
-  expect((await ask('/4', '2001:db8::2')).status).toBe(500)
+  for (const method of ['GET', 'HEAD']) expect((await ask('/4', '2001:db8::2', method)).status).toBe(500)
   // The third waits for its turn: whoever else asks for it has it made.
   const others = [ask('/3', '2001:db8:0:1::1'), ask('/5', '2001:db8::1', 'POST')]
+  await vi.waitFor(() => expect(begun).toHaveLength(4))
   await new Promise(setImmediate)
   expect(begun.toSorted()).toEqual(['/1', '/2', '/3', '/5'])
   for (const end of ends) end()

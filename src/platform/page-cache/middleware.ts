@@ -29,45 +29,37 @@ type Kept = { address: string; isKept: boolean }
 export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | undefined, turn: Turns) {
   const rendering = new Map<string, Promise<unknown>>()
 
-  const ready = (c: Context<Keepable>, address: string) =>
-    c.env?.renew ? undefined : cache.respond(address, c.req.raw.headers)
-
-  /** @returns an answer that was kept meanwhile; else `next` has made one. */
-  async function answer(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<Response | undefined> {
-    // Waiting for nothing would let everyone past who asks at the same moment.
-    if (rendering.has(address)) {
-      if (c.env?.renew) return c.body(null)
-      await rendering.get(address)
-    }
-    const kept = ready(c, address)
-    if (kept) return kept
+  async function render(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<undefined> {
     const work = renderAndKeep(cache, c, next, isKept ? address : undefined)
     rendering.set(
       address,
       work.catch(() => undefined).finally(() => rendering.delete(address)),
     )
     await work
-    return undefined
   }
 
   return createMiddleware<Keepable>(async (c, next) => {
     const asked = new URL(c.req.url)
     const kept = addressOf(asked)
     if (!kept) return next()
-    const network = networkOf(c.get('clientAddress') ?? '')
-    if (c.req.method === 'HEAD') return turn(network, next)
-    // A body can be long in coming: nobody's pages wait for it.
-    if (c.req.method !== 'GET') return turn(`sent from ${network}`, next)
     const { address } = kept
-    if (c.env?.renew && rendering.has(address)) return c.body(null)
-    if (rendering.has(address)) await rendering.get(address)
-    const answered = ready(c, address)
-    if (answered) return answered
+    const network = () => networkOf(c.get('clientAddress') ?? '')
+    if (c.req.method === 'HEAD') return turn(network(), next)
+    // A body can be long in coming: nobody's pages wait for it.
+    if (c.req.method !== 'GET') return turn(`sent from ${network()}`, next)
     // What is rendered may not know more of the address than what it is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
-    const whose = c.env?.renew ? 'a renewal' : network
-    // Only now: nobody waits for a rendering whose turn has not come.
-    return turn(whose, () => answer(c, next, kept))
+    if (c.env?.renew)
+      return turn('a renewal', async () => (rendering.has(address) ? c.body(null) : render(c, next, kept)))
+    // Waiting for nothing would let everyone past who asks at the same moment.
+    if (rendering.has(address)) await rendering.get(address)
+    const ready = cache.respond(address, c.req.raw.headers)
+    if (ready) return ready
+    // Only now: nobody waits for a rendering whose turn has not come. Meanwhile somebody else's may have.
+    return turn(network(), async () => {
+      if (rendering.has(address)) await rendering.get(address)
+      return cache.respond(address, c.req.raw.headers) ?? render(c, next, kept)
+    })
   })
 }
 

@@ -87,14 +87,19 @@ export function createOrders(parts: Parts) {
     return found
   }
 
-  async function expire(id: string): Promise<boolean> {
-    // With the provider down the order ends all the same: money that comes late is dealt with when it comes.
-    const stop = await stopPayment(id).catch((error: unknown) => {
-      log.warn('the payment of an expiring order could not be stopped', { orderId: id, error })
+  /** With the provider down an order ends all the same: money that comes late is dealt with when it comes. */
+  async function stopForExpiry(orderId: string, run: { isReachable: boolean }): Promise<PaymentStop> {
+    if (!run.isReachable) return 'stopped'
+    return stopPayment(orderId).catch((error: unknown) => {
+      log.warn('the payment of an expiring order could not be stopped', { orderId, error })
+      run.isReachable = !(error instanceof Failure && error.kind === 'unavailable')
       return 'stopped'
     })
+  }
+
+  async function expire(id: string, run: { isReachable: boolean }): Promise<boolean> {
     // mutant(boolean): pages would only be rendered once more
-    if (stop !== 'stopped') return false
+    if ((await stopForExpiry(id, run)) !== 'stopped') return false
     return inOwnTransaction(async (tx) => {
       const order = await lockOrderIfFree(tx, id)
       // mutant(boolean): as above
@@ -178,8 +183,10 @@ export function createOrders(parts: Parts) {
     /** Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again, and holds up no other. */
     async expireDue(): Promise<void> {
       let changed = false
+      // Waiting for a silent provider once is enough: each order would wait half a minute.
+      const run = { isReachable: true }
       for (const orderId of await listOverdue(db, clock.now(), expiryBatch)) {
-        const expired = await expire(orderId).catch((error: unknown) => {
+        const expired = await expire(orderId, run).catch((error: unknown) => {
           log.error('an order could not expire', { orderId, error })
           return false
         })

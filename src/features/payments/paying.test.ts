@@ -166,6 +166,19 @@ test('a payment whose order was cancelled while it was begun takes no card', asy
   expect(data).toMatchObject([{ status: 'canceled', metadata: { orderId: order._id } }])
 })
 
+test("another order's payment is not handed out, whatever the provider answers", async () => {
+  const other = await shop.ordered()
+  const order = await shop.place(await makeTool(shop.db))
+  const intent = await shop.network.stripe.paymentIntents.retrieve(intentOf(other.clientSecret))
+  const begun = await shop.network.tampering(
+    ({ method, path }, answer) =>
+      method === 'POST' && path === '/v1/payment_intents' ? Response.json(intent) : answer,
+    () => shop.post('/create-payment-intent', { orderId: order._id, price: order.price }),
+  )
+  expect((await refused(begun)).status).toBe(409)
+  expect(await shop.paymentsOf(order)).toEqual([])
+})
+
 test('a payment the provider does not know is begun again, and its order can be cancelled', async () => {
   const [again, cancelled] = [await shop.ordered(), await shop.ordered()]
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})

@@ -115,7 +115,7 @@ describe('against a provider that works', () => {
     expect(provider.verifyWebhook(body, signature, now)).toMatchObject({
       kind: 'intent',
       type: 'payment_intent.succeeded',
-      intent: { id, status: 'succeeded', amountReceived: 1_014_000 },
+      intentId: id,
     })
     const seconds = Math.floor(now.getTime() / 1000)
     const later = new Date(now.getTime() + 301_000)
@@ -182,11 +182,36 @@ describe('against a provider in trouble', () => {
     expect(error.message).not.toMatch(/db-7|sk_/)
   })
 
-  test.each(['<html>', '{}'])(
-    'an answer that is no JSON, or nothing of what was asked for, is its failure: %s',
+  const intent = { id: 'pi_1', status: 'succeeded', amount: 1, amount_received: 1, currency: 'usd' }
+  test.each([
+    '<html>',
+    'null',
+    '[]',
+    '"pi_1"',
+    '{}',
+    ...[
+      { id: { toString: 'pi_1' } },
+      { id: 'pi_\u0000' },
+      { id: 'p'.repeat(256) },
+      { client_secret: 7 },
+      { status: null },
+      { amount: '1' },
+      { amount: -1 },
+      { amount_received: 0.5 },
+      { currency: 'dollars' },
+      { currency: 'USD' },
+    ].map((wrong) => JSON.stringify({ ...intent, ...wrong })),
+  ])('an answer that is not what was asked for is its failure: %s', async (body) => {
+    const provider = await providerOf((_, response) => response.end(body))
+    expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
+  })
+
+  test.each(['null', '{}', '{"id":"re_1","status":"succeeded","amount":"all","currency":"usd"}'])(
+    'nor is a refund believed that is none: %s',
     async (body) => {
       const provider = await providerOf((_, response) => response.end(body))
-      expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
+      const refund = provider.refund({ intentId: 'pi_1', idempotencyKey: 'k', reason: 'duplicate' })
+      expect(await failure(refund)).toMatchObject({ kind: 'provider-failed' })
     },
   )
 
@@ -204,6 +229,7 @@ describe('against a provider in trouble', () => {
 test.each([
   ['an id that no text can hold', { id: 'evt_\u0000', type: 'customer.created', data: { object: {} } }],
   ['a payment without an id', { id: 'evt_2', type: 'payment_intent.succeeded', data: { object: {} } }],
+  ['an amount that is none', { id: 'evt_4', type: 'charge.refunded', data: { object: { currency: 'usd' } } }],
   ['no object', { id: 'evt_3', type: 'payment_intent.succeeded', data: {} }],
 ])('an event with %s is refused, however well it is signed', (_, event) => {
   const provider = createProvider({ secretKey, webhookSecret })
@@ -211,4 +237,20 @@ test.each([
   const verify = () =>
     provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), new Date('2026-11-21T10:00:00Z'))
   expect(verify).toThrow(expect.objectContaining({ kind: 'bad-request' }))
+})
+
+test.each([
+  ['by its id', 'pi_1', { kind: 'refunded', intentId: 'pi_1', amountRefunded: 5 }],
+  ['whole', { id: 'pi_1' }, { kind: 'refunded', intentId: 'pi_1', amountRefunded: 5 }],
+  ['not at all', null, { kind: 'other' }],
+])('a refund names its payment %s', (_, payment_intent, expected) => {
+  const provider = createProvider({ secretKey, webhookSecret })
+  const object = { payment_intent, amount_refunded: 5, currency: 'usd' }
+  const body = JSON.stringify({ object: 'event', id: 'evt_1', type: 'charge.refunded', data: { object } })
+  const event = provider.verifyWebhook(
+    body,
+    signatureOf(body, webhookSecret, 1_795_255_200),
+    new Date('2026-11-21T10:00:00Z'),
+  )
+  expect(event).toEqual({ id: 'evt_1', type: 'charge.refunded', ...expected })
 })

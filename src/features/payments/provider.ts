@@ -19,10 +19,10 @@ export type ProviderIntent = {
 
 export type ProviderRefund = { id: string; intentId: string; amount: Minor; status: string | null }
 
-type EventHeader = { id: string; type: string }
+type EventHeader = z.infer<typeof EventHeader>
 /** What a verified webhook tells, narrowed to what the shop acts on; `other` is to be acknowledged and left. */
 export type ProviderEvent =
-  | (EventHeader & { kind: 'intent'; intent: ProviderIntent })
+  | (EventHeader & { kind: 'intent'; intentId: string })
   | (EventHeader & { kind: 'refunded'; intentId: string; amountRefunded: Minor })
   | (EventHeader & { kind: 'other' })
 
@@ -87,16 +87,15 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
           allowed_payment_method_types: ['card'],
           receipt_email: email,
         }
-        return narrowIntent(await stripe.paymentIntents.create(params, { idempotencyKey }))
+        return Intent.parse(await stripe.paymentIntents.create(params, { idempotencyKey }))
       }),
-    retrieveIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => asFailure(async () => narrowIntent(await stripe.paymentIntents.cancel(id))),
+    retrieveIntent: (id) => asFailure(async () => Intent.parse(await stripe.paymentIntents.retrieve(id))),
+    cancelIntent: (id) => asFailure(async () => Intent.parse(await stripe.paymentIntents.cancel(id))),
     refund: ({ intentId, idempotencyKey, reason }) =>
-      asFailure(async () => {
-        const refund = await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })
-        const { id, status, currency } = refund
-        return { id: present(id), intentId, amount: fromCardAmount(refund.amount, currency), status }
-      }),
+      asFailure(async () => ({
+        intentId,
+        ...Refund.parse(await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })),
+      })),
     verifyWebhook(rawBody, signature, now) {
       try {
         const { webhookSecret } = options
@@ -108,7 +107,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
           undefined,
           now.getTime(),
         )
-        return narrowEvent(wellFormed(event))
+        return narrowEvent(event)
       } catch (cause) {
         throw new Failure('bad-request', 'The webhook is not signed by the payment provider, or is too old.', { cause })
       }
@@ -130,8 +129,15 @@ function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, 
     timeout: timeoutMs,
     telemetry: false,
     ...(apiBase ? addressOf(new URL(apiBase)) : {}),
-    httpClient: Stripe.createFetchHttpClient(async (input, init) => reach(new Request(input, init))),
+    httpClient: Stripe.createFetchHttpClient(async (input, init) => objectOf(await reach(new Request(input, init)))),
   })
+}
+
+/** The SDK writes on whatever JSON it gets, outside of any promise: `null` or a text in place of an object would end the process. */
+async function objectOf(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const body = await answer.text()
+  return new Response(/^\s*\{/.test(body) ? body : 'no object', { status, headers })
 }
 
 function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
@@ -140,50 +146,60 @@ function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig,
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
 }
 
-/** The SDK takes any JSON without an `error` for what was asked for, such as a proxy's own 502. */
-function present(id: string | undefined): string {
-  if (id) return id
-  throw new Failure('provider-failed', 'The payment provider failed. Try again in a moment.')
-}
+// The SDK takes any JSON without an `error` for what was asked for, such as a proxy's own 502, and signed is not yet well formed.
+const Id = z.string().min(1).max(255).refine(isStorable)
+const Amount = z.int().nonnegative()
+const Currency = z.string().regex(/^[a-z]{3}$/)
 
-function narrowIntent(intent: Stripe.PaymentIntent): ProviderIntent {
-  return {
-    id: present(intent.id),
-    clientSecret: intent.client_secret ?? '', // mutant(logic → intent.client_secret): what our own key asks for has one
-    status: intent.status,
-    amount: fromCardAmount(intent.amount, intent.currency),
-    amountReceived: fromCardAmount(intent.amount_received, intent.currency),
-    currency: intent.currency,
-  }
-}
+const Intent = z
+  .object({
+    id: Id,
+    client_secret: z.string().nullish(),
+    // Read, not judged: Stripe may add to them.
+    status: z.string() as z.ZodType<Stripe.PaymentIntent.Status>,
+    amount: Amount,
+    amount_received: Amount,
+    currency: Currency,
+  })
+  .transform(({ id, client_secret, status, amount, amount_received, currency }): ProviderIntent => ({
+    id,
+    clientSecret: client_secret ?? '', // mutant(logic → client_secret): what our own key asks for has one
+    status,
+    amount: fromCardAmount(amount, currency),
+    amountReceived: fromCardAmount(amount_received, currency),
+    currency,
+  }))
 
-const Id = z.string().refine(isStorable)
-const Event = z.looseObject({
-  id: Id,
-  data: z.looseObject({ object: z.looseObject({ id: Id, payment_intent: z.unknown().refine(isStorable) }).partial() }),
-})
+const Refund = z
+  .object({ id: Id, status: z.string().nullable(), amount: Amount, currency: Currency })
+  .transform(({ id, status, amount, currency }) => ({ id, status, amount: fromCardAmount(amount, currency) }))
 
-/** Signed is not yet well formed: the ids are stored and asked for. @throws when they are no such texts. */
-function wellFormed(event: Stripe.Event): Stripe.Event {
-  Event.parse(event)
-  return event
-}
+const Identified = z.object({ id: Id })
+const RefundedCharge = z
+  .object({
+    payment_intent: Id.or(Identified.transform(({ id }) => id)).nullish(),
+    amount_refunded: Amount,
+    currency: Currency,
+  })
+  .transform(({ payment_intent, amount_refunded, currency }) => ({
+    intentId: payment_intent,
+    amountRefunded: fromCardAmount(amount_refunded, currency),
+  }))
 
+const EventHeader = z.object({ id: Id, type: z.string() })
+
+/** @throws when the event is not one that Stripe sends. */
 function narrowEvent(event: Stripe.Event): ProviderEvent {
-  const header = { id: event.id, type: event.type }
+  const header = EventHeader.parse(event)
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.canceled':
-      return { ...header, kind: 'intent', intent: narrowIntent(event.data.object) }
+      return { ...header, kind: 'intent', intentId: Identified.parse(event.data.object).id }
     case 'charge.refunded': {
-      const { payment_intent, amount_refunded, currency } = event.data.object
-      // mutant(condition → true): an event has its id, or nothing
-      const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
-      return intentId
-        ? { ...header, kind: 'refunded', intentId, amountRefunded: fromCardAmount(amount_refunded, currency) }
-        : { ...header, kind: 'other' }
+      const { intentId, amountRefunded } = RefundedCharge.parse(event.data.object)
+      return intentId ? { ...header, kind: 'refunded', intentId, amountRefunded } : { ...header, kind: 'other' }
     }
     default:
       return { ...header, kind: 'other' }
@@ -199,7 +215,7 @@ async function asFailure<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** The provider's words stay in `cause`, for the log: they may name keys and accounts. */
-function failureOf(error: unknown): unknown {
+function failureOf(error: unknown): Failure {
   const { errors } = Stripe
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
     return new Failure('unavailable', 'The payment provider cannot be reached. Try again in a moment.', {
@@ -207,10 +223,7 @@ function failureOf(error: unknown): unknown {
     })
   }
   if (error instanceof errors.StripeInvalidRequestError) return refusalOf(error)
-  if (error instanceof errors.StripeError) {
-    return new Failure('provider-failed', 'The payment provider failed. Try again in a moment.', { cause: error })
-  }
-  return error
+  return new Failure('provider-failed', 'The payment provider failed. Try again in a moment.', { cause: error })
 }
 
 function refusalOf(cause: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): Failure {

@@ -70,3 +70,30 @@ test('copies of an event that come at once are dealt with once', async () => {
   const { id } = JSON.parse(event.body) as { id: string }
   expect(await shop.db.$count(paymentEvents, eq(paymentEvents.eventId, id))).toBe(1)
 })
+
+test('orders expire without asking a provider again that cannot be reached', async () => {
+  const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
+  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
+  shop.clock.advance({ hours: 48 })
+  await shop.network.goDown()
+  await shop.shop.orders.expireDue()
+  await shop.network.comeBack()
+  expect(warn.mock.calls.map(([message]) => message)).toEqual(['the payment of an expiring order could not be stopped'])
+  warn.mockRestore()
+  for (const { order } of placed) expect(await shop.read(order._id)).toMatchObject({ state: 'expired' })
+})
+
+test('a payment that fails to be stopped keeps no other from being stopped', async () => {
+  const placed = [await shop.ordered(), await shop.ordered()]
+  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
+  shop.clock.advance({ hours: 48 })
+  let first: string | undefined
+  await shop.network.tampering(
+    ({ path }, answer) => (path === (first ??= path) ? new Response('{}', { status: 500 }) : answer),
+    () => shop.shop.orders.expireDue(),
+  )
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+  const states = await Promise.all(placed.map(async ({ order }) => (await shop.paymentsOf(order))[0]?.state))
+  expect(states.toSorted()).toEqual(['cancelled', 'pending'])
+})

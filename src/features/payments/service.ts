@@ -100,7 +100,8 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       checkedAt: now,
       changedAt: now,
     })
-    return (await findPayment(tx, intentId))?.state === 'pending'
+    const payment = await findPayment(tx, intentId)
+    return payment?.state === 'pending' && payment.orderId === orderId
   }
 
   function ownOrder(actor: Actor, orderId: string | undefined, price: number | undefined): Promise<OrderRow> {
@@ -144,7 +145,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       const event = cards().provider.verifyWebhook(rawBody, signature, clock.now())
       if (event.kind === 'other' || (await isKnownEvent(db, event.id))) return
       if (event.kind === 'refunded') await cards().settlement.refunded(event)
-      else await cards().settlement.settle(event.intent.id, event)
+      else await cards().settlement.settle(event.intentId, event)
     },
 
     /**

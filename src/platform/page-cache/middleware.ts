@@ -55,8 +55,11 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     if (rendering.has(address)) await rendering.get(address)
     const ready = cache.respond(address, c.req.raw.headers)
     if (ready) return ready
+    const { signal } = c.req.raw
     // Only now: nobody waits for a rendering whose turn has not come. Meanwhile somebody else's may have.
     return turn(network(), async () => {
+      // Nothing is made for somebody who has left.
+      if (signal.aborted) return c.body(null)
       if (rendering.has(address)) await rendering.get(address)
       return cache.respond(address, c.req.raw.headers) ?? render(c, next, kept)
     })

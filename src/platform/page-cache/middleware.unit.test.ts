@@ -174,3 +174,26 @@ it('keeps nothing of an address in another spelling', async () => {
   expect([await ask('/private'), await ask('/private')]).toEqual(['200 1', '200 2'])
   expect(cache.respond('/private', new Headers())).toBeUndefined()
 })
+
+it('makes nothing for whoever left before their turn', async () => {
+  const made: string[] = []
+  let finish = () => {}
+  const app = new Hono<Keepable>().use(keepResponses(createPageCache(), whole, createTurns(1, 200, 'Later.')))
+  app.get('/:page', async (c) => {
+    made.push(c.req.param('page'))
+    await new Promise<void>((resolve) => (finish = resolve))
+    return c.text('a page')
+  })
+  const first = app.request('/first')
+  await vi.waitFor(() => expect(made).toEqual(['first']))
+  const leaving = new AbortController()
+  const left = app.request('/left', { signal: leaving.signal })
+  const next = app.request('/next')
+  leaving.abort()
+  finish()
+  await first
+  await left
+  await vi.waitFor(() => expect(made).toEqual(['first', 'next']))
+  finish()
+  expect((await next).status).toBe(200)
+})

@@ -15,8 +15,10 @@ const notTypes = { dependencyTypesNot: ['type-only' as const] }
 const downhill = {
   accounts: [],
   catalogue: ['accounts'],
-  orders: ['catalogue', 'accounts'],
-  payments: ['orders', 'catalogue', 'accounts'],
+  inventory: ['catalogue', 'accounts'],
+  pricing: ['catalogue', 'accounts'],
+  orders: ['inventory', 'pricing', 'catalogue', 'accounts'],
+  payments: ['orders', 'inventory', 'pricing', 'catalogue', 'accounts'],
   reviews: ['accounts', 'catalogue'],
   quotes: ['accounts', 'catalogue'],
 }

@@ -13,7 +13,7 @@ export async function profile(postgres: PostgresServer, folder: string, { rounds
   // The sources, since of the bundle nobody could tell whose a function is.
   const world = await openWorld(await postgres.createDatabase(), folder, smallest, 'sources')
   try {
-    const { shop, db, buyers } = world
+    const { shop, buyers } = world
     const [reader, ...placers] = buyers
     if (!reader) throw new Error('there is no buyer')
     const shares = async ({ requests }: Call) => {
@@ -23,7 +23,7 @@ export async function profile(postgres: PostgresServer, folder: string, { rounds
       await run(rounds * seconds)
       return sharesOf(CpuProfile.parse(await shop.ask('profiled')))
     }
-    const listed = await shares(await ownOrders(shop, db, reader))
+    const listed = await shares(await ownOrders(world, reader))
     const placed = await shares(await placingOrders(shop, placers))
     const parts = [...new Set([...placed.keys(), ...listed.keys()])]
     const text = table(

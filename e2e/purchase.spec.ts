@@ -145,7 +145,7 @@ test('the receipt says what was paid for, at what price and how much', async ({ 
   await expect(cells).toHaveText([
     RegExp(order?.productName ?? ''),
     String(order?.orderQuantity),
-    money(order?.unitPrice),
+    money(order?.unitPrice ?? 0),
     money(order?.totalAmount),
   ])
   await expect(receipt.getByText('Total paid').locator('..')).toContainText(money(order?.totalAmount))

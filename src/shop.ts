@@ -10,6 +10,7 @@ import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
+import { stockKeeping } from '#features/inventory/stock.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { hasPaidOrder } from '#features/orders/store.ts'
 import { createProvider } from '#features/payments/provider.ts'
@@ -72,14 +73,19 @@ export async function openShop(
     passwordOf: (email) => findPasswordHash(db, email),
   })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
-  const catalogue = createCatalogue({ db, clock, currency, onChange: () => invalidation.announce('tools') })
+  const catalogue = createCatalogue({
+    db,
+    clock,
+    currency,
+    stock: stockKeeping,
+    onChange: () => invalidation.announce('tools'),
+  })
   const pictures = createPictures({ db })
   const orders = createOrders({
     db,
     clock,
     currency,
     holdHours: config.orderHoldHours,
-    actorOf: accounts.actorOf,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onStockChanged: () => invalidation.announce('tools'),
     limiter,

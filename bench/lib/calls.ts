@@ -2,19 +2,23 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
-import { listOrdersFor, placeOrder, type OrderPlacement } from '#features/orders/store.ts'
+import { createPlaceOrder } from '#features/orders/place-order.ts'
+import type { NewOrder } from '#features/orders/schema.ts'
+import { listOrdersFor } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
-import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
+import { systemClock } from '#shared/clock.ts'
 import type { Buyer } from './buyers.ts'
 import { openConnection, requestBytes } from './connection.ts'
 import type { MeasuredServer } from './server.ts'
-import { freshId, statementOf, type Statement } from './statements.ts'
+import { freshId, transactionOf, type Transaction } from './statements.ts'
 
 /** What is asked of the shop; `requests` makes new ones each round, since access tokens end. */
 export type Call = { title: string; requests: () => Promise<Buffer[]> }
-/** The same asked of the database itself: one statement, with other values each time. */
-export type StoredCall = Call & { statements: Statement[] }
+/** The same asked of the database itself, with other values each time. */
+export type StoredCall = Call & { transactions: Transaction[] }
+/** A shop on PostgreSQL, and its database. */
+type Stored = { shop: MeasuredServer; db: Database; url: string }
 
 const brotli = { 'accept-encoding': 'br' }
 const ordersShown = 10
@@ -37,11 +41,11 @@ async function soldTools({ port }: MeasuredServer): Promise<Sold[]> {
   return z.array(Sold).parse(await answer.json())
 }
 
-export async function oneTool(shop: MeasuredServer): Promise<StoredCall> {
+export async function oneTool({ shop, url }: Stored): Promise<StoredCall> {
   const tools = await soldTools(shop)
   return {
     ...call('GET /api/tool/{id}', ...tools.map(({ _id }) => requestBytes('GET', `/api/tool/${_id}`))),
-    statements: await Promise.all(tools.map(({ _id }) => statementOf((none) => findTool(none, _id)))),
+    transactions: await Promise.all(tools.map(({ _id }) => transactionOf(url, (own) => findTool(own, _id)))),
   }
 }
 
@@ -65,43 +69,34 @@ export async function placingOrders(shop: MeasuredServer, buyers: Buyer[]): Prom
   }
 }
 
-/** The statements behind `placingOrders`. */
-export async function orderStatements(shop: MeasuredServer, db: Database, buyers: Buyer[]): Promise<Statement[]> {
-  const ids = await Promise.all(buyers.map((buyer) => subjectOf(db, buyer)))
+/** The transactions behind `placingOrders`. */
+export async function orderTransactions({ shop, db, url }: Stored, buyers: Buyer[]): Promise<Transaction[]> {
+  const subjects = await Promise.all(buyers.map((buyer) => subjectOf(db, buyer)))
   const tools = await soldTools(shop)
   return Promise.all(
-    tools.map((tool, n) => {
-      const buyer = ids[n % ids.length]
+    tools.map(({ _id: toolId, price: totalAmount }, n) => {
+      const buyer = subjects[n % subjects.length]
       if (!buyer) throw new Error('there is no buyer')
-      return orderStatement(tool, { ...buyer, email: undefined, ...delivery })
+      return orderTransaction(url, buyer, { toolId, orderQuantity: 1, totalAmount, ...delivery })
     }),
   )
 }
 
-async function orderStatement({ _id: toolId, price }: Sold, buyer: OrderPlacement['buyer']): Promise<Statement> {
-  const at = new Date()
-  const statement = await statementOf((none) =>
-    placeOrder(none, {
-      id: newId(),
-      toolId,
-      quantity: 1,
-      expectedTotal: Math.round(price * 100),
-      currency: 'usd',
-      buyer,
-      request: undefined,
-      at,
-      // As the shop's own: overdue at once, they would have it release orders all through the run.
-      heldUntil: new Date(at.getTime() + 24 * 3600 * 1000),
-    }),
+/** An order's transaction; the ids that it made are fresh ones each time. */
+async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrder): Promise<Transaction> {
+  const sent = await transactionOf(url, (db) =>
+    createPlaceOrder({ db, clock: systemClock, currency: 'usd', holdHours: 24 }).place(buyer, order, undefined),
   )
-  const isFresh = (value: unknown) => isId(value) && value !== toolId && value !== buyer.id
-  return { ...statement, values: statement.values.map((value) => (isFresh(value) ? freshId : value)) }
+  const known = new Set([order.toolId, buyer.id, buyer.session])
+  const fresh = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(uuid, (id) => (known.has(id) ? id : freshId)) : value
+  return sent.map(({ text, values }) => ({ text, values: values.map(fresh) }))
 }
 
-const isId = (value: unknown): boolean => z.uuid().safeParse(value).success
+const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 
 /** The list of a buyer who has ordered ten times. */
-export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer): Promise<StoredCall> {
+export async function ownOrders({ shop, db, url }: Stored, buyer: Buyer): Promise<StoredCall> {
   const [order] = await (await placingOrders(shop, [buyer])).requests()
   if (!order) throw new Error('there is nothing to order')
   const connection = await openConnection(shop.port)
@@ -111,7 +106,7 @@ export async function ownOrders(shop: MeasuredServer, db: Database, buyer: Buyer
   return {
     title: 'GET /api/order?email=',
     requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
-    statements: [await statementOf((none) => listOrdersFor(none, reader, buyer.email))],
+    transactions: [await transactionOf(url, (own) => listOrdersFor(own, reader, buyer.email))],
   }
 }
 

@@ -3,7 +3,7 @@ import {
   firstTools,
   home,
   oneTool,
-  orderStatements,
+  orderTransactions,
   ownOrders,
   placingOrders,
   plainHome,
@@ -28,13 +28,14 @@ const sameTree = 'bare node:http, renderToString of the same tree'
 export type MeasuredCall = StoredCall & { server: MeasuredServer; goal: number | undefined }
 
 /** The calls that are asked of a world, by the limit each is held against. */
-async function callsByLimit({ shop, db, buyers }: World, uncached: MeasuredServer) {
+async function callsByLimit(world: World, uncached: MeasuredServer) {
+  const { shop, buyers } = world
   const [reader, ...placers] = buyers
   if (!reader) throw new Error('there is no buyer')
-  const tool = await oneTool(shop)
-  const orders = await ownOrders(shop, db, reader)
-  const placing = { ...(await placingOrders(shop, placers)), statements: await orderStatements(shop, db, placers) }
-  const plain = { statements: [], server: shop }
+  const tool = await oneTool(world)
+  const orders = await ownOrders(world, reader)
+  const placing = { ...(await placingOrders(shop, placers)), transactions: await orderTransactions(world, placers) }
+  const plain = { transactions: [], server: shop }
   return {
     kept: [
       { ...home, ...plain, goal: 0.85 },
@@ -77,11 +78,12 @@ export async function measureWorld(world: World, others: Others, effort: Effort,
   for (const call of kept.filter(wanted)) await measure(call, againstBytes(call, others))
   for (const call of rendered.filter(wanted)) await measure(call, againstRender(call, others))
   for (const call of stored.filter(wanted)) await measure(call, againstPgbench(call, world))
-  for (const call of [...listed, ...placed].filter(wanted)) {
+  for (const call of listed.filter(wanted)) {
+    await measure(call, againstPgbench(call, world))
+    await add(againstLeast(call, await leastFor(call, others)))
+  }
+  for (const call of placed.filter(wanted)) {
     const rate = await measure(call, againstPgbench(call, world))
-    const least = await leastFor(call, others)
-    await add(againstPgbench(least, world))
-    await add(p99Of(least, others, rate))
     await add(p99OfPgbench(call, world, others, rate))
   }
   return results
@@ -97,8 +99,8 @@ function againstRender(call: MeasuredCall, { render }: Others): Comparison {
 }
 
 function againstPgbench(call: MeasuredCall, { url }: World): Comparison {
-  const limit: Contender = (seconds) => pgbench({ url, statements: call.statements, clients, seconds })
-  return against(call, { by: 'throughput', limitIs: 'pgbench, same statement', limit })
+  const limit: Contender = (seconds) => pgbench({ url, transactions: call.transactions, clients, seconds })
+  return against(call, { by: 'throughput', limitIs: 'pgbench, same statements', limit })
 }
 
 function against(
@@ -110,8 +112,14 @@ function against(
 
 /** The same call to the server that does nothing but send its statement on. */
 async function leastFor(call: MeasuredCall, { statement: server }: Others): Promise<MeasuredCall> {
-  await server.ask({ text: call.statements[0]?.text, values: call.statements.map(({ values }) => values) })
-  return { ...call, title: `${call.title}, bare node:http and pg`, server, goal: undefined }
+  const [first] = call.transactions
+  await server.ask({ text: first?.[0]?.text, values: call.transactions.map(([only]) => only?.values) })
+  return { ...call, server, goal: undefined }
+}
+
+function againstLeast(call: MeasuredCall, least: MeasuredCall): Comparison {
+  const limit = serving(least.server, least.requests, clients)
+  return against({ ...call, goal: 0.8 }, { by: 'throughput', limitIs: 'bare node:http and pg, same statement', limit })
 }
 
 /** A page that is not kept is held against the bare server that renders, everything else against the one that sends bytes. */
@@ -135,12 +143,12 @@ function p99Of(
 
 /** What the database takes by itself, of a call's p99. */
 function p99OfPgbench(call: MeasuredCall, { url }: World, others: Others, perSecond: number): Comparison {
-  const { statements } = call
+  const { transactions } = call
   return {
     ...p99Of(call, others, perSecond),
     title: `p99 of ${call.title}, pgbench alone at ${perSecond}/s`,
     goal: undefined,
-    ours: (seconds) => pgbench({ url, statements, clients, seconds, perSecond }),
+    ours: (seconds) => pgbench({ url, transactions, clients, seconds, perSecond }),
   }
 }
 
@@ -156,7 +164,7 @@ export async function measureEmbedded(
       title: `${call.title}, embedded engine`,
       goal: 0.6,
       by: 'throughput',
-      limitIs: 'a loop of the same statement in process',
+      limitIs: 'a loop of the same transaction in process',
       ours: serving(shop, call.requests, clients),
       limit: (seconds) => inProcess(loop, seconds),
     },

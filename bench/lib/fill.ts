@@ -15,7 +15,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
   await restock(db)
   await addOrders(db, size.orders)
   // A table known to be empty would be scanned whole for every foreign key, however it grows, until the next analysis.
-  await db.execute(size.orders > 0 ? sql`analyze` : sql`analyze tool, stock_movement, "user"`)
+  await db.execute(size.orders > 0 ? sql`analyze` : sql`analyze tool, stock_level, stock_movement, "user"`)
 }
 
 /** The added ids are UUIDv7 of the same past day, so that they sort and index as real ones do. */
@@ -25,22 +25,24 @@ const pastId = (n: string, kind: number) =>
 async function addProducts(db: Database, wanted: number): Promise<void> {
   await db.execute(sql`
     insert into tool (id, name, part_number, description, category, img, specification, price,
-      minimum_order_quantity, available_quantity)
+      minimum_order_quantity)
     select ${pastId('n', 0)}, (array['Supply', 'Charger', 'Case', 'Cooler'])[n % 4 + 1] || ' ' || n, 'P-' || n,
       'A product of the benchmark with ' || n % 1000 || ' W.',
       (array['power-supplies', 'adapters', 'cases', 'cooling'])[n % 4 + 1], '/products/atx.webp', '{"rows": []}',
-      100 + n % 5000, 1, 0
+      100 + n % 5000, 1
     from generate_series((select count(*) from tool) + 1, ${wanted}::bigint) n`)
 }
 
 async function restock(db: Database): Promise<void> {
+  await db.execute(sql`insert into stock_level select id, 0 from tool on conflict do nothing`)
+  await db.execute(sql`update tool set minimum_order_quantity = 1 where minimum_order_quantity <> 1`)
   await db.execute(sql`
     with stocked as (
-      update tool t set available_quantity = ${manyPieces}, minimum_order_quantity = 1
-      from tool before where before.id = t.id and before.available_quantity < ${manyPieces} / 2
-      returning t.id, ${manyPieces} - before.available_quantity as added
+      update stock_level level set available = ${manyPieces}
+      from stock_level before where before.tool_id = level.tool_id and before.available < ${manyPieces} / 2
+      returning level.tool_id, ${manyPieces} - before.available as added
     )
-    insert into stock_movement (id, tool_id, quantity, reason) select gen_random_uuid(), id, added, 'correction' from stocked`)
+    insert into stock_movement (id, tool_id, quantity, reason) select gen_random_uuid(), tool_id, added, 'correction' from stocked`)
 }
 
 async function addOrders(db: Database, wanted: number): Promise<void> {

@@ -8,7 +8,7 @@ import { onServerCore } from './cores.ts'
 import { settling, quantilesOf } from './load.ts'
 import type { Sample } from './sample.ts'
 import { alone } from './server.ts'
-import { freshId, type Statement } from './statements.ts'
+import { freshId, type Transaction } from './statements.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -31,33 +31,41 @@ const risingId = "('ffffffff-ffff-7fff-bfff-' || lpad(to_hex(:n::bigint), 12, '0
 /** The lines before a statement that has a `risingId`. */
 const countUp = '\\set i :i + 1\n\\set n :start + 16 * :i + :client_id\n'
 
-/** The nth statement as a script: its values are variables, which pgbench sends as the shop does, beside the text. */
-function scriptOf({ text, values }: Statement, n: number): string {
-  const sql = text.replace(/\$(\d+)/g, (_, place: string) => {
-    const value = values[Number(place) - 1]
-    if (value === freshId) return risingId
-    return value === null ? 'null' : `:${variable(n, Number(place))}`
+/** The nth transaction as a script: its values are variables, which pgbench sends as the shop does, beside the text. */
+function scriptOf(transaction: Transaction, n: number): string {
+  const lines = transaction.map(({ text, values }, m) => {
+    const sql = text.replace(/\$(\d+)/g, (_, place: string) => {
+      const value = values[Number(place) - 1]
+      const name = `:${variable(n, m, Number(place))}`
+      if (isFresh(value)) return `replace(${name}::text, '${freshId}', ${risingId})`
+      return value === null ? 'null' : name
+    })
+    return `${sql.replaceAll(/\s*\n\s*/g, ' ').trim()};\n`
   })
-  const line = `${sql.replaceAll(/\s*\n\s*/g, ' ').trim()};\n`
-  return values.includes(freshId) ? countUp + line : line
+  const script = lines.join('')
+  return script.includes(freshId) ? countUp + script : script
 }
 
-const variable = (statement: number, place: number): string => `s${statement}v${place}`
+const isFresh = (value: unknown): boolean => typeof value === 'string' && value.includes(freshId)
 
-const definitionsOf = ({ values }: Statement, n: number): string[] =>
-  values.map((value, index) => `--define=${variable(n, index + 1)}=${String(value)}`)
+const variable = (script: number, statement: number, place: number): string => `t${script}s${statement}v${place}`
 
-type Run = { url: string; statements: Statement[]; clients: number; seconds: number; perSecond?: number }
+const definitionsOf = (transaction: Transaction, n: number): string[] =>
+  transaction.flatMap(({ values }, m) =>
+    values.map((value, index) => `--define=${variable(n, m, index + 1)}=${String(value)}`),
+  )
+
+type Run = { url: string; transactions: Transaction[]; clients: number; seconds: number; perSecond?: number }
 
 /**
- * Runs statements, picked at random, in place of the shop: on its core, over as many connections, each cachedQuery, as fast
+ * Runs transactions, statement by statement, picked at random, in place of the shop: on its core, over as many connections, each cachedQuery, as fast
  * as it goes or so many a second, and then timed from when each was due.
  */
-export async function pgbench({ url, statements, clients, seconds, perSecond }: Run): Promise<Sample> {
+export async function pgbench({ url, transactions, clients, seconds, perSecond }: Run): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbench-'))
-  const files = statements.map((statement, n) => {
+  const files = transactions.map((transaction, n) => {
     const file = join(folder, `${n}.sql`)
-    writeFileSync(file, scriptOf(statement, n))
+    writeFileSync(file, scriptOf(transaction, n))
     return file
   })
   const [command, args] = onServerCore(findPgbench(), [
@@ -66,7 +74,7 @@ export async function pgbench({ url, statements, clients, seconds, perSecond }: 
     `--client=${clients}`,
     '--jobs=1',
     `--time=${settling + Math.max(1, Math.round(seconds))}`,
-    ...statements.flatMap(definitionsOf),
+    ...transactions.flatMap(definitionsOf),
     '--define=i=0',
     `--define=start=${Date.now() * 64}`,
     '--progress=1',

@@ -2,23 +2,28 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
 
-export type Statement = { text: string; values: unknown[] }
+type Statement = { text: string; values: unknown[] }
+/** The statements of a use case, in their order; those that begin and end its transaction among them. */
+export type Transaction = Statement[]
 
-/** Among values, stands for an id that nothing has yet: who sends the statement puts one there. */
-export const freshId = 'a fresh id'
+/** Among values, stands for an id that nothing has yet: who sends the statement puts one in its place, the same in all of a transaction. */
+export const freshId = '00000000-0000-7000-8000-f4e5f4e5f4e5'
 
 /**
- * The statement that a store function sends, taken from the function itself so that the two cannot drift apart.
- * `read` gets a database that answers nothing.
+ * What a use case sends, taken from the use case itself so that the two cannot drift apart. It runs once, for real.
  */
-export async function statementOf(read: (db: Database) => Promise<unknown>): Promise<Statement> {
-  const sent: Statement[] = []
-  const query = async ({ text }: { text: string }, values: unknown[]) => {
-    sent.push({ text, values })
-    return { rows: [] }
+export async function transactionOf(url: string, run: (db: Database) => Promise<unknown>): Promise<Transaction> {
+  const sent: Transaction = []
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const query: unknown = Reflect.get(client, 'query')
+  if (typeof query !== 'function') throw new Error('the database connection has no query')
+  const listening = (statement: string | { text: string }, values: unknown[] = []): unknown => {
+    sent.push({ text: typeof statement === 'string' ? statement : statement.text, values })
+    return Reflect.apply(query, client, [statement, values])
   }
-  await read(drizzle({ client: Object.assign(new pg.Client(), { query }) }) as unknown as Database)
-  const [statement] = sent
-  if (!statement || sent.length > 1) throw new Error(`expected one statement, not ${sent.length}`)
-  return statement
+  await run(drizzle({ client: Object.assign(client, { query: listening }) }) as unknown as Database)
+  Reflect.deleteProperty(client, 'query')
+  await client.end()
+  return sent
 }

@@ -1,9 +1,10 @@
-/** The limit for orders on the embedded engine: its own statement in a loop, in process. The benchmark says for how long. */
+/** The limit for orders on the embedded engine: its own transaction in a loop, in process. The benchmark says for how long. */
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { placeOrder } from '#features/orders/store.ts'
+import { createPlaceOrder } from '#features/orders/place-order.ts'
 import { newId } from '#platform/ids.ts'
+import { systemClock } from '#shared/clock.ts'
 import { fill } from '../lib/fill.ts'
 import { openBenchShop } from './open-shop.ts'
 
@@ -17,6 +18,8 @@ const [buyer] = await rowsOf('select id, 0 as price from "user"')
 const session = { id: newId() }
 await db.execute(sql`insert into session (id, user_id, token, expires_at)
   values (${session.id}, ${buyer?.id}, ${session.id}, now() + interval '1 day')`)
+
+const placing = createPlaceOrder({ db, clock: systemClock, currency: config.currency, holdHours: 24 })
 
 process.on('message', (message) => {
   const told = Told.safeParse(message)
@@ -34,25 +37,8 @@ async function placeFor(seconds: number): Promise<number> {
 async function placeOne(n: number): Promise<void> {
   const tool = tools[n % tools.length]
   if (!tool || !buyer) throw new Error('the shop is empty')
-  const at = new Date()
-  const done = await placeOrder(db, {
-    id: newId(),
-    toolId: tool.id,
-    quantity: 1,
-    expectedTotal: tool.price,
-    currency: config.currency,
-    buyer: {
-      id: buyer.id,
-      session: session.id,
-      email: undefined,
-      address: 'Plot 9, Mirpur, Dhaka',
-      phone: '+880 1711 000000',
-    },
-    request: undefined,
-    at,
-    heldUntil: at,
-  })
-  if (!done) throw new Error('an order was not placed')
+  const order = { toolId: tool.id, orderQuantity: 1, address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
+  await placing.place({ id: buyer.id, session: session.id }, order, undefined)
 }
 
 async function rowsOf(query: string): Promise<{ id: string; price: number }[]> {

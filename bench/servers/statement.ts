@@ -6,8 +6,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { z } from 'zod'
-import { newId } from '#platform/ids.ts'
-import { freshId } from '../lib/statements.ts'
 
 const Told = z.object({ text: z.string(), values: z.array(z.array(z.unknown())) })
 
@@ -27,8 +25,7 @@ process.on('message', (message) => {
 createServer((_request, response) => {
   if (!told) return response.end()
   const { name, text } = told
-  const id = newId()
-  const values = told.values[asked++ % told.values.length]?.map((value) => (value === freshId ? id : value)) ?? []
+  const values = told.values[asked++ % told.values.length] ?? []
   pool.query({ name, text, values }).then(
     ({ rows }) => response.end(JSON.stringify(rows)),
     (error: unknown) => response.writeHead(500).end(String(error)),

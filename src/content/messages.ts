@@ -1,7 +1,13 @@
 import { site } from './site.ts'
 
+const count = (pieces: number): string => pieces.toLocaleString('en-US')
+
 /** What a form says to a text of too many characters. */
-export const tooLong = (most: number): string => `Must be ${most.toLocaleString('en-US')} characters or shorter`
+export const tooLong = (most: number): string => `Must be ${count(most)} characters or shorter`
+
+/** What staff are told who take more than there is. */
+export const stockOutOfRange = (most: number, available: number): string =>
+  `Stock must stay between 0 and ${count(most)}. There are ${count(available)} now.`
 
 /**
  * Every text that the specification fixes, typing errors included, so that a correction is one line.

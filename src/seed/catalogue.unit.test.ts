@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { goals } from '#content/goals.ts'
 import { categories, NewTool } from '#features/catalogue/schema.ts'
 import { NewReview } from '#features/reviews/schema.ts'
@@ -9,7 +10,8 @@ import { cooling } from './catalogue/cooling.ts'
 import { powerSupplies } from './catalogue/power-supplies.ts'
 import { sampleReviews } from './reviews.ts'
 
-const row = (tool: NewTool, label: string) => tool.specification.rows.find((each) => each.label === label)?.value ?? ''
+const row = (tool: Pick<NewTool, 'specification'>, label: string) =>
+  tool.specification.rows.find((each) => each.label === label)?.value ?? ''
 const figure = (text: string) => Number(/[\d.]+/.exec(text)?.[0])
 
 /** Half a unit in the last decimal that is printed. Currents count as printed to at least a tenth. */
@@ -31,7 +33,9 @@ describe('the sample catalogue', () => {
   })
 
   test('holds every sample once, at least 24, over the four categories', () => {
-    const written = [powerSupplies, adapters, cases, cooling].flatMap((each): NewTool[] => Object.values(each))
+    const written = [powerSupplies, adapters, cases, cooling].flatMap((each) =>
+      z.array(NewTool).parse(Object.values(each)),
+    )
     expect(new Set(sampleCatalogue)).toEqual(new Set(written))
     expect(sampleCatalogue).toHaveLength(written.length)
     expect(sampleCatalogue.length).toBeGreaterThanOrEqual(24)

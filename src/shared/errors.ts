@@ -16,7 +16,8 @@ const statuses = {
 } as const
 
 export type FailureKind = keyof typeof statuses
-export type FieldError = { path: string; message: string }
+/** `code` says in one word, for a program, what the message says to a person. */
+export type FieldError = { path: string; message: string; code?: string }
 
 export class Failure extends Error {
   readonly kind: FailureKind

@@ -104,7 +104,7 @@ it('answers what is in flight when it is told to stop, and stock and ledger are 
 async function stored(): Promise<{ orders: string[]; stock: number; ledger: number }> {
   const engine = await openEmbedded(dataDir)
   const { rows } = await engine.db.execute<{ orders: string[]; stock: number; ledger: number }>(sql`
-    select available_quantity as stock, (select sum(quantity)::int from stock_movement where tool_id = tool.id) as ledger,
+    select (select available from stock_level where tool_id = tool.id) as stock, (select sum(quantity)::int from stock_movement where tool_id = tool.id) as ledger,
       (select array_agg(id::text) from "order") as orders
     from tool where id = ${toolId}`)
   await engine.close()

@@ -63,6 +63,7 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
   'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
   'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },
+  'POST /order/check': { statuses: signedIn(200), path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /order/:orderId/cancel': {
     statuses: ownerOrAdmin(200, 404),
     path: ({ orderId }) => `/order/${orderId}/cancel`,

@@ -1,5 +1,6 @@
 import { sessions, users } from '#features/accounts/tables.ts'
-import { insertTool, recordMovement, type ToolRow } from '#features/catalogue/store.ts'
+import { findTool, insertTool, type NewToolRow, type ToolRow } from '#features/catalogue/store.ts'
+import { stockKeeping } from '#features/inventory/stock.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -37,7 +38,7 @@ export async function makeSession(db: Database, userId: string): Promise<string>
 /** A tool whose opening stock is in the ledger. Price in minor units. */
 export async function makeTool(
   db: Database,
-  changes: Partial<Parameters<typeof insertTool>[1]> = {},
+  { availableQuantity = 50, ...changes }: Partial<NewToolRow & { availableQuantity: number }> = {},
 ): Promise<ToolRow> {
   made += 1
   const row = {
@@ -50,14 +51,14 @@ export async function makeTool(
     specification: { rows: [] },
     price: 10_140,
     minimumOrderQuantity: 1,
-    availableQuantity: 50,
     ...changes,
   }
   const tool = await inTransaction(db, async (tx) => {
-    const inserted = await insertTool(tx, row)
-    await recordMovement(tx, { toolId: row.id, quantity: row.availableQuantity, reason: 'opening' })
-    return inserted
+    await insertTool(tx, row)
+    await stockKeeping.open(tx, row.id, availableQuantity, { at: new Date() })
+    return findTool(tx, row.id)
   })
+  if (!tool) throw new Error('the tool was deleted as it was made')
   listeners.get(db)?.()
   return tool
 }

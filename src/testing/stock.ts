@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { stockMovements, tools } from '#features/catalogue/tables.ts'
+import { stockLevels } from '#features/catalogue/tables.ts'
+import { stockMovements } from '#features/inventory/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** A tool's stock as it is kept, and as its ledger sums up: always the same. */
@@ -7,7 +8,7 @@ export async function stockOf(
   db: Database,
   toolId: string,
 ): Promise<{ available: number | undefined; ledger: number | undefined }> {
-  const [tool] = await db.select({ available: tools.availableQuantity }).from(tools).where(eq(tools.id, toolId))
+  const [tool] = await db.select().from(stockLevels).where(eq(stockLevels.toolId, toolId))
   const [sum] = await db
     .select({ ledger: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int` })
     .from(stockMovements)

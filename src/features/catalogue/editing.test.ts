@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
+import { stockMovements } from '#features/inventory/tables.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
@@ -8,7 +9,7 @@ import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { Tool } from './schema.ts'
-import type { ToolRow } from './store.ts'
+import { selectTools, type ToolRow } from './store.ts'
 import { tools } from './tables.ts'
 
 type Person = Awaited<ReturnType<TestShop['signedIn']>>
@@ -27,7 +28,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
   shop.app.request(`/api/tool${path}`, body === undefined ? { method, headers } : json(method, body, headers))
 const toolIn = async (answer: Response) => Tool.parse(await answer.json())
 const problemIn = async (answer: Response) => Problem.parse(await answer.json())
-const rowOf = async (id: string) => (await shop.db.select().from(tools).where(eq(tools.id, id)))[0]
+const rowOf = async (id: string) => (await selectTools(shop.db).where(eq(tools.id, id)))[0]
 const change = async (tool: Pick<ToolRow, 'id' | 'version'>, fields: object) =>
   call('PATCH', `/${tool.id}`, { version: tool.version, ...fields })
 
@@ -164,23 +165,87 @@ describe('PATCH /tool/{id}', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: available_quantity, ledger: available_quantity })
   })
 
-  test('of the stock while orders run: an order between makes the form stale, and nothing is lost', async () => {
+  test('of the stock by so many while orders run loses neither, and needs no version', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 500 })
     const order = async () => (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).status
-    // Reads the present version each time, as a person at the form would.
-    const correct = async () => {
-      const { version = 0, availableQuantity = 0 } = (await rowOf(tool.id)) ?? {}
-      return (await change({ id: tool.id, version }, { available_quantity: availableQuantity + 10 })).status
+    const correct = async () => (await call('PATCH', `/${tool.id}`, { stock_change: 10 })).status
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? correct() : order())))
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), ...Array<number>(20).fill(201)])
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 580, ledger: 580 })
+    expect((await call('PATCH', `/${tool.id}`, { available_quantity: 40 })).status).toBe(200)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 40, ledger: 40 })
+  })
+
+  test('of the words is not stale because of what was sold or counted meanwhile', async () => {
+    const tool = await makeTool(shop.db)
+    await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))
+    await call('PATCH', `/${tool.id}`, { stock_change: -9 })
+    const changed = await toolIn(await change(tool, { name: 'New words' }))
+    expect(changed).toMatchObject({ name: 'New words', available_quantity: 40, version: tool.version + 1 })
+  })
+
+  test('of the stock is kept with who did it', async () => {
+    const tool = await makeTool(shop.db)
+    await call('PATCH', `/${tool.id}`, { stock_change: -9 })
+    const movements = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.toolId, tool.id))
+      .orderBy(stockMovements.id)
+    expect(movements).toMatchObject([
+      { quantity: 50, reason: 'opening' },
+      { quantity: -9, reason: 'correction', actorId: admin.actor.id, createdAt: shop.clock.now() },
+    ])
+    const added = await toolIn(await call('POST', '', { ...fan, available_quantity: 3 }))
+    const [opening] = await shop.db.select().from(stockMovements).where(eq(stockMovements.toolId, added._id))
+    expect(opening).toMatchObject({ quantity: 3, reason: 'opening', actorId: admin.actor.id })
+  })
+
+  test.each([
+    [{ stock_change: -51 }, 'stock_change', 'Stock must stay between 0 and 1,000,000,000. There are 50 now.'],
+    [{ stock_change: 1, available_quantity: 1 }, 'stock_change', /not both/],
+    [{ stock_change: 1.5 }, 'stock_change', messages.wholeNumber],
+    [{ name: 'New words', stock_change: 1 }, 'version', /version/],
+  ])('refuses %j, and the stock stays', async (fields, path, message) => {
+    const tool = await makeTool(shop.db)
+    const answer = await call('PATCH', `/${tool.id}`, fields)
+    expect(answer.status).toBe(422)
+    expect((await problemIn(answer)).errors).toMatchObject([
+      { path, message: typeof message === 'string' ? message : expect.stringMatching(message) },
+    ])
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('of the stock and of words that are stale changes neither', async () => {
+    const tool = await makeTool(shop.db)
+    await change(tool, { price: 20 })
+    expect((await change(tool, { price: 30, stock_change: 1 })).status).toBe(409)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  })
+
+  test('keeps price breaks and steps, and refuses those that do not fit together', async () => {
+    const tool = await makeTool(shop.db, { price: 1000, minimumOrderQuantity: 10 })
+    const price_breaks = [
+      { from: 50, price: 9 },
+      { from: 100, price: 8.5 },
+    ]
+    const changed = await toolIn(await change(tool, { price_breaks, order_increment: 5 }))
+    expect(changed).toMatchObject({ price_breaks, order_increment: 5, version: 2 })
+    const refused: [object, string][] = [
+      [{ price: 9 }, 'price_breaks.0.price'],
+      [{ minimum_order_quantity: 50 }, 'price_breaks.0.from'],
+      [{ price_breaks: [{ from: 50, price: 9.001 }] }, 'price_breaks.0.price'],
+      [{ price_breaks: [price_breaks[1], price_breaks[0]] }, 'price_breaks.1.from'],
+      [{ order_increment: 0 }, 'order_increment'],
+    ]
+    for (const [fields, path] of refused) {
+      const answer = await change({ id: tool.id, version: 2 }, fields)
+      expect(answer.status, path).toBe(422)
+      expect((await problemIn(answer)).errors).toMatchObject([{ path }])
     }
-    const stale = await rowOf(tool.id)
-    const results = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? correct() : order())))
-    const corrected = results.filter((status) => status === 200).length
-    expect(results.filter((status) => status === 201)).toHaveLength(20)
-    expect(corrected + results.filter((status) => status === 409).length).toBe(10)
-    const expected = 500 - 20 + 10 * corrected
-    expect(await stockOf(shop.db, tool.id)).toEqual({ available: expected, ledger: expected })
-    expect((await change({ id: tool.id, version: stale?.version ?? 0 }, { available_quantity: 500 })).status).toBe(409)
-    expect(await stockOf(shop.db, tool.id)).toEqual({ available: expected, ledger: expected })
+    expect(await toolIn(await call('GET', `/${tool.id}`))).toEqual(changed)
+    const added = await call('POST', '', { ...fan, price_breaks: [{ from: 1, price: 1 }] })
+    expect((await problemIn(added)).errors).toMatchObject([{ path: 'price_breaks.0.from' }])
   })
 
   test.each<[string, object, number]>([

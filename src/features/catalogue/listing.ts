@@ -6,7 +6,7 @@ import type { Minor } from '#shared/money.ts'
 import type { Category, ToolSort } from './schema.ts'
 import { plainText, searchTerms } from './search.ts'
 import { toolColumns, type ToolRow } from './store.ts'
-import { tools } from './tables.ts'
+import { stockLevels, tools } from './tables.ts'
 
 /** Which tools a list shows. Without any of it: all that are for sale. */
 export type ToolFilter = {
@@ -33,6 +33,7 @@ export function listTools(
     const rows = db
       .select({ ...toolColumns, score })
       .from(tools)
+      .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
       .where(and(matching(filter), after))
       .orderBy(...by)
     // mutant(condition → true): without a number it limits nothing
@@ -64,9 +65,13 @@ export function matching({ words, category, minPrice, maxPrice, inStock }: ToolF
     category && eq(tools.category, category),
     minPrice === undefined ? undefined : gte(tools.price, minPrice),
     maxPrice === undefined ? undefined : lte(tools.price, maxPrice),
-    inStock ? gte(tools.availableQuantity, tools.minimumOrderQuantity) : undefined,
+    inStock ? orderable : undefined,
   )
 }
+
+const orderable = sql`exists (
+  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id and ${stockLevels.available} >= ${tools}.minimum_order_quantity
+)`
 
 const tsquery = (query: string): SQL => sql`to_tsquery('english', ${query})`
 
@@ -107,7 +112,7 @@ const { id } = tools
 const price = { column: tools.price, id, key: (tool: ToolRow) => tool.price, type: 'bigint' } as const
 const name = { column: tools.name, id, key: (tool: ToolRow) => tool.name, type: 'text' } as const
 const available = {
-  column: tools.availableQuantity,
+  column: stockLevels.available,
   id,
   key: (tool: ToolRow) => tool.availableQuantity,
   type: 'bigint',

@@ -48,9 +48,10 @@ const picture = z
   .refine((address) => URL.canParse(address, 'https://shop.invalid'), messages.imgInvalid)
 
 const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)
+const positive = count.min(1, 'Must be 1 or more')
 
-/** What POST /tool takes. */
-export const NewTool = z.strictObject({
+/** Everything an editor fills in: the one list of a tool's fields, which all else follows by its type. */
+const fields = {
   name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
   description: z
     .string({ error: messages.descriptionRequired })
@@ -58,33 +59,51 @@ export const NewTool = z.strictObject({
     .min(1, messages.descriptionRequired)
     .max(2000, tooLong(2000)),
   price: Price,
+  price_breaks: z.array(z.strictObject({ from: positive, price: Price })).max(20, 'Must be 20 price breaks or fewer'),
+  minimum_order_quantity: positive,
+  order_increment: positive.max(100_000, messages.wholeNumber),
+  available_quantity: count.min(0, 'Must be 0 or more'),
   img: picture,
+  category: Category,
+  part_number: z.string().trim().max(20, messages.nameTooLong),
+  specification: Specification,
+}
+
+/** What POST /tool takes. */
+export const NewTool = z.strictObject({
+  ...fields,
+  price_breaks: fields.price_breaks.default([]),
+  minimum_order_quantity: fields.minimum_order_quantity.default(1),
+  order_increment: fields.order_increment.default(1),
+  available_quantity: fields.available_quantity.default(0),
   category: Category.default('power-supplies'),
-  part_number: z.string().trim().max(20, messages.nameTooLong).default(''),
-  minimum_order_quantity: count.min(1, 'Must be 1 or more').default(1),
-  available_quantity: count.min(0, 'Must be 0 or more').default(0),
+  part_number: fields.part_number.default(''),
   specification: Specification.default({ rows: [] }),
 })
 export type NewTool = z.infer<typeof NewTool>
 
-/** What PATCH /tool/{id} takes: any field, and the version the editor has seen. */
-export const ToolChange = z.strictObject({
-  ...z
-    .strictObject({
-      name: NewTool.shape.name,
-      description: NewTool.shape.description,
-      price: NewTool.shape.price,
-      img: NewTool.shape.img,
-      category: Category,
-      part_number: z.string().trim().max(20, messages.nameTooLong),
-      minimum_order_quantity: count.min(1, 'Must be 1 or more'),
-      available_quantity: count.min(0, 'Must be 0 or more'),
-      specification: Specification,
-    })
-    .partial().shape,
-  version: z.int32(),
-})
+/**
+ * What PATCH /tool/{id} takes: any field, with the version of them that the editor has seen. The stock needs none: it is set
+ * to so many, or changed by so many, whatever was sold meanwhile.
+ */
+export const ToolChange = z
+  .strictObject({
+    ...z.object(fields).partial().shape,
+    stock_change: count.min(-10_000_000, messages.wholeNumber).optional(),
+    version: z.int32().optional(),
+  })
+  .refine(({ available_quantity, stock_change }) => available_quantity === undefined || stock_change === undefined, {
+    path: ['stock_change'],
+    error: 'Give the stock there is, or how it changes, not both',
+  })
+  .refine(
+    ({ version, available_quantity: _to, stock_change: _by, ...words }) =>
+      version !== undefined || Object.keys(words).length === 0,
+    { path: ['version'], error: 'Give the version that you have seen' },
+  )
 export type ToolChange = z.infer<typeof ToolChange>
+
+const whole = z.number().int()
 
 /** A tool on the wire. */
 export const Tool = z.object({
@@ -92,15 +111,17 @@ export const Tool = z.object({
   name: z.string(),
   img: z.string(),
   description: z.string(),
-  minimum_order_quantity: z.number().int(),
-  available_quantity: z.number().int(),
+  minimum_order_quantity: whole,
+  order_increment: whole,
+  price_breaks: z.array(z.object({ from: whole, price: z.number() })),
+  available_quantity: whole,
   price: z.number(),
   category: Category,
   part_number: z.string(),
   specification: Specification,
-  version: z.number().int(),
+  version: whole,
   createdAt: z.iso.datetime(),
-})
+} satisfies Record<keyof typeof fields | '_id' | 'version' | 'createdAt', z.ZodType>)
 export type Tool = z.infer<typeof Tool>
 
 export const pictureWidths = [320, 640, 1280] as const

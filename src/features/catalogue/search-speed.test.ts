@@ -12,17 +12,18 @@ beforeAll(async () => {
   engine = await openTestDatabase()
   await withoutIndexes(async () => {
     await engine.db.execute(sql`
-      insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity, available_quantity)
+      insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity)
       select
         (lpad(to_hex(1750000000000 + n), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid,
         case n % 500 when 0 then 'Radiator' else (array['Supply', 'Charger', 'Case', 'Cooler'])[n % 4 + 1] end || ' ' || n,
         'P-' || n,
         n % 1000 || ' W',
         (array['power-supplies', 'adapters', 'cases', 'cooling'])[n % 4 + 1],
-        '/products/atx.webp', '{"rows": []}', 100 + n % 5000, 1, n % 7
+        '/products/atx.webp', '{"rows": []}', 100 + n % 5000, 1
       from generate_series(1, ${manyTools}) n`)
+    await engine.db.execute(sql`insert into stock_level select id, row_number() over () % 7 from tool`)
   })
-  await engine.db.execute(sql`analyze tool`)
+  await engine.db.execute(sql`analyze tool, stock_level`)
 }, 180_000)
 afterAll(() => engine.close())
 

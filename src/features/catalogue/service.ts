@@ -1,63 +1,57 @@
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
-import { isoTime, type Clock } from '#shared/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
-import { decimalsOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { decimalsOf, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { requireEditor } from './policy.ts'
-import { categories, KeptSpecification, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
+import { priceBreakProblem } from './rules.ts'
+import { categories, type NewTool, type Tool, type ToolChange, type ToolQuery } from './schema.ts'
 import {
   deleteTool,
   findTool,
   findToolByPartNumber,
   insertTool,
-  lockTool,
-  recordMovement,
   restoreTool,
   updateTool,
+  type NewToolRow,
   type ToolRow,
 } from './store.ts'
+import { toColumns, toWire, wrongField } from './wire.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
+
+type By = { actorId?: string | undefined; at: Date }
+/** How many pieces there are to be, or how many more or, with a minus, fewer. */
+export type StockAdjustment = { to: number } | { by: number }
+
+/** What changes of products mean for the stock: the inventory's part. */
+export type StockKeeping = {
+  /** The opening stock of a new product. */
+  open(tx: Database, toolId: string, quantity: number, by: By): Promise<void>
+  /** Whatever was sold meanwhile. @throws Failure 'unprocessable' for less than none. */
+  adjust(tx: Database, toolId: string, change: StockAdjustment, by: By): Promise<void>
+}
 
 /** The use cases of the catalogue. `onChange` hears of every change of what public pages show. */
 export function createCatalogue({
   db,
   clock,
   currency,
+  stock,
   onChange,
 }: {
   db: Database
   clock: Clock
   currency: string
+  stock: StockKeeping
   onChange: () => void
 }) {
-  const toWire = (row: ToolRow): Tool => ({
-    _id: row.id,
-    name: row.name,
-    img: row.img,
-    description: row.description,
-    minimum_order_quantity: row.minimumOrderQuantity,
-    available_quantity: row.availableQuantity,
-    price: toMajor(row.price, currency),
-    category: row.category,
-    part_number: row.partNumber,
-    specification: KeptSpecification.parse(row.specification),
-    version: row.version,
-    createdAt: isoTime(row.createdAt),
-  })
-
-  const minorPrice = (price: number): Minor => {
-    const minor = toMinor(price, currency)
-    if (minor) return minor
-    throw new Failure('unprocessable', messages.priceInvalid, {
-      errors: [{ path: 'price', message: messages.priceInvalid }],
-    })
-  }
+  const onWire = (row: ToolRow): Tool => toWire(row, currency)
 
   const filterOf = ({ q: words, category, min_price, max_price, in_stock }: ToolQuery): ToolFilter => ({
     words,
@@ -67,7 +61,35 @@ export function createCatalogue({
     inStock: in_stock === 'true',
   })
 
-  const addOne = (tx: Database, input: NewTool) => addTool(tx, input, minorPrice(input.price), clock.now())
+  async function addOne(tx: Database, input: NewTool, actorId?: string): Promise<Tool> {
+    const [id, at] = [newId(), clock.now()]
+    await insertTool(tx, { id, ...toColumns(input, currency), createdAt: at })
+    await stock.open(tx, id, input.available_quantity, { actorId, at })
+    return written(tx, id)
+  }
+
+  async function changeOne(tx: Database, id: string, input: ToolChange, actorId: string): Promise<Tool> {
+    const { version = 0, available_quantity: to, stock_change: by, ...words } = input
+    if (Object.keys(words).length > 0) await changeWords(tx, id, version, toColumns(words, currency))
+    const adjustment = to === undefined ? by !== undefined && { by } : { to }
+    if (adjustment) await stock.adjust(tx, id, adjustment, { actorId, at: clock.now() })
+    return written(tx, id)
+  }
+
+  /** @throws Failure 'not-found' when it never was or is gone. */
+  async function find(from: Database, id: string): Promise<ToolRow> {
+    const row = await findTool(from, id)
+    if (!row) throw noSuchTool()
+    return row
+  }
+
+  /** What a transaction made of a tool. @throws Failure 'unprocessable' when its prices do not fit together. */
+  async function written(tx: Database, id: string): Promise<Tool> {
+    const row = await find(tx, id)
+    const wrong = priceBreakProblem({ ...row, minimum: row.minimumOrderQuantity })
+    if (wrong) throw wrongField(`price_breaks.${wrong.index}.${wrong.field}`, wrong.message)
+    return onWire(row)
+  }
 
   return {
     /** A page of the list, or the whole without a limit. @throws Failure 'bad-request' for a foreign cursor. */
@@ -78,19 +100,19 @@ export function createCatalogue({
         listTools(db, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),
         countTools(db, filter),
       ])
-      return { items: rows.map(toWire), total, nextCursor }
+      return { items: rows.map(onWire), total, nextCursor }
     },
 
     /** The newest so many, without counting the whole list, which takes longer the larger it is. */
     async newest(limit: number): Promise<Tool[]> {
       const { rows } = await listTools(db, filterOf({}), { sort: 'newest', page: { limit, cursor: undefined } })
-      return rows.map(toWire)
+      return rows.map(onWire)
     },
 
     /** The tool of a part number, if it is listed. */
     async withPartNumber(partNumber: string): Promise<Tool | undefined> {
       const row = await findToolByPartNumber(db, partNumber)
-      return row && toWire(row)
+      return row && onWire(row)
     },
 
     /** How many tools of each category the same list would show without its category; those with none included. */
@@ -103,17 +125,15 @@ export function createCatalogue({
 
     /** @throws Failure 'not-found' when it never was or is gone. */
     async get(id: string): Promise<Tool> {
-      const row = await findTool(db, id)
-      if (!row) throw noSuchTool()
-      return toWire(row)
+      return onWire(await find(db, id))
     },
 
     /** @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool): Promise<Tool> {
       requireEditor(actor)
-      const tool = await withOwnPartNumber(inTransaction(db, (tx) => addOne(tx, input)))
+      const tool = await withOwnPartNumber(inTransaction(db, (tx) => addOne(tx, input, actor.id)))
       onChange()
-      return toWire(tool)
+      return tool
     },
 
     /** Adds many, oldest first, for the sample catalogue and imports. */
@@ -125,15 +145,15 @@ export function createCatalogue({
     },
 
     /**
+     * Words, price and rules of the version that the editor saw; the stock whatever was sold meanwhile.
      * @throws Failure 'conflict' when somebody else changed it since `version` or another tool has the part number,
-     * 'not-found' when it is gone.
+     * 'not-found' when it is gone, 'unprocessable' for a stock below none.
      */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       requireEditor(actor)
-      const price = input.price && minorPrice(input.price)
-      const tool = await withOwnPartNumber(inTransaction(db, (tx) => changeTool(tx, id, input, price)))
+      const tool = await withOwnPartNumber(inTransaction(db, (tx) => changeOne(tx, id, input, actor.id)))
       onChange()
-      return toWire(tool)
+      return tool
     },
 
     /** Orders that name it keep their copy. @throws Failure 'not-found'. */
@@ -149,58 +169,21 @@ export function createCatalogue({
      */
     async restore(actor: Actor, id: string): Promise<Tool> {
       requireEditor(actor)
-      const tool = (await withOwnPartNumber(restoreTool(db, id))) ?? (await findTool(db, id))
-      if (!tool) throw noSuchTool()
+      await withOwnPartNumber(restoreTool(db, id))
+      const tool = onWire(await find(db, id))
       onChange()
-      return toWire(tool)
+      return tool
     },
   }
 }
 
-async function addTool(tx: Database, input: NewTool, price: Minor, createdAt: Date): Promise<ToolRow> {
-  const tool = await insertTool(tx, {
-    id: newId(),
-    name: input.name,
-    partNumber: input.part_number,
-    description: input.description,
-    category: input.category,
-    img: input.img,
-    specification: input.specification,
-    price,
-    minimumOrderQuantity: input.minimum_order_quantity,
-    availableQuantity: input.available_quantity,
-    createdAt,
-  })
-  await recordMovement(tx, { toolId: tool.id, quantity: tool.availableQuantity, reason: 'opening' })
-  return tool
-}
-
-async function changeTool(tx: Database, id: string, input: ToolChange, price: Minor | undefined): Promise<ToolRow> {
-  const before = await lockTool(tx, id)
-  if (!before) throw noSuchTool()
-  const after = await updateTool(tx, id, input.version, {
-    name: input.name,
-    partNumber: input.part_number,
-    description: input.description,
-    category: input.category,
-    img: input.img,
-    specification: input.specification,
-    price,
-    minimumOrderQuantity: input.minimum_order_quantity,
-    availableQuantity: input.available_quantity,
-  })
-  if (!after) {
-    throw new Failure(
-      'conflict',
-      'Someone else has changed this tool in the meantime. Check it and make your change again.',
-      {
-        extra: { version: before.version },
-      },
-    )
-  }
-  const quantity = after.availableQuantity - before.availableQuantity
-  await recordMovement(tx, { toolId: id, quantity, reason: 'correction' })
-  return after
+/** @throws Failure 'conflict' when it has another version, 'not-found' when it is gone. */
+async function changeWords(tx: Database, id: string, version: number, columns: Partial<NewToolRow>): Promise<void> {
+  const before = await updateTool(tx, id, version, columns)
+  if (before === undefined) throw noSuchTool()
+  if (before === version) return
+  const message = 'Someone else has changed this tool in the meantime. Check it and make your change again.'
+  throw new Failure('conflict', message, { extra: { version: before } })
 }
 
 /** A change to tools; the database refuses a part number that another tool on sale has. */

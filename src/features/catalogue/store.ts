@@ -1,20 +1,22 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
-import { stockMovements, tools, type StockReason } from './tables.ts'
+import { stockLevels, tools } from './tables.ts'
 
-const { search: _search, searchText: _searchText, ...columns } = getTableColumns(tools)
-/** A tool without what the database alone keeps, to search by. */
-export const toolColumns = columns
-export type ToolRow = Omit<typeof tools.$inferSelect, 'search' | 'searchText'>
-type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
+const { search: _search, searchText: _searchText, ...own } = getTableColumns(tools)
+/** A tool without what the database alone keeps, to search by, and with its stock: for queries that join `stockLevels`. */
+export const toolColumns = { ...own, availableQuantity: stockLevels.available }
+export type ToolRow = Omit<typeof tools.$inferSelect, 'search' | 'searchText'> & { availableQuantity: number }
+export type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 
 const listed = isNull(tools.deletedAt)
 
+/** Products with their stock: each has a row of it from its first moment. */
+export const selectTools = (db: Database) =>
+  db.select(toolColumns).from(tools).innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+
 const toolById = cachedQuery((db) =>
-  db
-    .select(toolColumns)
-    .from(tools)
+  selectTools(db)
     .where(and(eq(tools.id, sql.placeholder('id')), listed))
     .prepare('tool_by_id'),
 )
@@ -24,57 +26,63 @@ export async function findTool(db: Database, id: string): Promise<ToolRow | unde
   return row
 }
 
-/** The tool, kept from changing until the transaction ends. */
-export async function lockTool(tx: Database, id: string): Promise<ToolRow | undefined> {
-  const [row] = await tx
-    .select(toolColumns)
-    .from(tools)
-    .where(and(eq(tools.id, id), listed))
-    .for('update')
-  return row
+const toolsById = cachedQuery((db) =>
+  selectTools(db)
+    .where(and(sql`${tools.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::uuid[])`, listed))
+    .prepare('tools_by_id'),
+)
+
+/** Those of these that are for sale, in any order. */
+export function findToolsById(db: Database, ids: readonly string[]): Promise<ToolRow[]> {
+  return toolsById(db).execute({ ids: ids.join(',') })
 }
 
-/** The newest tool of that name, for callers that only know the name. */
-export async function findToolByName(db: Database, name: string): Promise<ToolRow | undefined> {
-  const [row] = await db
-    .select(toolColumns)
-    .from(tools)
+/** The newest tool of that name, for callers that only know the name; none if there is none. */
+export function findNewestNamed(db: Database, name: string): Promise<ToolRow[]> {
+  return selectTools(db)
     .where(and(eq(tools.name, name), listed))
     .orderBy(desc(tools.id))
-    // mutant(number, without .limit()): more would be read, and not looked at
     .limit(1)
-  return row
 }
 
 export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {
-  const [row] = await db
-    .select(toolColumns)
-    .from(tools)
+  const [row] = await selectTools(db)
     // mutant(left out: ne): the index has only those with one
     .where(and(eq(tools.partNumber, partNumber), ne(tools.partNumber, ''), listed))
   return row
 }
 
-export async function insertTool(db: Database, row: NewToolRow): Promise<ToolRow> {
-  const [tool] = await db.insert(tools).values(row).returning(toolColumns)
-  if (!tool) throw new Error('insert returned no row')
-  return tool
+export async function insertTool(tx: Database, row: NewToolRow): Promise<void> {
+  await tx.insert(tools).values(row)
 }
 
-/** Changes a tool if it still has `version`; undefined when it has not, or is gone. */
+/**
+ * Changes a tool if it still has `version`.
+ * @returns its version before, or undefined when it is gone; nothing is changed when it is another one.
+ */
 export async function updateTool(
-  db: Database,
+  tx: Database,
   id: string,
   version: number,
   change: Partial<NewToolRow>,
-): Promise<ToolRow | undefined> {
-  const [tool] = await db
-    .update(tools)
-    .set({ ...change, version: sql`${tools.version} + 1` })
-    // mutant(left out: listed): who changes it has found it listed, and locked it
-    .where(and(eq(tools.id, id), eq(tools.version, version), listed))
-    .returning(toolColumns)
-  return tool
+): Promise<number | undefined> {
+  const [before] = await tx
+    .select({ version: tools.version })
+    .from(tools)
+    .where(and(eq(tools.id, id), listed))
+    .for('update')
+  if (before?.version === version) {
+    await tx
+      .update(tools)
+      .set({ ...change, version: sql`${tools.version} + 1` })
+      .where(eq(tools.id, id))
+  }
+  return before?.version
+}
+
+/** How many of these are for sale. */
+export async function countListed(db: Database, ids: string[]): Promise<number> {
+  return db.$count(tools, and(inArray(tools.id, ids), listed))
 }
 
 /** Takes a tool out of all lists. Answers whether it was there. */
@@ -87,19 +95,10 @@ export async function deleteTool(db: Database, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Puts a deleted tool back into the lists; undefined when it is not deleted, or never was. */
-export async function restoreTool(db: Database, id: string): Promise<ToolRow | undefined> {
-  const [tool] = await db
+/** Puts a deleted tool back into the lists; one that is not deleted stays as it is. */
+export async function restoreTool(db: Database, id: string): Promise<void> {
+  await db
     .update(tools)
     .set({ deletedAt: null, version: sql`${tools.version} + 1` })
     .where(and(eq(tools.id, id), isNotNull(tools.deletedAt)))
-    .returning(toolColumns)
-  return tool
-}
-
-export async function recordMovement(
-  db: Database,
-  movement: { toolId: string; quantity: number; reason: StockReason; orderId?: string },
-): Promise<void> {
-  if (movement.quantity !== 0) await db.insert(stockMovements).values(movement)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, timestamptz, searchVector, bigintNumber } from '#platform/db/columns.ts'
+import type { PriceBreak } from './rules.ts'
 import type { Category, PictureFormat, Specification } from './schema.ts'
 import { plainSteps } from './search.ts'
 
@@ -25,11 +26,7 @@ const searched = [
 /** Otherwise what is new waits in a list until it is long, and whoever makes it too long, an order perhaps, clears it. */
 const atOnce = { fastupdate: false }
 
-/**
- * Products. A deleted one keeps its row, since orders and the stock ledger point to it. Every order changes the stock in
- * it: the table's pages are filled by half (migration 0002), so that the new version of a row finds room beside the old
- * one and no index has to be told.
- */
+/** Products. A deleted one keeps its row, since orders and the stock ledger point to it. No order touches it. */
 export const tools = pgTable(
   'tool',
   {
@@ -42,8 +39,12 @@ export const tools = pgTable(
     specification: jsonb('specification').$type<Specification>().notNull(),
     /** Minor units. */
     price: bigintNumber('price').notNull(),
+    /** Minor units; `from` rises and the price falls. */
+    priceBreaks: jsonb('price_breaks').$type<readonly PriceBreak[]>().notNull().default([]),
     minimumOrderQuantity: integer('minimum_order_quantity').notNull(),
-    availableQuantity: integer('available_quantity').notNull(),
+    /** An order is a multiple of it. */
+    orderIncrement: integer('order_increment').notNull().default(1),
+    /** Counts the editor's changes: of words, price and rules, never of stock. */
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
@@ -82,38 +83,24 @@ export const tools = pgTable(
     check('tool_name_length', sql`char_length(${t.name}) between 1 and 20`),
     check('tool_price_positive', sql`${t.price} > 0`),
     check('tool_minimum_positive', sql`${t.minimumOrderQuantity} >= 1`),
-    check('tool_stock_not_negative', sql`${t.availableQuantity} >= 0`),
+    check('tool_increment_positive', sql`${t.orderIncrement} >= 1`),
     check('tool_category_known', sql`${t.category} in ('power-supplies', 'adapters', 'cases', 'cooling')`),
   ],
 )
 
-export const stockReasons = ['opening', 'correction', 'order', 'cancelled', 'expired', 'refunded'] as const
-export type StockReason = (typeof stockReasons)[number]
-
-/** The stock ledger: every change of a tool's stock. The sum of a tool's movements is its stock, always. */
-export const stockMovements = pgTable(
-  'stock_movement',
+/**
+ * How many of each product can be ordered now: what lists show and sort by. Only `inventory` changes it. A row as narrow as
+ * this finds room beside its old version, so that an order tells no index (its pages are filled by half, migration 0005).
+ */
+export const stockLevels = pgTable(
+  'stock_level',
   {
-    id: id(),
     toolId: uuid('tool_id')
-      .notNull()
+      .primaryKey()
       .references(() => tools.id),
-    /** Negative when stock leaves. */
-    quantity: integer('quantity').notNull(),
-    reason: text('reason').$type<StockReason>().notNull(),
-    /** The order that moved it; no foreign key, since the catalogue knows no orders. */
-    orderId: uuid('order_id'),
-    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    available: integer('available').notNull(),
   },
-  (t) => [
-    index('stock_movement_tool').on(t.toolId, t.id),
-    index('stock_movement_order').on(t.orderId),
-    check('stock_movement_not_zero', sql`${t.quantity} <> 0`),
-    check(
-      'stock_movement_reason_known',
-      sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`,
-    ),
-  ],
+  (t) => [check('stock_level_not_negative', sql`${t.available} >= 0`)],
 )
 
 /** Uploaded product pictures, each in several sizes and formats. A row never changes: its hash is that of the upload. */

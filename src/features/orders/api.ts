@@ -5,7 +5,7 @@ import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, header, path, query } from '#platform/http/validate.ts'
-import { NewOrder, Order, OrderPlaced, OrderQuery } from './schema.ts'
+import { CheckedOrder, NewOrder, Order, OrderCheck, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
 
 const tags = ['Orders']
@@ -20,7 +20,7 @@ const IdempotencyKey = z
   .describe('Makes a retry safe: the same key with the same body returns the first order.')
 const keyed = header('idempotency-key', IdempotencyKey.optional())
 
-/** GET /order, GET /order/{id}, POST /order, POST /order/{id}/cancel. */
+/** GET /order, GET /order/{id}, POST /order, POST /order/check, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
   return new Hono()
     .get(
@@ -45,7 +45,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
       '/order',
       describeRoute({
         tags,
-        summary: 'Order a tool',
+        summary: 'Order a tool, or several at once',
         responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422),
       }),
       verifyToken,
@@ -55,6 +55,17 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
         const _id = await orders.place(c.var.subject, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
         return c.json({ success: true as const, _id }, 201)
       },
+    )
+    .post(
+      '/order/check',
+      describeRoute({
+        tags,
+        summary: 'What an order would cost, and what stands in its way',
+        responses: answers({ 200: CheckedOrder }, 400, 401, 413, 422),
+      }),
+      authenticate,
+      body(OrderCheck),
+      async (c) => c.json(await orders.check(c.req.valid('json')), 200),
     )
     .post(
       '/order/:orderId/cancel',

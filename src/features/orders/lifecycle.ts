@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { recordMovement } from '#features/catalogue/store.ts'
-import { tools, type StockReason } from '#features/catalogue/tables.ts'
+import { asc, eq } from 'drizzle-orm'
+import { countListed } from '#features/catalogue/store.ts'
+import { release, reserve } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { mayBecome } from './rules.ts'
 import type { OrderState } from './schema.ts'
@@ -30,9 +30,10 @@ export async function releaseOrder(
   tx: Database,
   order: OrderRow,
   to: 'cancelled' | 'expired' | 'refunded',
+  at: Date,
 ): Promise<void> {
   await move(tx, order, to, {})
-  for (const line of await linesOf(tx, order.id)) await changeStock(tx, order.id, line.toolId, line.quantity, to)
+  await release(tx, await linesOf(tx, order.id), { orderId: order.id, at, reason: to })
 }
 
 /**
@@ -40,7 +41,7 @@ export async function releaseOrder(
  * @returns false, with nothing changed, when the stock is gone: the money has to go back.
  */
 export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
-  if (order.state !== 'placed' && !(await takeAgain(tx, order.id))) return false
+  if (order.state !== 'placed' && !(await takeAgain(tx, order.id, at))) return false
   await move(tx, order, 'paid', { paidAt: at })
   return true
 }
@@ -60,23 +61,10 @@ async function move(tx: Database, order: OrderRow, to: OrderState, change: { pai
     .where(eq(orders.id, order.id))
 }
 
-async function takeAgain(tx: Database, orderId: string): Promise<boolean> {
+async function takeAgain(tx: Database, orderId: string, at: Date): Promise<boolean> {
   const lines = await linesOf(tx, orderId)
   const ids = lines.map(({ toolId }) => toolId)
-  const stock = await tx
-    .select({ id: tools.id, available: tools.availableQuantity })
-    .from(tools)
-    // mutant(left out: inArray): it would lock more tools, and look at no more of them
-    .where(and(inArray(tools.id, ids), isNull(tools.deletedAt)))
-    // mutant(asc, without .orderBy): the order of the locks, for which one connection never waits
-    .orderBy(asc(tools.id))
-    .for('update')
-  const enough = lines.every(({ toolId, quantity }) =>
-    stock.some(({ id, available }) => id === toolId && available >= quantity),
-  )
-  if (!enough) return false
-  for (const { toolId, quantity } of lines) await changeStock(tx, orderId, toolId, -quantity, 'order')
-  return true
+  return (await countListed(tx, ids)) === ids.length && reserve(tx, lines, { orderId, at })
 }
 
 function linesOf(tx: Database, orderId: string): Promise<{ toolId: string; quantity: number }[]> {
@@ -88,18 +76,4 @@ function linesOf(tx: Database, orderId: string): Promise<{ toolId: string; quant
       // mutant(asc, without .orderBy): the order of the locks, for which one connection never waits
       .orderBy(asc(orderLines.toolId))
   )
-}
-
-async function changeStock(
-  tx: Database,
-  orderId: string,
-  toolId: string,
-  quantity: number,
-  reason: StockReason,
-): Promise<void> {
-  await tx
-    .update(tools)
-    .set({ availableQuantity: sql`${tools.availableQuantity} + ${quantity}`, version: sql`${tools.version} + 1` })
-    .where(eq(tools.id, toolId))
-  await recordMovement(tx, { toolId, quantity, reason, orderId })
 }

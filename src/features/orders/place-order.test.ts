@@ -146,7 +146,7 @@ describe('an order that breaks a rule changes nothing', () => {
       $$ begin perform nextval('tries'); return null; end $$`)
     await shop.db.execute(
       sql.raw(`
-      create trigger quicker before update on tool for each row when (old.id = '${tool.id}') execute function be_quicker()`),
+      create trigger quicker before update on stock_level for each row when (old.tool_id = '${tool.id}') execute function be_quicker()`),
     )
     const answers = [await send(orderOf(tool, { totalAmount: 101.4 })), await send(orderOf(tool))]
     const { rows } = await shop.db.execute(sql`select last_value::int as tries from tries`)

@@ -4,19 +4,6 @@ import type { OrderState } from './schema.ts'
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
 export const largestCharge: Minor = 99_999_999
 
-/** Whether so many may be ordered: whole, at least the minimum, at most what is available. */
-export function quantityAllowed(
-  quantity: number,
-  { minimum, available }: { minimum: number; available: number },
-): boolean {
-  return Number.isSafeInteger(quantity) && quantity >= minimum && quantity <= available
-}
-
-/** What an order costs, in minor units: the form previews with the very function the server decides with. */
-export function totalOf(quantity: number, unitPrice: Minor): Minor {
-  return quantity * unitPrice
-}
-
 /** Until when an unpaid order keeps its stock. */
 export function heldUntil(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000)

@@ -1,40 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heldUntil, isPaid, largestCharge, mayBecome, quantityAllowed, totalOf, transitions } from './rules.ts'
+import { heldUntil, isPaid, mayBecome, transitions } from './rules.ts'
 import { orderStates, type OrderState } from './schema.ts'
 
-const count = fc.integer({ min: 0, max: 10_000_000 })
-const price = fc.integer({ min: 1, max: largestCharge })
 const state = fc.constantFrom(...orderStates)
-
-describe('a quantity', () => {
-  test('is allowed when it is a whole number from minimum to available', () => {
-    // From just below the minimum to just above what there is: nearly all that matters is there.
-    const asked = fc.tuple(count, fc.integer({ min: -2, max: 20 }), fc.integer({ min: -1, max: 21 }))
-    fc.assert(
-      fc.property(asked, ([minimum, more, above]) => {
-        const available = minimum + more
-        const quantity = minimum + above
-        expect(quantityAllowed(quantity, { minimum, available })).toBe(above >= 0 && above <= more)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test.each([Number.NaN, 20.5, Infinity, -20])('is not %s', (quantity) => {
-    expect(quantityAllowed(quantity, { minimum: 1, available: 1000 })).toBe(false)
-  })
-})
-
-test('a total is exact, and the totals of the parts of an order sum to the whole', () => {
-  fc.assert(
-    fc.property(count, count, price, (a, b, unitPrice) => {
-      expect(totalOf(a, unitPrice) + totalOf(b, unitPrice)).toBe(totalOf(a + b, unitPrice))
-      expect(Number.isSafeInteger(totalOf(a, unitPrice))).toBe(true)
-      expect(BigInt(totalOf(a, unitPrice))).toBe(BigInt(a) * BigInt(unitPrice))
-    }),
-  )
-})
 
 test('the stock is held for so many hours, over any change of clocks', () => {
   expect(heldUntil(new Date('2026-03-28T23:30:00Z'), 48)).toEqual(new Date('2026-03-30T23:30:00Z'))

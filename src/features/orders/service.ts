@@ -7,13 +7,15 @@ import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
-import { toMajor, toMinor } from '#shared/money.ts'
+import { toMinor } from '#shared/money.ts'
+import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { createPlaceOrder } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, ownsOrder } from './policy.ts'
-import { isPaid, mayBecome } from './rules.ts'
-import type { NewOrder, Order, OrderQuery } from './schema.ts'
-import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLine } from './store.ts'
+import { mayBecome } from './rules.ts'
+import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
+import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
+import { toWire } from './wire.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -30,8 +32,6 @@ type Parts = {
   currency: string
   /** How long an unpaid order keeps its stock. */
   holdHours: number
-  /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
-  actorOf: (subject: TokenSubject) => Promise<Actor>
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
@@ -48,40 +48,12 @@ const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.ma
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, holdHours, actorOf, stopPayment, onStockChanged, limiter, log } = parts
-  const placing = createPlaceOrder({ db, clock, currency, holdHours, actorOf })
+  const { db, clock, currency, holdHours, stopPayment, onStockChanged, limiter, log } = parts
+  const placing = createPlaceOrder({ db, clock, currency, holdHours })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
-  function toWire({ order, line }: OrderWithLine): Order {
-    const total = toMajor(order.total, order.currency)
-    return {
-      _id: order.id,
-      number: order.number,
-      email: order.email,
-      name: order.name,
-      user: order.name,
-      toolId: line.toolId,
-      productName: line.productName,
-      partNumber: line.partNumber,
-      img: line.img,
-      orderQuantity: line.quantity,
-      unitPrice: toMajor(line.unitPrice, order.currency),
-      totalAmount: total,
-      price: total,
-      currency: order.currency,
-      address: order.address,
-      phone: order.phone,
-      paid: isPaid(order.state),
-      state: order.state,
-      processing: order.state === 'placed' && order.paymentProcessing,
-      createdAt: order.createdAt.toISOString(),
-      heldUntil: order.heldUntil.toISOString(),
-      paidAt: order.paidAt?.toISOString() ?? null,
-    }
-  }
-
   /** An order that may not be seen is not there. */
-  async function visible(id: string, may: (order: OrderRow) => boolean): Promise<OrderWithLine> {
+  async function visible(id: string, may: (order: OrderRow) => boolean): Promise<OrderWithLines> {
     const found = await findOrder(db, id)
     if (!found || !may(found.order)) throw noSuchOrder()
     return found
@@ -104,7 +76,7 @@ export function createOrders(parts: Parts) {
       const order = await lockOrderIfFree(tx, id)
       // mutant(boolean): as above
       if (!order || !mayBecome(order.state, 'expired')) return false
-      await releaseOrder(tx, order, 'expired')
+      await releaseOrder(tx, order, 'expired', clock.now())
       return true
     })
   }
@@ -114,13 +86,17 @@ export function createOrders(parts: Parts) {
      * Places an order at the server's own price. `key` makes a repeated send safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
-     * 'not-found' for a tool that is gone, 'unprocessable' for the quantity, 'conflict' for a total that is no longer right (with the new `totalAmount` and `unitPrice`) or a key of another order.
+     * 'not-found' for a tool that is gone, 'unprocessable' for quantities (of several lines naming each that is wrong), 'conflict'
+     * for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
     async place(buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<string> {
       const { id, isNew } = await placing.place(buyer, input, key)
       if (isNew) onStockChanged()
       return id
     },
+
+    /** What the lines would cost, and which of them could not be ordered; nothing is taken. */
+    check: (input: OrderCheck): Promise<CheckedOrder> => checkOrder(db, input, currency),
 
     /**
      * Newest first, all or a page.
@@ -173,7 +149,7 @@ export function createOrders(parts: Parts) {
         if (!mayBecome(locked.state, 'cancelled')) {
           throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
         }
-        await releaseOrder(tx, locked, 'cancelled')
+        await releaseOrder(tx, locked, 'cancelled', clock.now())
         return true
       })
       if (isReleased) onStockChanged()

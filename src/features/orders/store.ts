@@ -5,117 +5,88 @@ import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { packed } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
-import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
-import { largestCharge } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
-/** The specification's order: an order and its one line. */
-export type OrderWithLine = { order: OrderRow; line: OrderLineRow }
+/** An order with its lines, in the order in which they were given. */
+export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
 
-export type OrderPlacement = {
-  id: string
-  toolId: string
-  quantity: number
-  /** In minor units, what the buyer was told, if anything: at another total the order is not placed. */
-  expectedTotal: Minor | undefined
-  currency: string
-  buyer: TokenSubject & {
-    /** Whose e-mail the buyer says to have, in lower case. */
-    email: string | undefined
-    address: string
-    phone: string
-  }
+type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'phone' | 'createdAt' | 'heldUntil'> & {
+  buyer: { id: string; email: string; name: string }
+  purchaseOrderNumber: string | undefined
+  note: string | undefined
+  lines: readonly Omit<OrderLineRow, 'orderId' | 'position'>[]
   /** The client's Idempotency-Key, with a hash of what came with it. */
   request: { key: string; hash: string } | undefined
-  at: Date
-  heldUntil: Date
-}
-
-/**
- * Places an order in one statement: it takes the stock, numbers the order and writes it with its line and the ledger.
- * @returns false, with nothing changed, when the buyer may not act any more or has another e-mail, or the tool is gone,
- * has too little or too much is asked of it, or the total is not the expected one or more than one charge carries.
- * @throws a unique violation when the buyer has an order with this Idempotency-Key.
- */
-export async function placeOrder(
-  db: Database,
-  { buyer, request, at, heldUntil, ...order }: OrderPlacement,
-): Promise<boolean> {
-  const { rows } = await placement(db).execute({
-    ...order,
-    // mutant(logic → order.expectedTotal): the drivers send undefined as null too
-    expectedTotal: order.expectedTotal ?? null,
-    buyer: buyer.id,
-    session: buyer.session,
-    // mutant(logic → buyer.email): as above
-    email: buyer.email ?? null,
-    address: buyer.address,
-    phone: buyer.phone,
-    key: request?.key ?? null, // mutant(logic → request?.key): as above
-    hash: request?.hash ?? null, // mutant(logic → request?.hash): as above
-    year: String(at.getUTCFullYear()),
-    at: at.toISOString(),
-    heldUntil: heldUntil.toISOString(),
-    movement: newId(),
-    largestCharge,
-  })
-  return rows.length > 0
 }
 
 const value = (name: string) => sql.placeholder(name)
 
-/** The statement of `placeOrder`. */
-const placement = cachedSql(sql`
-    with buyer as (
-      select id, email, name from "user"
-      where id = ${value('buyer')}::uuid and ${mayAct(sql`${value('session')}::uuid`)}
-        and email = coalesce(${value('email')}::text, email)
-    ), taken as (
-      update tool
-      set available_quantity = available_quantity - ${value('quantity')}::int, version = version + 1
-      where id = ${value('toolId')}::uuid and deleted_at is null
-        and ${value('quantity')}::int between minimum_order_quantity and available_quantity
-        and ${value('quantity')}::int * price <= ${value('largestCharge')}::bigint
-        and ${value('quantity')}::int * price = coalesce(${value('expectedTotal')}::bigint, ${value('quantity')}::int * price)
-        and exists (select from buyer)
-      returning id, name, part_number, img, price, ${value('quantity')}::int * price as total
-    ), numbered as (
-      select total, nextval('order_number_seq')::text as digits from taken
+const insertion = cachedSql(sql`
+    with numbered as (
+      select nextval('order_number_seq')::text as digits
     ), placed as (
-      insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency,
+      insert into "order" (id, number, user_id, email, name, address, phone, purchase_order_number, note, state, total, currency,
         idempotency_key, request_hash, created_at, held_until)
       select ${value('id')}::uuid, 'WW-' || ${value('year')}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
-        buyer.id, buyer.email, buyer.name, ${value('address')}, ${value('phone')}, 'placed',
-        total, ${value('currency')}, ${value('key')}, ${value('hash')},
-        ${value('at')}::timestamptz, ${value('heldUntil')}::timestamptz
-      from numbered, buyer
+        ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')},
+        ${value('purchaseOrderNumber')}, ${value('note')}, 'placed', ${value('total')}::bigint, ${value('currency')},
+        ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz
+      from numbered
+      on conflict (user_id, idempotency_key) do nothing
       returning id
-    ), line as (
-      insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
-      select ${value('id')}::uuid, 1, id, name, part_number, img, ${value('quantity')}::int, price, total from taken
-    ), movement as (
-      insert into stock_movement (id, tool_id, quantity, reason, order_id, created_at)
-      select ${value('movement')}::uuid, id, -${value('quantity')}::int, 'order', ${value('id')}::uuid, ${value('at')}::timestamptz from taken
     )
-    select id from placed`)
+    insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
+    select placed.id, line.*
+    from placed, jsonb_to_recordset(${value('lines')}::jsonb) as line (
+      position int, "toolId" uuid, "productName" text, "partNumber" text, img text, quantity int, "unitPrice" bigint, total bigint)
+    returning order_id as id`)
 
-const firstLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1))
+/**
+ * Numbers an order and writes it with its lines.
+ * @returns its id, or undefined, with nothing written, when the buyer has an order with this Idempotency-Key.
+ */
+export async function insertOrder(
+  tx: Database,
+  { buyer, request, ...order }: NewOrderRow,
+): Promise<string | undefined> {
+  const { rows } = await insertion(tx).execute({
+    ...order,
+    user: buyer.id,
+    email: buyer.email,
+    name: buyer.name,
+    // mutant(logic → order.purchaseOrderNumber): the drivers send undefined as null too
+    purchaseOrderNumber: order.purchaseOrderNumber ?? null,
+    note: order.note ?? null, // mutant(logic → order.note): as above
+    key: request?.key ?? null, // mutant(logic → request?.key): as above
+    hash: request?.hash ?? null, // mutant(logic → request?.hash): as above
+    lines: JSON.stringify(order.lines.map((line, n) => ({ ...line, position: n + 1 }))),
+    year: String(order.createdAt.getUTCFullYear()),
+    createdAt: order.createdAt.toISOString(),
+    heldUntil: order.heldUntil.toISOString(),
+  })
+  return rows.length > 0 ? order.id : undefined
+}
 
 type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }
-type PackedOrder = [order: unknown[], line: unknown[]]
+type PackedOrder = [order: unknown[], lines: unknown[][]]
 
 const packedOrder = packed(orders)
 const packedLine = packed(orderLines)
-type ListedOrder = OrderWithLine & { id: string }
+type ListedOrder = OrderWithLines & { id: string }
 
-function unpackOrder([cells, line]: PackedOrder): ListedOrder {
+/** In queries over orders: one with its lines, as one value. */
+const wholeOrder = sql<PackedOrder>`json_build_array(${packedOrder.value}, (
+  select json_agg(${packedLine.value} order by ${orderLines.position}) from ${orderLines} where ${orderLines.orderId} = ${orders}.id
+))`.as('whole')
+
+function unpackOrder([cells, lines]: PackedOrder): ListedOrder {
   const order = packedOrder.unpack(cells)
-  return { id: order.id, order, line: packedLine.unpack(line) }
+  return { id: order.id, order, lines: lines.map(packedLine.unpack) }
 }
 
 /** In queries over users: whether this one may list the orders of an e-mail. Their own, and admins everybody's. */
@@ -127,12 +98,9 @@ const mayListOrdersOf = (email: string | Placeholder): SQL =>
  * not read at all: or the time of the refusal would tell how many there are.
  */
 function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit?: number) {
-  const whole = sql<PackedOrder>`json_build_array(${packedOrder.value}, ${packedLine.value})`
   const matching = db
-    // mutant(word): any name will do
-    .select({ whole: whole.as('whole') })
+    .select({ whole: wholeOrder })
     .from(orders)
-    .innerJoin(orderLines, firstLine)
     .where(and(eq(orders.email, email), after))
     .orderBy(desc(orders.id))
   // mutant(condition → true, word): without a number it limits nothing, and any name will do
@@ -163,7 +131,7 @@ export async function listOrdersFor(
   subject: TokenSubject,
   email: string,
   query: PageQuery = {},
-): Promise<Page<OrderWithLine> | 'nobody' | 'refused'> {
+): Promise<Page<OrderWithLines> | 'nobody' | 'refused'> {
   // mutant(logic → query.limit === undefined): the prepared statement only saves time
   const isWhole = query.limit === undefined && query.cursor === undefined
   const reading = { ...subject, email }
@@ -183,17 +151,17 @@ const newestFirst = byId<ListedOrder>(orders.id, 'desc')
 
 const orderById = cachedQuery((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 
-export async function findOrder(db: Database, id: string): Promise<OrderWithLine | undefined> {
+export async function findOrder(db: Database, id: string): Promise<OrderWithLines | undefined> {
   const [row] = await orderById(db).execute({ id })
-  return row
+  return row && unpackOrder(row.whole)
 }
 
 /** The user's newest order of that total which waits for its money. */
-export async function findUnpaidOrder(db: Database, userId: string, total: Minor): Promise<OrderWithLine | undefined> {
+export async function findUnpaidOrder(db: Database, userId: string, total: Minor): Promise<OrderWithLines | undefined> {
   const unpaid = and(eq(orders.userId, userId), eq(orders.total, total), eq(orders.state, 'placed'))
   // mutant(number, without .limit()): more would be read, and not looked at
   const [row] = await selectOrders(db, unpaid).orderBy(desc(orders.id)).limit(1)
-  return row
+  return row && unpackOrder(row.whole)
 }
 
 /** What the user sent with an Idempotency-Key before, if anything. */
@@ -230,5 +198,5 @@ export function hasPaidOrder(userId: SQLWrapper): SQL<boolean> {
 }
 
 function selectOrders(db: Database, condition: SQL | undefined) {
-  return db.select({ order: orders, line: orderLines }).from(orders).innerJoin(orderLines, firstLine).where(condition)
+  return db.select({ whole: wholeOrder }).from(orders).where(condition)
 }

@@ -21,6 +21,9 @@ export const orders = pgTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     phone: text('phone').notNull(),
+    /** The buyer's own number for it, and what else they had to say. */
+    purchaseOrderNumber: text('purchase_order_number'),
+    note: text('note'),
     state: text('state').$type<OrderState>().notNull(),
     /** Minor units: the sum of the lines. */
     total: bigintNumber('total').notNull(),
@@ -55,7 +58,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What was ordered. The specification's order has exactly one line. */
+/** What was ordered, each product once. The specification's order has exactly one line. */
 export const orderLines = pgTable(
   'order_line',
   {

@@ -169,7 +169,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         if (current?.state !== 'succeeded' || amountRefunded < current.amount) return false
         await setPaymentState(tx, current.id, 'refunded', clock.now())
         // mutant(logic → mayBecome(order.state, 'refunded')): a payment has an order
-        if (order && mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded')
+        if (order && mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded', clock.now())
         return true
       })
       // mutant(condition → true): pages would only be rendered once more

@@ -11,7 +11,7 @@ export const Problem = z.looseObject({
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string(), code: z.string().optional() })).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

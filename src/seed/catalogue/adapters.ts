@@ -1,4 +1,4 @@
-import type { NewTool } from '#features/catalogue/schema.ts'
+import type { SampleTool } from './sample-tool.ts'
 import { rail, specify } from './specification.ts'
 
 /** Sample adapters. The output table lists every voltage the adapter offers; only one of them is live at a time. */
@@ -198,4 +198,4 @@ export const adapters = {
       [rail('12 V', 5, 60)],
     ),
   },
-} satisfies Record<string, NewTool>
+} satisfies Record<string, SampleTool>

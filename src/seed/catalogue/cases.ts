@@ -1,4 +1,4 @@
-import type { NewTool } from '#features/catalogue/schema.ts'
+import type { SampleTool } from './sample-tool.ts'
 import { specify } from './specification.ts'
 
 /** Sample cases. Sizes are width × height × depth, and the volume is their product. */
@@ -147,4 +147,4 @@ export const cases = {
       Warranty: '3 years',
     }),
   },
-} satisfies Record<string, NewTool>
+} satisfies Record<string, SampleTool>

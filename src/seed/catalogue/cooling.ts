@@ -1,4 +1,4 @@
-import type { NewTool } from '#features/catalogue/schema.ts'
+import type { SampleTool } from './sample-tool.ts'
 import { specify } from './specification.ts'
 
 /** Sample fans and coolers. The power is what the fan draws at full speed. */
@@ -216,4 +216,4 @@ export const cooling = {
       Warranty: '3 years',
     }),
   },
-} satisfies Record<string, NewTool>
+} satisfies Record<string, SampleTool>

@@ -1,4 +1,4 @@
-import type { NewTool } from '#features/catalogue/schema.ts'
+import type { SampleTool } from './sample-tool.ts'
 import { dcOutput, rail, specify } from './specification.ts'
 
 /** Sample supplies. The rated output is the limit of all rails together, so no rail carries more than it. */
@@ -224,4 +224,4 @@ export const powerSupplies = {
       dcOutput({ twelve: 45.8, watts: 550, minor: 20, minorWatts: 110, standby: 3 }),
     ),
   },
-} satisfies Record<string, NewTool>
+} satisfies Record<string, SampleTool>

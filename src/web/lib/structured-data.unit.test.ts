@@ -11,6 +11,8 @@ const tool: Tool = {
   part_number: 'WW-FN-120',
   price: 84.5,
   minimum_order_quantity: 20,
+  order_increment: 1,
+  price_breaks: [],
   available_quantity: 20,
   specification: { rows: [] },
   version: 1,

@@ -1,17 +1,7 @@
-import type { NewTool, Tool } from '#features/catalogue/schema.ts'
+import { NewTool, type Tool, type ToolChange } from '#features/catalogue/schema.ts'
 
-const toolFields = [
-  'name',
-  'description',
-  'price',
-  'img',
-  'category',
-  'part_number',
-  'minimum_order_quantity',
-  'available_quantity',
-  'specification',
-] as const satisfies readonly (keyof NewTool & keyof Tool)[]
-export type ToolField = (typeof toolFields)[number]
+export type ToolField = keyof NewTool & keyof Tool
+const toolFields = Object.keys(NewTool.shape) as ToolField[]
 
 /** What a form can change of a tool. */
 export function editable({ _id, version: _version, createdAt: _createdAt, ...fields }: Tool): NewTool {
@@ -29,6 +19,13 @@ export function changesOf(before: NewTool, typed: NewTool): Partial<NewTool> {
   const take = <Field extends ToolField>(field: Field) => (changes[field] = typed[field])
   for (const field of changedFields(before, typed)) take(field)
   return changes
+}
+
+/** What an editor's save sends: the stock as the difference to what was seen, so that nothing sold meanwhile comes back. */
+export function changeToSend(seen: Tool, typed: NewTool): ToolChange {
+  const { available_quantity, ...words } = changesOf(editable(seen), typed)
+  const stock = available_quantity === undefined ? {} : { stock_change: available_quantity - seen.available_quantity }
+  return { ...words, ...stock, version: seen.version }
 }
 
 /** What the form shows after somebody else's change: what was typed here stays, the rest is as it is now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewTool } from '#features/catalogue/schema.ts'
-import { changedFields, changesOf, mergeChanges } from './tool-changes.ts'
+import { changedFields, changesOf, changeToSend, mergeChanges } from './tool-changes.ts'
 
 const before: NewTool = {
   name: 'AF-120 Case Fan',
@@ -10,6 +10,8 @@ const before: NewTool = {
   category: 'cooling',
   part_number: 'WW-FN-120L',
   minimum_order_quantity: 100,
+  order_increment: 1,
+  price_breaks: [],
   available_quantity: 8400,
   specification: { rows: [{ label: 'Speed', value: '1500 rpm' }] },
 }
@@ -21,6 +23,17 @@ test('an untouched form changes nothing', () => {
 test('only what was changed is sent, a table of rows as a whole', () => {
   const specification = { rows: [...before.specification.rows, { label: 'Noise', value: '21 dB' }] }
   expect(changesOf(before, { ...before, price: 7, specification })).toEqual({ price: 7, specification })
+})
+
+test('what is sent names the version that was seen, and of the stock the difference', () => {
+  const seen = {
+    ...before,
+    _id: '0199f0a0-0000-7000-8000-000000000001',
+    version: 3,
+    createdAt: '2026-11-21T10:00:00.000Z',
+  }
+  expect(changeToSend(seen, { ...before, price: 7 })).toEqual({ price: 7, version: 3 })
+  expect(changeToSend(seen, { ...before, available_quantity: 8395 })).toEqual({ stock_change: -5, version: 3 })
 })
 
 test("somebody else's change comes in, and what was typed here stays", () => {

@@ -12,6 +12,8 @@ type QuantityStepperProps = {
   value: number
   min: number
   max: number
+  /** By how much a press steps. */
+  increment?: number
   onChange: (value: number) => void
   onBlur?: () => void
   invalid?: boolean
@@ -27,6 +29,7 @@ export function QuantityStepper({
   value,
   min,
   max,
+  increment = 1,
   onChange,
   onBlur,
   invalid = false,
@@ -40,9 +43,14 @@ export function QuantityStepper({
   // What is no number stays in sight, for whoever typed it to correct.
   const [typed, setTyped] = useState('')
   const text = Number.isNaN(value) ? '' : String(value)
-  const step = (by: number) => onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(max, value + by)))
+  const most = Math.floor(max / increment) * increment
+  // From a number between two steps to the next of them.
+  const step = (by: number) => {
+    const next = (by > 0 ? Math.floor(value / increment) : Math.ceil(value / increment)) * increment + by
+    onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(most, next)))
+  }
   const stepByKey = (event: KeyboardEvent) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    const by = { ArrowUp: increment, ArrowDown: -increment }[event.key]
     if (by === undefined) return
     event.preventDefault()
     step(by)
@@ -53,7 +61,12 @@ export function QuantityStepper({
         {label}
       </label>
       <div className={invalid ? 'stepper is-invalid' : 'stepper'}>
-        <button type="button" aria-label="One less" disabled={value <= min} onClick={() => step(-1)}>
+        <button
+          type="button"
+          aria-label={increment === 1 ? 'One less' : `${formatCount(increment)} less`}
+          disabled={value <= min}
+          onClick={() => step(-increment)}
+        >
           <Minus size={20} strokeWidth={1.75} aria-hidden />
         </button>
         <input
@@ -82,7 +95,12 @@ export function QuantityStepper({
           aria-invalid={invalid || undefined}
           aria-describedby={`${id}-range ${id}-note`}
         />
-        <button type="button" aria-label="One more" disabled={value >= max} onClick={() => step(1)}>
+        <button
+          type="button"
+          aria-label={increment === 1 ? 'One more' : `${formatCount(increment)} more`}
+          disabled={value >= most}
+          onClick={() => step(increment)}
+        >
           <Plus size={20} strokeWidth={1.75} aria-hidden />
         </button>
       </div>

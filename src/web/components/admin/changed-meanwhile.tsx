@@ -13,6 +13,8 @@ const names: Record<ToolField, string> = {
   category: 'Category',
   part_number: 'Part number',
   minimum_order_quantity: 'Minimum order',
+  order_increment: 'Order in steps of',
+  price_breaks: 'Price breaks',
   available_quantity: 'Available',
   specification: 'Specification',
 }
@@ -40,6 +42,7 @@ export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; n
 function shownValue(tool: NewTool, field: ToolField, currency: string): ReactNode {
   if (field === 'price') return formatMoney(tool.price, currency)
   if (field === 'category') return categoryNames[tool.category]
+  if (field === 'price_breaks') return counted(tool.price_breaks.length, 'price break')
   if (field === 'specification') return counted(tool.specification.rows.length, 'row')
   const value = tool[field]
   if (typeof value === 'number') return formatCount(value)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { changesOf, editable, mergeChanges } from '#web/lib/tool-changes.ts'
+import { changeToSend, editable, mergeChanges } from '#web/lib/tool-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -20,7 +20,7 @@ type EditToolFormProps = {
   list: string
 }
 
-/** Changes a tool: sends what was changed and the version it was changed from. */
+/** Changes a tool: sends what was changed, and of which version. */
 export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   const [seen, setSeen] = useState(tool)
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
@@ -36,7 +36,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
 
   async function save(typed: NewTool): Promise<void> {
     try {
-      await api.tool[':toolId'].$patch({ param, json: { ...changesOf(editable(seen), typed), version: seen.version } })
+      await api.tool[':toolId'].$patch({ param, json: changeToSend(seen, typed) })
     } catch (error) {
       if (!isStale(error)) throw error
       return takeIn(typed)

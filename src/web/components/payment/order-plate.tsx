@@ -16,7 +16,7 @@ export function OrderPlate({ order }: { order: Order }) {
         <h2 className="text-h3" lang={langOf(order.productName)}>
           <Unbroken>{order.productName}</Unbroken>
         </h2>
-        <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>
+        {order.unitPrice !== null && <p className="label pt-1.5 text-ink-3">{order.partNumber}</p>}
         <dl className="pt-5">
           <Row label="Order">
             <span className="label">{order.number}</span>
@@ -24,8 +24,18 @@ export function OrderPlate({ order }: { order: Order }) {
           <Row label="Ordered by">
             <Spoken>{order.user}</Spoken>
           </Row>
-          <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
-          <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
+          {order.unitPrice === null ? (
+            order.lines.map((line) => (
+              <Row key={line.position} label={line.productName}>
+                {formatCount(line.quantity)} × {formatMoney(line.unitPrice, order.currency)}
+              </Row>
+            ))
+          ) : (
+            <>
+              <Row label="Quantity">{formatCount(order.orderQuantity)}</Row>
+              <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
+            </>
+          )}
           <Row label="Deliver to">
             <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.address)}>
               {order.address}

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
-import { quantityAllowed } from '#features/orders/rules.ts'
 import { PurchaseForm as Schema } from '#features/orders/schema.ts'
+import { quantityProblem } from '#features/pricing/rules.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,19 +24,20 @@ type PurchaseFormProps = {
 }
 
 export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormProps) {
-  const limits = { minimum: tool.minimum_order_quantity, available: tool.available_quantity }
+  const limits = { minimum: tool.minimum_order_quantity, increment: tool.order_increment }
+  const least = Math.ceil(limits.minimum / limits.increment) * limits.increment
   const form = useForm({
     resolver: zodResolver(Schema),
     // None for the others: what was typed before React was there stays.
-    defaultValues: { orderQuantity: limits.minimum },
+    defaultValues: { orderQuantity: least },
   })
   const { ref, ...field } = useController({ control: form.control, name: 'orderQuantity' }).field
   const { errors, isSubmitting } = form.formState
   const kept = useKeptOrder({ tool, user, form })
   const order = usePlaceOrder({ tool, user, currency, form, onPlaced: kept.drop })
-  const { totalFor, unitPrice, priceChange } = order
   const quantity = Number.isNaN(field.value) ? 0 : field.value
-  const allowed = quantityAllowed(quantity, limits)
+  const allowed = quantityProblem(quantity, limits, tool.available_quantity) === undefined
+  const { unitPrice, total, priceChange } = order.costOf(quantity)
   const edited = () => {
     order.agree()
     kept.keep()
@@ -50,8 +51,9 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         ref={ref}
         name={field.name}
         value={field.value}
-        min={limits.minimum}
-        max={limits.available}
+        min={least}
+        max={tool.available_quantity}
+        increment={limits.increment}
         onChange={(value) => {
           field.onChange(value)
           edited()
@@ -86,7 +88,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
           </p>
         )}
         <div className="order-total" aria-live="polite" aria-atomic>
-          <Total quantity={quantity} unitPrice={unitPrice} total={totalFor(quantity)} currency={currency} />
+          <Total quantity={quantity} unitPrice={unitPrice} total={total} currency={currency} />
         </div>
         <Button
           type="submit"

@@ -4,7 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import type { NewOrder, PurchaseForm } from '#features/orders/schema.ts'
-import { totalOf } from '#features/orders/rules.ts'
+import { priceLine } from '#features/pricing/rules.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
@@ -12,7 +12,8 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
-import { useAgreedPrice } from './use-agreed-price.ts'
+import { offerOf } from '#web/lib/offer.ts'
+import { useAgreedOffer } from './use-agreed-offer.ts'
 
 type Parts = {
   tool: Tool
@@ -29,11 +30,20 @@ type Parts = {
  */
 export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
   const [keyFor] = useState(createAttempts)
-  const { unitPrice, change: priceChange, agree, tell } = useAgreedPrice(tool.price)
+  const { offer, changeFor, agree, tell } = useAgreedOffer(offerOf(tool, currency))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  const totalFor = (quantity: number) => toMajor(totalOf(quantity, toMinor(unitPrice, currency) ?? 0), currency)
+  /** What so many cost, and how the price of one has changed while the page was open; in major units. */
+  function costOf(quantity: number) {
+    const { unitPrice, total } = priceLine(quantity, offer)
+    const change = changeFor(quantity)
+    return {
+      unitPrice: toMajor(unitPrice, currency),
+      total: toMajor(total, currency),
+      priceChange: change && { from: toMajor(change.from, currency), to: toMajor(change.to, currency) },
+    }
+  }
 
   async function place(values: PurchaseForm): Promise<void> {
     if (!user) return
@@ -45,7 +55,7 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
       name: user.name,
       productName: tool.name,
       img: tool.img,
-      totalAmount: totalFor(values.orderQuantity),
+      totalAmount: costOf(values.orderQuantity).total,
     }
     try {
       const answer = await api.order.$post({ json: order, header: { 'idempotency-key': keyFor(order) } })
@@ -62,7 +72,7 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
     const status = error instanceof ApiProblem ? error.status : undefined
     const newPrice = error instanceof ApiProblem && status === 409 ? error.extra['unitPrice'] : undefined
     if (typeof newPrice === 'number') {
-      tell(newPrice)
+      tell(toMinor(newPrice, currency) ?? 0)
     } else {
       void notifyError(messages.orderFailed)
       showProblem(form, error)
@@ -71,5 +81,5 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
     if (status === 409 || status === 422) void revalidate()
   }
 
-  return { place, totalFor, unitPrice, priceChange, agree }
+  return { place, costOf, agree }
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
-import { totalOf } from '#features/orders/rules.ts'
+import { totalAt } from '#features/pricing/rules.ts'
 import { NewQuote } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
@@ -124,7 +124,7 @@ function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currenc
     <Total
       quantity={known.quantity}
       unitPrice={known.price}
-      total={toMajor(totalOf(known.quantity, unitPrice), currency)}
+      total={toMajor(totalAt(known.quantity, unitPrice), currency)}
       currency={currency}
     />
   )

@@ -12,6 +12,8 @@ const sample: Tool = {
   img: '/products/wx850-640.webp',
   description: 'Fully modular 850 W supply with a 135 mm fan and a native 12V-2x6 lead.',
   minimum_order_quantity: 20,
+  order_increment: 1,
+  price_breaks: [],
   available_quantity: 1240,
   price: 84.5,
   category: 'power-supplies',

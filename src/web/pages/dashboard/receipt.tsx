@@ -92,17 +92,19 @@ function Lines({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <td>
-              <span className="display block text-name" lang={langOf(order.productName)}>
-                <Unbroken>{order.productName}</Unbroken>
-              </span>
-              <span className="label text-ink-3">{order.partNumber}</span>
-            </td>
-            <td className="number">{formatCount(order.orderQuantity)}</td>
-            <td className="number">{money(order.unitPrice)}</td>
-            <td className="number">{money(order.totalAmount)}</td>
-          </tr>
+          {order.lines.map(({ position, productName, partNumber, quantity, unitPrice, total }) => (
+            <tr key={position}>
+              <td>
+                <span className="display block text-name" lang={langOf(productName)}>
+                  <Unbroken>{productName}</Unbroken>
+                </span>
+                <span className="label text-ink-3">{partNumber}</span>
+              </td>
+              <td className="number">{formatCount(quantity)}</td>
+              <td className="number">{money(unitPrice)}</td>
+              <td className="number">{money(total)}</td>
+            </tr>
+          ))}
         </tbody>
       </Table>
       <p className="flex flex-wrap items-end justify-between gap-4 pt-6">

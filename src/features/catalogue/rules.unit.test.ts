@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { priceBreakProblem } from './rules.ts'
+
+const problemOf = (...breaks: [from: number, price: number][]) =>
+  priceBreakProblem({ price: 100, minimum: 10, priceBreaks: breaks.map(([from, price]) => ({ from, price })) })
+
+test('breaks begin above the minimum and below the price, each above and below the one before', () => {
+  expect(problemOf()).toBeUndefined()
+  expect(problemOf([11, 99])).toBeUndefined()
+  expect(problemOf([11, 99], [12, 98])).toBeUndefined()
+})
+
+test.each<[breaks: [number, number][], index: number, field: string, message: string]>([
+  [[[10, 99]], 0, 'from', 'Must be more than 10'],
+  [[[11, 100]], 0, 'price', 'Must be less than the price before'],
+  [
+    [
+      [20, 90],
+      [20, 80],
+    ],
+    1,
+    'from',
+    'Must be more than 20',
+  ],
+  [
+    [
+      [20, 90],
+      [30, 90],
+    ],
+    1,
+    'price',
+    'Must be less than the price before',
+  ],
+])('%j is wrong at %i', (breaks, index, field, message) => {
+  expect(problemOf(...breaks)).toEqual({ index, field, message })
+})

@@ -1,0 +1,72 @@
+import { messages } from '#content/messages.ts'
+import { isoTime } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
+import type { NewToolRow, ToolRow } from './store.ts'
+
+/** A tool on the wire as its row is stored: ISO 4217 minor units there, major units on the wire. */
+export const toWire = (row: ToolRow, currency: string): Tool => ({
+  _id: row.id,
+  name: row.name,
+  img: row.img,
+  description: row.description,
+  minimum_order_quantity: row.minimumOrderQuantity,
+  order_increment: row.orderIncrement,
+  price_breaks: row.priceBreaks.map(({ from, price }) => ({ from, price: toMajor(price, currency) })),
+  available_quantity: row.availableQuantity,
+  price: toMajor(row.price, currency),
+  category: row.category,
+  part_number: row.partNumber,
+  specification: KeptSpecification.parse(row.specification),
+  version: row.version,
+  createdAt: isoTime(row.createdAt),
+})
+
+/** The columns that an editor fills; the stock is not among them. */
+export type ToolColumns = Required<Omit<NewToolRow, 'id' | 'createdAt'>>
+
+/**
+ * What an editor sent, as columns: each field of the schema has its column, and each column its field, or it does not compile.
+ * @throws Failure 'unprocessable' for a price that the currency cannot carry.
+ */
+export function toColumns(input: NewTool, currency: string): ToolColumns
+export function toColumns(input: Partial<NewTool>, currency: string): Partial<ToolColumns>
+export function toColumns(input: Partial<NewTool>, currency: string): Partial<ToolColumns> {
+  const {
+    part_number,
+    minimum_order_quantity,
+    order_increment,
+    price,
+    price_breaks,
+    available_quantity: _stock,
+    ...same
+  } = input
+  const { name, description, category, img, specification, ...forgotten } = same
+  forgotten satisfies Record<string, never>
+  return {
+    name,
+    description,
+    category,
+    img,
+    specification,
+    partNumber: part_number,
+    minimumOrderQuantity: minimum_order_quantity,
+    orderIncrement: order_increment,
+    price: price === undefined ? undefined : minorPrice(price, 'price', currency),
+    priceBreaks: price_breaks?.map((each, n) => ({
+      from: each.from,
+      price: minorPrice(each.price, `price_breaks.${n}.price`, currency),
+    })),
+  } satisfies Record<keyof ToolColumns, unknown>
+}
+
+function minorPrice(price: number, path: string, currency: string): Minor {
+  const minor = toMinor(price, currency)
+  if (minor) return minor
+  throw wrongField(path, messages.priceInvalid)
+}
+
+/** A field that breaks a rule. */
+export const wrongField = (path: string, message: string): Failure =>
+  new Failure('unprocessable', message, { errors: [{ path, message }] })

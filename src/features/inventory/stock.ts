@@ -1,0 +1,51 @@
+import { stockOutOfRange } from '#content/messages.ts'
+import type { StockKeeping } from '#features/catalogue/service.ts'
+import type { Database } from '#platform/db/database.ts'
+import { Failure } from '#shared/errors.ts'
+import { insertLevel, lockLevel, moveStock, type StockChange } from './store.ts'
+import type { StockReason } from './tables.ts'
+
+/**
+ * Every change of stock there is, as a step in the transaction of its cause. Each leaves a row in the ledger, whose sum is
+ * the stock.
+ */
+
+type OrderCause = { orderId: string; at: Date }
+
+/** Takes the stock of an order's lines, each product once. @returns false, with nothing taken, when there is too little of one. */
+export function reserve(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<boolean> {
+  const changes = lines.map(({ toolId, quantity }) => ({ toolId, quantity: -quantity }))
+  return moveStock(tx, changes, { ...cause, reason: 'order' })
+}
+
+/** Gives the stock of an order's lines back. */
+export async function release(
+  tx: Database,
+  lines: readonly StockChange[],
+  cause: OrderCause & { reason: Extract<StockReason, 'cancelled' | 'expired' | 'refunded'> },
+): Promise<void> {
+  await moveStock(tx, lines, cause)
+}
+
+/** So many pieces of one product are a typing error. */
+const mostPieces = 1_000_000_000
+
+/** What staff do to the stock of a product. */
+export const stockKeeping: StockKeeping = {
+  async open(tx, toolId, quantity, cause) {
+    await insertLevel(tx, toolId)
+    if (quantity > 0) await moveStock(tx, [{ toolId, quantity }], { ...cause, reason: 'opening' })
+  },
+
+  async adjust(tx, toolId, change, cause) {
+    const available = await lockLevel(tx, toolId)
+    if (available === undefined) return
+    const after = 'to' in change ? change.to : available + change.by
+    if (after < 0 || after > mostPieces) {
+      const message = stockOutOfRange(mostPieces, available)
+      throw new Failure('unprocessable', message, { errors: [{ path: 'stock_change', message }] })
+    }
+    const quantity = after - available
+    if (quantity !== 0) await moveStock(tx, [{ toolId, quantity }], { ...cause, reason: 'correction' })
+  },
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteTool } from '#features/catalogue/store.ts'
+import { makeTool } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { CheckedOrder } from './schema.ts'
+
+let shop: TestShop
+let headers: Record<string, string>
+beforeAll(async () => {
+  shop = await openTestShop()
+  headers = (await shop.signedIn()).headers
+})
+afterAll(() => shop.close())
+
+const check = async (body: unknown, by = headers) => shop.app.request('/api/order/check', json('POST', body, by))
+
+test('each line is judged by itself, and nothing is taken', async () => {
+  const fan = await makeTool(shop.db, {
+    price: 690,
+    minimumOrderQuantity: 10,
+    orderIncrement: 5,
+    priceBreaks: [{ from: 20, price: 650 }],
+    availableQuantity: 42,
+  })
+  const none = await makeTool(shop.db, { availableQuantity: 0 })
+  const gone = await makeTool(shop.db)
+  await deleteTool(shop.db, gone.id, shop.clock.now())
+  const of = (quantity: number, toolId = fan.id) => ({ toolId, quantity })
+  const lines = [of(10), of(20), of(3), of(12.5), of(45), of(1, none.id), of(1, gone.id), of(10)]
+  const answer = await check({ lines })
+  expect(answer.status).toBe(200)
+  const nextBreak = { from: 20, unitPrice: 6.5, saves: 8 }
+  expect(CheckedOrder.parse(await answer.json())).toEqual({
+    currency: 'usd',
+    total: 268,
+    lines: [
+      { ...of(10), ok: true, unitPrice: 6.9, total: 69, nextBreak },
+      { ...of(20), ok: true, unitPrice: 6.5, total: 130 },
+      {
+        ...of(3),
+        ok: false,
+        code: 'minimum',
+        message: 'Order at least 10.',
+        suggestion: 10,
+        unitPrice: 6.9,
+        total: 20.7,
+        nextBreak,
+      },
+      {
+        ...of(12.5),
+        ok: false,
+        code: 'increment',
+        message: 'Order in steps of 5.',
+        suggestion: 15,
+        unitPrice: 6.9,
+        total: 86.25,
+        nextBreak,
+      },
+      {
+        ...of(45),
+        ok: false,
+        code: 'available',
+        message: 'Only 42 are available now.',
+        suggestion: 40,
+        unitPrice: 6.5,
+        total: 292.5,
+      },
+      {
+        ...of(1, none.id),
+        ok: false,
+        code: 'available',
+        message: 'None are available now.',
+        unitPrice: 101.4,
+        total: 101.4,
+      },
+      {
+        ...of(1, gone.id),
+        ok: false,
+        code: 'gone',
+        message: 'There is no such tool, or it has been removed.',
+        unitPrice: 0,
+        total: 0,
+      },
+      { ...of(10), ok: true, unitPrice: 6.9, total: 69, nextBreak },
+    ],
+  })
+  expect(await stockOf(shop.db, fan.id)).toEqual({ available: 42, ledger: 42 })
+})
+
+test('2,000 lines are judged at once, and no more; none at all cost nothing', async () => {
+  const { id: toolId } = await makeTool(shop.db)
+  const lines = Array.from({ length: 2000 }, () => ({ toolId, quantity: 1 }))
+  expect(CheckedOrder.parse(await (await check({ lines })).json()).total).toBe(202_800)
+  expect((await check({ lines: [...lines, { toolId, quantity: 1 }] })).status).toBe(422)
+  expect(await (await check({ lines: [] })).json()).toEqual({ currency: 'usd', total: 0, lines: [] })
+})
+
+test('whoever is not signed in is told nothing, and a question that is none is refused', async () => {
+  expect((await check({ lines: [] }, {})).status).toBe(401)
+  expect((await check({ lines: [{ toolId: 'x', quantity: 1 }] })).status).toBe(422)
+  expect((await check({ lines: [{ toolId: crypto.randomUUID(), quantity: -1 }] })).status).toBe(422)
+  expect((await shop.app.request('/api/order/check', { method: 'POST', headers, body: '{' })).status).toBe(400)
+})

@@ -1,0 +1,101 @@
+import { messages } from '#content/messages.ts'
+import type { ToolRow } from '#features/catalogue/store.ts'
+import { priceLine, quantityProblem, sumOf, type Offer, type QuantityProblem } from '#features/pricing/rules.ts'
+import { Failure, type FieldError } from '#shared/errors.ts'
+import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { largestCharge } from './rules.ts'
+import type { NewOrder } from './schema.ts'
+
+/** A line of an order that can be placed. Money in minor units. */
+export type JudgedLine = {
+  toolId: string
+  productName: string
+  partNumber: string
+  img: string
+  quantity: number
+  unitPrice: Minor
+  total: Minor
+}
+
+type Wanted = { toolId?: string | undefined; quantity: number }
+
+/** What a product's row says of its price and the quantities it is sold in. */
+export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncrement }: ToolRow): Offer => ({
+  price,
+  priceBreaks,
+  minimum: minimumOrderQuantity,
+  increment: orderIncrement,
+})
+
+export const goneMessage = 'There is no such tool, or it has been removed.'
+
+/** What is said of a line of which so many cannot be ordered. */
+export function quantityMessage(problem: QuantityProblem, offer: Offer, available: number): string {
+  const count = (pieces: number) => pieces.toLocaleString('en-US')
+  if (problem === 'minimum') return `Order at least ${count(offer.minimum)}.`
+  if (problem === 'increment') return `Order in steps of ${count(offer.increment)}.`
+  return available === 0 ? 'None are available now.' : `Only ${count(available)} are available now.`
+}
+
+/**
+ * The lines of an order with what they cost.
+ * @param tools those of its products that are for sale.
+ * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
+ * for the product, when the order came as the specification's one line.
+ */
+export function judgeLines(input: NewOrder, tools: readonly ToolRow[]): JudgedLine[] {
+  if (!input.lines) return [judgeOnlyLine(input, tools[0])]
+  const byId = new Map(tools.map((tool) => [tool.id, tool]))
+  const judged = input.lines.map((line) => judge(line, byId.get(line.toolId)))
+  const errors = judged.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
+  if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
+  return judged.flatMap((line) => ('message' in line ? [] : line))
+}
+
+const refusal = (lines: number): string =>
+  lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
+
+function judge({ quantity }: Wanted, tool: ToolRow | undefined): JudgedLine | FieldError {
+  if (!tool) return { path: 'toolId', message: goneMessage, code: 'gone' }
+  const offer = offerOf(tool)
+  const code = quantityProblem(quantity, offer, tool.availableQuantity)
+  if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
+  const { id: toolId, name: productName, partNumber, img } = tool
+  return { toolId, productName, partNumber, img, quantity, ...priceLine(quantity, offer) }
+}
+
+function judgeOnlyLine({ toolId, productName, orderQuantity = 0 }: NewOrder, tool: ToolRow | undefined): JudgedLine {
+  if (!toolId && !productName) throw wrong('toolId', 'Say which product: give its toolId or its productName.')
+  if (!tool) throw new Failure('not-found', goneMessage)
+  const line = judge({ quantity: orderQuantity }, tool)
+  if ('message' in line) throw wrong('orderQuantity', messages.quantityOutOfRange)
+  return line
+}
+
+/**
+ * What the lines cost together.
+ * @param expected in major units, what the buyer was told, if anything.
+ * @throws Failure 'unprocessable' for more than one card payment carries, 'conflict' when it is not what the buyer was told (with
+ * the new `totalAmount`, and of one line its `unitPrice`).
+ */
+export function requireTotal(lines: readonly JudgedLine[], expected: number | undefined, currency: string): Minor {
+  const total = sumOf(lines)
+  if (total > largestCharge) {
+    const most = formatMoney(toMajor(largestCharge, currency), currency)
+    const path = lines.length > 1 ? 'lines' : 'orderQuantity'
+    throw wrong(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)
+  }
+  if (expected === undefined || toMinor(expected, currency) === total) return total
+  const totalAmount = toMajor(total, currency)
+  const [only, ...others] = lines
+  const extra: Failure['extra'] = { totalAmount }
+  if (only && others.length === 0) extra['unitPrice'] = toMajor(only.unitPrice, currency)
+  const message = `The price has changed: the total is now ${formatMoney(totalAmount, currency)}.`
+  throw new Failure('conflict', message, {
+    errors: [{ path: 'totalAmount', message, code: 'price' }],
+    extra,
+  })
+}
+
+const wrong = (path: string, message: string): Failure =>
+  new Failure('unprocessable', message, { errors: [{ path, message }] })

@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import type { NewTool } from '#features/catalogue/schema.ts'
+
+type Given = z.input<typeof NewTool>
+
+/** A product of the demonstration shop, which says whatever a page shows of it. */
+export type SampleTool = Given & Required<Pick<Given, 'category' | 'part_number' | 'specification'>>

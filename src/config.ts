@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email, Password } from '#features/accounts/schema.ts'
+import type { OrderLimits } from '#features/orders/rules.ts'
 import { isChargeable } from '#features/payments/card-amount.ts'
 import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
@@ -72,6 +73,16 @@ const variables = {
     .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code, such as usd', abort: true })
     .refine(isChargeable, 'has more decimals than card payments allow: choose another')
     .default('usd'),
+  MAX_UNPAID_ORDERS: wholeNumber(
+    'must be a number of orders from 1 to 1000000, which is no limit',
+    1,
+    1_000_000,
+  ).default(20),
+  MAX_HELD_SHARE: z.coerce
+    .number('must be a share above 0 and up to 1')
+    .positive('must be above 0')
+    .max(1)
+    .default(0.5),
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
 }
 const Variables = z.object(variables)
@@ -85,6 +96,8 @@ const ownPrefixes = [
   'SMTP_',
   'MAIL_',
   'ORDER_HOLD',
+  'MAX_UNPAID',
+  'MAX_HELD',
   'ADMIN_',
   'AUTH_SECRET',
   'SANDBOX',
@@ -118,6 +131,8 @@ export type Config = {
   mailFrom: string
   currency: string
   orderHoldHours: number
+  /** What one account may take without paying. */
+  orderLimits: OrderLimits
   production: boolean
 }
 
@@ -154,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM ?? `orders@${values.PUBLIC_URL ? new URL(publicUrl).hostname : 'wattwork.test'}`,
     currency: values.CURRENCY,
     orderHoldHours: values.ORDER_HOLD_HOURS,
+    orderLimits: { unpaidOrders: values.MAX_UNPAID_ORDERS, heldShare: values.MAX_HELD_SHARE },
     production: values.NODE_ENV !== 'development',
   }
 }

@@ -202,6 +202,11 @@ describe('refuses, naming the variable and the fix', () => {
       /^CURRENCY is wrong: has more decimals than card payments allow/,
     ],
     ['a hold time beyond a year', { ORDER_HOLD_HOURS: '8761' }, /^ORDER_HOLD_HOURS is wrong/],
+    ['no unpaid order', { MAX_UNPAID_ORDERS: '0' }, /^MAX_UNPAID_ORDERS is wrong/],
+    ['unpaid orders beyond a million', { MAX_UNPAID_ORDERS: '1000001' }, /^MAX_UNPAID_ORDERS is wrong/],
+    ['no share', { MAX_HELD_SHARE: '0' }, /^MAX_HELD_SHARE is wrong/],
+    ['more than all', { MAX_HELD_SHARE: '1.1' }, /^MAX_HELD_SHARE is wrong/],
+    ['a misspelt limit', { MAX_HELD_SHARES: '1' }, /^MAX_HELD_SHARES is not a setting/],
     ['a hold time that is none', { ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS is wrong: must be a number of hours/],
     ['a secret key of another kind', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, /^STRIPE_SECRET_KEY is wrong/],
     [

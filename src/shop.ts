@@ -5,7 +5,7 @@ import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
-import { findPasswordHash } from '#features/accounts/store.ts'
+import { findPasswordHash, sweepSessions } from '#features/accounts/store.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
@@ -66,11 +66,12 @@ export async function openShop(
     { db, sendMail: sendThrough(jobs), log },
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
+  const passwordOf = (email: string) => findPasswordHash(db, email)
   const devices = createDevices({
     secret: config.authSecret,
     publicUrl,
     clock,
-    passwordOf: (email) => findPasswordHash(db, email),
+    passwordOf,
   })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
   const catalogue = createCatalogue({
@@ -86,6 +87,7 @@ export async function openShop(
     clock,
     currency,
     holdHours: config.orderHoldHours,
+    limits: config.orderLimits,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onStockChanged: () => invalidation.announce('tools'),
     limiter,
@@ -128,6 +130,7 @@ export async function openShop(
     { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },
     { name: 'reconcile-payments', cron: '* * * * *', run: () => payments.reconcile() },
     { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
+    { name: 'sweep-sessions', cron: '37 * * * *', run: () => sweepSessions(db) },
     { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
   ]
 
@@ -148,6 +151,7 @@ export async function openShop(
     limiter,
     log,
     orders,
+    passwordOf,
     payments,
     pictures,
     quotes,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
+import { noLimit } from '#features/orders/rules.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
 import { listOrdersFor } from '#features/orders/store.ts'
@@ -85,7 +86,13 @@ export async function orderTransactions({ shop, db, url }: Stored, buyers: Buyer
 /** An order's transaction; the ids that it made are fresh ones each time. */
 async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrder): Promise<Transaction> {
   const sent = await transactionOf(url, (db) =>
-    createPlaceOrder({ db, clock: systemClock, currency: 'usd', holdHours: 24 }).place(buyer, order, undefined),
+    createPlaceOrder({
+      db,
+      clock: systemClock,
+      currency: 'usd',
+      holdHours: 24,
+      limits: { unpaidOrders: noLimit, heldShare: 1 },
+    }).place(buyer, order, undefined),
   )
   const known = new Set([order.toolId, buyer.id, buyer.session])
   const fresh = (value: unknown) =>

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { noLimit } from '#features/orders/rules.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
 import { newId } from '#platform/ids.ts'
 import { systemClock } from '#shared/clock.ts'
@@ -19,7 +20,13 @@ const session = { id: newId() }
 await db.execute(sql`insert into session (id, user_id, token, expires_at)
   values (${session.id}, ${buyer?.id}, ${session.id}, now() + interval '1 day')`)
 
-const placing = createPlaceOrder({ db, clock: systemClock, currency: config.currency, holdHours: 24 })
+const placing = createPlaceOrder({
+  db,
+  clock: systemClock,
+  currency: config.currency,
+  holdHours: 24,
+  limits: { unpaidOrders: noLimit, heldShare: 1 },
+})
 
 process.on('message', (message) => {
   const told = Told.safeParse(message)

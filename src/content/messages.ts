@@ -5,6 +5,12 @@ const count = (pieces: number): string => pieces.toLocaleString('en-US')
 /** What a form says to a text of too many characters. */
 export const tooLong = (most: number): string => `Must be ${count(most)} characters or shorter`
 
+/** What buyers are told who take much without paying for it. */
+export const manyUnpaid = (orders: number): string =>
+  `You have ${count(orders)} unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.`
+export const manyHeld = (most: number): string =>
+  `Your unpaid orders may hold ${count(most)} of these together. Order fewer, or pay for what you have ordered first.`
+
 /** What staff are told who take more than there is. */
 export const stockOutOfRange = (most: number, available: number): string =>
   `Stock must stay between 0 and ${count(most)}. There are ${count(available)} now.`
@@ -46,6 +52,7 @@ export const messages = {
   emailTaken: 'An account with this e-mail already exists. Log in, or use another e-mail.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
   wrongCurrentPassword: 'The current password is wrong.',
+  passwordReplaced: 'The password was changed elsewhere in the meantime. Log in with the new one.',
   noPasswordYet: 'This account has no password yet. Ask for a link to set one.',
   linkOver: 'This link has already been used or has expired. Ask for a new one.',
   emailVerified: 'This e-mail is already verified.',
@@ -59,6 +66,7 @@ export const messages = {
   googleUnavailable: 'Google is not responding at the moment. Try again, or use your e-mail and password.',
   googleUnverified:
     'Google has not verified that this e-mail is yours. Verify it with Google, or use your e-mail and password.',
+  googleSessionOver: 'You were signed out before Google answered, so nothing was connected. Log in and try again.',
   otherSite: 'This request came from another site, so nothing was changed.',
   manyGuesses:
     'Too many wrong passwords were tried for this account. Log in on a device you have used before, or set a new password by e-mail.',

@@ -8,9 +8,10 @@ import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes, ToolQuery } from '#features/catalogue/schema.ts'
 import { ReviewQuery } from '#features/reviews/schema.ts'
+import { onBehalfOf } from '#platform/db/fair-line.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { canonicalPath } from '#platform/http/canonical-path.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, networkOf } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { toProblemResponse, problem } from '#platform/http/problem.ts'
@@ -32,7 +33,7 @@ type Env = {
   Variables: { clientAddress: string } & Keepable['Variables']
 }
 
-const oneMegabyte = 1024 * 1024
+const kilobyte = 1024
 
 /**
  * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
@@ -70,7 +71,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.get('/api/tool', cacheTags('tools'))
   app.get('/api/tool/:toolId', cacheTags('tools'))
   app.get('/api/review', cacheTags('reviews'))
-  app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices))
+  app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices, shop))
   const api = createApi(shop)
   app.route('/api', createApiDocs(api, shop, config, files))
   app.route('/api', api)
@@ -121,23 +122,26 @@ function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInS
   )
 }
 
-const limitBody = bodyLimit(oneMegabyte)
-const limitPicture = bodyLimit(mostPictureBytes)
-/** Forms of pages and of the sandboxes are short, and taking a long one apart is dear: 0.1 s for a megabyte of fields. */
-const limitForm = bodyLimit(64 * 1024)
+/** Taking a long body apart is dear, 0.1 s for a megabyte of fields: so all are short but these, which have their reasons. */
+const limitBody = bodyLimit(64 * kilobyte)
+const longBodies = new Map([
+  ['/api/picture', bodyLimit(mostPictureBytes)],
+  // Nothing of it is read before its signature holds.
+  ['/api/payment/webhook', bodyLimit(kilobyte * kilobyte)],
+  // Two thousand lines, of somebody who is signed in.
+  ['/api/order/check', bodyLimit(256 * kilobyte)],
+])
 
-/** How much a request may carry: a picture may be larger than anything else. */
-const limited: MiddlewareHandler = (c, next) => {
-  if (c.req.path === '/api/picture') return limitPicture(c, next)
-  return c.req.path.startsWith('/api/') ? limitBody(c, next) : limitForm(c, next)
-}
+/** How much a request may carry. */
+const limited: MiddlewareHandler = (c, next) => (longBodies.get(c.req.path) ?? limitBody)(c, next)
 
-/** Tells every handler where the call comes from. */
+/** Tells every handler where the call comes from, and the database in whose name it asks. */
 function addressed({ trustedProxies }: Config) {
   return createMiddleware<Env>((c, next) => {
     const peer = c.env?.incoming?.socket.remoteAddress
-    c.set('clientAddress', clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxies))
-    return next()
+    const address = clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxies)
+    c.set('clientAddress', address)
+    return onBehalfOf(networkOf(address), next)
   })
 }
 

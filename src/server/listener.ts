@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { AccessLog } from '#platform/http/access-log.ts'
@@ -13,6 +13,22 @@ export function createHttpServer(): Server {
   // Nobody has read, and nobody has written: whoever does not take an answer keeps it, and its file, no longer.
   server.timeout = 60_000
   return server
+}
+
+/** A short body is waited for before the request is begun: who holds it back takes nobody's turn meanwhile. In bytes. */
+const mostAwaited = 64 * 1024
+
+function whenHere(request: IncomingMessage, begin: () => void): void {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  // mutant(comparison → declared >= mostAwaited): it would be begun at once
+  if (!(declared > 0) || declared > Math.min(mostAwaited, request.readableHighWaterMark)) return begin()
+  const look = () => {
+    if (request.readableLength < declared) return
+    request.off('readable', look)
+    // The stream forgets that it was looked at in the next tick: until then nobody could read it as it flows.
+    setImmediate(begin)
+  }
+  request.on('readable', look)
 }
 
 /** Browsers and proxies wait for an answer before they ask again on the same connection. Who does not may be so far ahead. */
@@ -37,7 +53,7 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
     const line = lines.get(socket) ?? []
     if (line.length >= mostAtOnce) return void socket.destroy()
     lines.set(socket, line)
-    line.push(() => void listener(request, response))
+    line.push(() => whenHere(request, () => void listener(request, response)))
     // Also one whose client did not wait for the answer.
     response.on('close', () => {
       record(request, response)

@@ -77,3 +77,27 @@ test('whoever sends more without waiting loses the connection, and nobody else d
 test('a connection on which nothing moves for a minute ends', () => {
   expect(createHttpServer().timeout).toBe(60_000)
 })
+
+test('a short body is waited for, and the next request of the connection with it', async () => {
+  const { answers, call } = await waiting()
+  const slow = call()
+  slow.socket.write('POST /slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 4\r\n\r\nab')
+  const other = call()
+  other.ask('/other')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await vi.waitFor(() => expect(other.answered()).toEqual(['/other']))
+  slow.socket.write('cdGET /next HTTP/1.1\r\nHost: shop\r\n\r\n')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.()
+  await vi.waitFor(() => expect(slow.answered()).toEqual(['/slow', '/next']))
+})
+
+test.each(['Content-Length: 65537', 'Transfer-Encoding: chunked'])('one with %s is begun at once', async (header) => {
+  const { answers, call } = await waiting()
+  const { socket } = call()
+  socket.write(`POST /long HTTP/1.1\r\nHost: shop\r\n${header}\r\n\r\n`)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+})

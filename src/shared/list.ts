@@ -13,6 +13,9 @@ export const listQuery = {
   ...pageQuery,
 }
 
+/** A list of which no length is asked goes so far: no answer grows without end. */
+export const mostListed = 1000
+
 /** Where a page of a list starts, and how long it is. */
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined }
 

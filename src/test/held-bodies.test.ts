@@ -35,6 +35,7 @@ const calls: Record<string, Call> = {
   },
   'POST /picture': { path: () => '/picture', body: () => 'no picture', editors: true },
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
+  'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /addreview': { path: () => '/addreview', body: () => ({ name: 'A', description: 'Good.', rating: 5 }) },
   'POST /create-payment-intent': { path: () => '/create-payment-intent', body: () => ({ orderId: newId() }) },
   'POST /payment/return': { path: () => '/payment/return', body: () => ({ orderId: newId() }) },

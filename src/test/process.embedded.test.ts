@@ -124,6 +124,7 @@ describe('npm start', { shuffle: false }, () => {
       'expire-orders',
       'reconcile-payments',
       'sweep-limits',
+      'sweep-sessions',
       'sweep-sign-ins',
     ])
   })

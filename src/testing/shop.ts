@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase } from '#platform/db/testing.ts'
+import { noLimit } from '#features/orders/rules.ts'
 import { createApp } from '#server/app.ts'
 import type { Actor } from '#shared/actor.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -23,6 +24,8 @@ export async function openTestShop(overrides: Partial<Config> = {}) {
   const clock = createTestClock('2025-06-02T10:00:00.000Z')
   const config = {
     ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir),
+    // Tests are about one thing each, and few about these.
+    orderLimits: { unpaidOrders: noLimit, heldShare: 1 },
     ...overrides,
   }
   const { jobs, mails } = createTestJobs()

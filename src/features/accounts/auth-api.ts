@@ -10,6 +10,7 @@ import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import type { Devices } from './devices.ts'
+import { changingPassword, type PasswordChange } from './password-change.ts'
 import { forgetDevices, limitTry, signIn } from './limits.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
@@ -39,10 +40,13 @@ const sentences: Record<string, string> = {
 /** The field of the form that a code is about. */
 const fields: Record<string, string> = { INVALID_PASSWORD: 'currentPassword', VALIDATION_ERROR: 'email' }
 
+/** What is stored of accounts, read anew each time. */
+type Stored = { passwordOf: (email: string) => Promise<string | undefined> }
+
 type Env = { Variables: { clientAddress: string } }
 
 /** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
-export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices) {
+export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices, stored: Stored) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     const route = authRoutes[path]
@@ -58,11 +62,18 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
     const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
     const forgive = await limitTry(limiter, use)
     const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
-    const answer = await auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
+    const change: PasswordChange = { from: email && (await stored.passwordOf(email)) }
+    const handle = () => auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
+    const answer = await (path === changePassword ? changingPassword(change, handle) : handle())
     await earliest
+    // Whoever sets a password ends the sessions afterwards: one that was begun before that is gone, this one is ended here.
+    if (answer.ok && begins.has(path) && (await stored.passwordOf(email ?? '')) !== (change.to ?? change.from)) {
+      await endBegun(auth, answer)
+      return problem(409, messages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
+    }
     if (answer.status >= 400) return asProblem(answer)
     await forgive()
-    const known = path === '/callback/google' ? await newcomer(auth, answer) : owner
+    const known = path === '/callback/google' ? (await begun(auth, answer))?.user.email : owner
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
     if (known && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
@@ -87,10 +98,14 @@ async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
   return session.user.email
 }
 
+const changePassword = '/change-password'
+
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
-const provesOwner = new Set([signIn, '/sign-up/email', '/callback/google', '/reset-password', '/change-password'])
+const provesOwner = new Set([signIn, '/sign-up/email', '/callback/google', '/reset-password', changePassword])
+/** These begin a session because a password was right, which another may have taken the place of meanwhile. */
+const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */
-const setsPassword = new Set(['/reset-password', '/change-password'])
+const setsPassword = new Set(['/reset-password', changePassword])
 
 /** Whose password a mailed link sets. */
 async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined> {
@@ -100,10 +115,18 @@ async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined>
   return link ? (await internalAdapter.findUserById(link.value))?.email : undefined
 }
 
-/** Who has the session that an answer begins; undefined when it begins none. */
-async function newcomer(auth: Auth, answer: Response): Promise<string | undefined> {
+/** The session that an answer begins, and whose it is; null when it begins none. */
+function begun(auth: Auth, answer: Response) {
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
-  return (await auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) }))?.user.email
+  return auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) })
+}
+
+/** Ends the session that an answer begins, before anybody hears of it. */
+async function endBegun(auth: Auth, answer: Response): Promise<void> {
+  const { internalAdapter } = await auth.$context
+  const { session } = (await begun(auth, answer)) ?? {}
+  // mutant(condition → true): there is one, or somebody has ended it
+  if (session) await internalAdapter.deleteSession(session.token)
 }
 
 /** The request as Better Auth gets it: the body as our schema read it, of the query what the route has, the address as we know it. */

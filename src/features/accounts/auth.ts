@@ -1,5 +1,5 @@
-import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { betterAuth, type GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import { messages } from '#content/messages.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -66,7 +66,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
     user: {
       // mutant: the database has the same default, and no body that our schemas let pass names a role
       additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } },
-      validateUserInfo: refuseUnverified,
+      validateUserInfo: refuseVouched,
     },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     account: {
@@ -75,7 +75,7 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       accountLinking: { disableImplicitLinking: true },
     },
     databaseHooks: {
-      session: { create: { before: (session) => refuseRemoved(db, session.userId) } },
+      session: { create: { before: (session) => asKept(db, session) } },
       account: { create: { before: withoutIdToken }, update: { before: withoutIdToken } },
     },
     // Where a visit ends that cannot be continued.
@@ -115,14 +115,27 @@ function cookieNames(publicUrl: string) {
   }
 }
 
-/** An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. */
-function refuseUnverified({ user, source }: { user: { emailVerified?: boolean }; source: { method: string } }) {
-  return source.method === 'oauth' && user.emailVerified !== true ? { error: 'email_not_verified' } : undefined
+type Vouched = { user: { id?: string; emailVerified?: boolean }; source: { action: string; method: string } }
+
+/**
+ * An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. And
+ * who comes back to connect an account has to be signed in to it still: a visit to the issuer outlasts a sign-out or a reset.
+ */
+async function refuseVouched({ user, source }: Vouched, ctx: GenericEndpointContext | null | undefined) {
+  if (source.method !== 'oauth') return undefined
+  if (user.emailVerified !== true) return { error: 'email_not_verified' }
+  if (source.action !== 'link-account') return undefined
+  const session = ctx && (await getSessionFromCtx(ctx, { disableCookieCache: true }))
+  return session?.user.id === user.id ? undefined : { error: 'session_over' }
 }
 
-async function refuseRemoved(db: Database, userId: string): Promise<void> {
+type NewSession = { userId: string; userAgent?: string | null | undefined }
+
+/** A session as it is kept: nobody's who was removed, and with no more of the browser's name than says which it is. */
+async function asKept(db: Database, { userId, userAgent }: NewSession) {
   const user = await findUserById(db, userId)
   if (user?.removedAt) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
+  return { data: { userAgent: userAgent?.slice(0, 256) } }
 }
 
 /** Who somebody is was read from it already; kept, it would only be one more secret. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#testing/browser.ts'
 import { createTestIssuer } from '#testing/issuer.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { sweepSessions } from './store.ts'
+import { sessions } from './tables.ts'
 
 const issuer = await createTestIssuer()
 let shop: TestShop
@@ -40,5 +42,28 @@ test('without TLS they have plain names, so that one’s own machine can keep th
     expect(cookie).toMatch(/^wattwork\.\w+=/)
     expect(cookie).not.toContain('Secure')
   }
+  await plain.close()
+})
+
+test('a session keeps no more of the browser than says which it is, and goes when it is over', async () => {
+  const plain = await openTestShop()
+  const who = openBrowser(
+    {
+      request: (path, init) =>
+        plain.app.request(path, {
+          ...init,
+          headers: [...new Headers(init?.headers), ['user-agent', 'x'.repeat(9000)]],
+        }),
+    },
+    plain.config.publicUrl,
+  )
+  await who.post('/api/auth/sign-up/email', { name: 'Buyer', email: 'one@example.com', password: 'first-secret' })
+  const [session] = await plain.db.select().from(sessions)
+  expect(session?.userAgent).toBe('x'.repeat(256))
+  await sweepSessions(plain.db)
+  expect(await plain.db.$count(sessions)).toBe(1)
+  await plain.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1000) })
+  await sweepSessions(plain.db)
+  expect(await plain.db.$count(sessions)).toBe(0)
   await plain.close()
 })

@@ -157,8 +157,8 @@ describe('a device that signed in before', () => {
       return answer
     })
     const former = browserAt('203.0.113.30')
-    expect(await statusOf(logIn(former, email))).toBe(200)
-    expect(former.cookies.has(cookieName)).toBe(true)
+    expect(await statusOf(logIn(former, email))).toBe(409)
+    expect(former.cookies.has(cookieName)).toBe(false)
     expect(await nameOf(former, email)).toBeUndefined()
     expect(await nameOf(device, email)).toBeDefined()
   })

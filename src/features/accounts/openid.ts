@@ -39,7 +39,8 @@ type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRem
 
 const Tokens = z.object({ id_token: z.string() })
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
+  // ASCII alone (OpenID Connect Core 1.0, 2): of other texts the database would take two for one.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: z.email().max(254),
   email_verified: z.boolean().default(false),
   name: z.string().optional(),

@@ -1,3 +1,4 @@
+import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -35,6 +36,8 @@ export function createAccounts({
   publicUrl: string
 }) {
   const subjectOf = createTokenVerifier(db, clock, publicUrl)
+  // Two who change admins at once may lock each other out.
+  const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   return {
     subjectOf,
@@ -97,7 +100,7 @@ export function createAccounts({
     /** An admin is a user like others again. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async revokeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
-      await inTransaction(db, async (tx) => {
+      await inOwnTransaction(async (tx) => {
         await findReplaceable(tx, email)
         await setRole(tx, email, 'user')
       })
@@ -106,7 +109,7 @@ export function createAccounts({
     /** Ends a user's access at once. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async remove(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
-      await inTransaction(db, async (tx) => {
+      await inOwnTransaction(async (tx) => {
         const { id } = await findReplaceable(tx, email)
         await removeUser(tx, id, clock.now())
       })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
@@ -108,6 +108,11 @@ export async function setRole(db: Database, email: string, role: Role): Promise<
 export async function removeUser(tx: Database, id: string, at: Date): Promise<void> {
   await tx.update(users).set({ removedAt: at, role: 'user' }).where(eq(users.id, id))
   await tx.delete(sessions).where(eq(sessions.userId, id))
+}
+
+/** Clears away the sessions that are over. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
 /** Ends the links by which a password could still be reset. */

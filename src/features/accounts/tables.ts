@@ -45,7 +45,7 @@ export const sessions = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('session_user').on(t.userId)],
+  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
 )
 
 /** Ways to sign in: a password (`credential`) or an OpenID Connect account. */

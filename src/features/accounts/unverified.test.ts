@@ -73,6 +73,36 @@ test.each([
   expect(await listProviders(shop.db, own.id)).toEqual(['credential'])
 })
 
+test.each<[string, (own: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>]>([
+  ['signed out', ({ browser: who }) => who.post('/api/auth/sign-out', {})],
+  ['set a new password by mail', ({ email }) => resetPassword(email)],
+  [
+    'signed in as somebody else',
+    async ({ browser: who }) =>
+      who.post('/api/auth/sign-up/email', { name: 'B', email: newEmail(), password: 'first-secret' }),
+  ],
+])('who has %s meanwhile connects nothing when coming back from the issuer', async (_what, meanwhile) => {
+  const own = await signUp()
+  const { url } = await (await own.browser.post('/api/auth/link-social', goals)).json()
+  await meanwhile(own)
+  const claims = { sub: own.email, email: own.email, email_verified: true }
+  const answer = await own.browser.get(issuer.vouch(url, claims))
+  expect(answer.headers.get('location')).toContain('error=session_over')
+  expect(await listProviders(shop.db, own.id)).toEqual(['credential'])
+})
+
+test('who is signed in still connects Google', async () => {
+  const own = await signUp()
+  const claims = { sub: own.email, email: own.email, email_verified: true }
+  expect(await comeBack(own.browser, '/link-social', claims)).toBeNull()
+  expect((await listProviders(shop.db, own.id)).toSorted()).toEqual(['credential', 'google'])
+})
+
+test.each(['', 'two\u0000parts', '\ud800x', 'ü', 'x'.repeat(256)])('nobody comes in as %j', async (sub) => {
+  const claims = { sub, email: newEmail(), email_verified: true }
+  expect(await comeBack(browser(), '/sign-in/social', claims)).toBe('unable_to_get_user_info')
+})
+
 test('a reset of an address that nobody had verified leaves its owner alone with the account', async () => {
   const { id, email, browser: stranger } = await signUp()
   await connect(id)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messages } from '#content/messages.ts'
-import { findSubject } from '#features/accounts/store.ts'
+import { manyUnpaid, messages } from '#content/messages.ts'
 import { findNewestNamed, findToolsById, type ToolRow } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
@@ -10,21 +9,21 @@ import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { judgeLines, requireTotal, type JudgedLine } from './judge-lines.ts'
-import { heldUntil } from './rules.ts'
+import { heldUntil, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
-import { findRequest, insertOrder } from './store.ts'
+import { findRequest, insertOrder, lockBuyer, type Buyer } from './store.ts'
 
 type Parts = {
   db: Database
   clock: Clock
   currency: string
   holdHours: number
+  limits: OrderLimits
 }
 /** The client's Idempotency-Key, with a hash of what came with it. */
 type Request = { key: string; hash: string }
 /** An order; not a new one when this request was sent before. */
 type Placed = { id: string; isNew: boolean }
-type Buyer = { id: string; email: string; name: string }
 
 /** How often an order is tried again when stock went between being looked at and being taken. */
 const tries = 3
@@ -33,11 +32,11 @@ const tries = 3
  * Places orders, each in one transaction that reads as its steps, all lines together in each. With an Idempotency-Key the
  * same request again answers the first order's id, however many are under way at once.
  */
-export function createPlaceOrder({ db, clock, currency, holdHours }: Parts) {
+export function createPlaceOrder({ db, clock, currency, holdHours, limits }: Parts) {
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
   async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
-    const buyer = await requireBuyer(tx, subject, input.email)
-    const lines = judgeLines(input, await productsOf(tx, input))
+    const buyer = await requireBuyer(tx, subject, input.email, limits)
+    const lines = judgeLines(input, await productsOf(tx, input), { held: buyer.held, share: limits.heldShare })
     const total = requireTotal(lines, input.totalAmount, currency)
     const id = await write(tx, buyer, input, { lines, total, request })
     return id && (await reserve(tx, lines, { orderId: id, at: clock.now() })) ? id : undefined
@@ -89,13 +88,22 @@ class GivenUp extends Error {}
 
 const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 
-/** @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail. */
-async function requireBuyer(tx: Database, subject: TokenSubject, email: string | undefined): Promise<Buyer> {
-  const buyer = await findSubject(tx, subject)
+/**
+ * @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail, 'unprocessable' for who has
+ * as many unpaid orders as one may have.
+ */
+async function requireBuyer(
+  tx: Database,
+  subject: TokenSubject,
+  email: string | undefined,
+  limits: OrderLimits,
+): Promise<Buyer> {
+  const buyer = await lockBuyer(tx, subject, limits)
   if (!buyer) throw new Failure('unauthenticated', messages.signInFirst)
   if (email !== undefined && lowerCased(email) !== buyer.email) {
     throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
   }
+  if (buyer.unpaid >= limits.unpaidOrders) throw new Failure('unprocessable', manyUnpaid(buyer.unpaid))
   return buyer
 }
 

@@ -4,6 +4,24 @@ import type { OrderState } from './schema.ts'
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
 export const largestCharge: Minor = 99_999_999
 
+/** What one account may take without paying: so many orders, and of a product such a share of what there is. */
+export type OrderLimits = { unpaidOrders: number; heldShare: number }
+
+/** A number of orders that stands for no limit. */
+export const noLimit = 1_000_000
+
+/**
+ * How many pieces of a product the unpaid orders of one account may hold together: a share of what it holds and what is
+ * left, but always one order of the least that is sold.
+ */
+export function mostHeld(
+  { minimum, increment }: { minimum: number; increment: number },
+  { available, held }: { available: number; held: number },
+  share: number,
+): number {
+  return Math.max(Math.ceil(minimum / increment) * increment, Math.floor((available + held) * share))
+}
+
 /** Until when an unpaid order keeps its stock. */
 export function heldUntil(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000)

@@ -12,7 +12,7 @@ import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { createPlaceOrder } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, ownsOrder } from './policy.ts'
-import { mayBecome } from './rules.ts'
+import { mayBecome, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
 import { toWire } from './wire.ts'
@@ -32,6 +32,7 @@ type Parts = {
   currency: string
   /** How long an unpaid order keeps its stock. */
   holdHours: number
+  limits: OrderLimits
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
@@ -41,6 +42,7 @@ type Parts = {
 }
 
 const expiryBatch = 200
+const expiryPatienceMs = 20_000
 
 /** What is cancelled can be ordered again: without an end to it one account would fill the database. */
 // mutant(word): any name will do
@@ -48,8 +50,8 @@ const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.ma
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, holdHours, stopPayment, onStockChanged, limiter, log } = parts
-  const placing = createPlaceOrder({ db, clock, currency, holdHours })
+  const { db, clock, currency, holdHours, limits, stopPayment, onStockChanged, limiter, log } = parts
+  const placing = createPlaceOrder({ db, clock, currency, holdHours, limits })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** An order that may not be seen is not there. */
@@ -60,18 +62,17 @@ export function createOrders(parts: Parts) {
   }
 
   /** With the provider down an order ends all the same: money that comes late is dealt with when it comes. */
-  async function stopForExpiry(orderId: string, run: { isReachable: boolean }): Promise<PaymentStop> {
-    if (!run.isReachable) return 'stopped'
+  async function stopForExpiry(orderId: string, until: Date): Promise<PaymentStop> {
+    if (clock.now() >= until) return 'stopped'
     return stopPayment(orderId).catch((error: unknown) => {
       log.warn('the payment of an expiring order could not be stopped', { orderId, error })
-      run.isReachable = !(error instanceof Failure && error.kind === 'unavailable')
       return 'stopped'
     })
   }
 
-  async function expire(id: string, run: { isReachable: boolean }): Promise<boolean> {
+  async function expire(id: string, until: Date): Promise<boolean> {
     // mutant(boolean): pages would only be rendered once more
-    if ((await stopForExpiry(id, run)) !== 'stopped') return false
+    if ((await stopForExpiry(id, until)) !== 'stopped') return false
     return inOwnTransaction(async (tx) => {
       const order = await lockOrderIfFree(tx, id)
       // mutant(boolean): as above
@@ -159,10 +160,10 @@ export function createOrders(parts: Parts) {
     /** Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again, and holds up no other. */
     async expireDue(): Promise<void> {
       let changed = false
-      // Waiting for a silent provider once is enough: each order would wait half a minute.
-      const run = { isReachable: true }
+      // All together wait for the provider no longer than this: a slow one would hold back every order after it.
+      const until = new Date(clock.now().getTime() + expiryPatienceMs)
       for (const orderId of await listOverdue(db, clock.now(), expiryBatch)) {
-        const expired = await expire(orderId, run).catch((error: unknown) => {
+        const expired = await expire(orderId, until).catch((error: unknown) => {
           log.error('an order could not expire', { orderId, error })
           return false
         })

@@ -6,14 +6,49 @@ import { byId, readPage } from '#platform/db/keyset.ts'
 import { packed } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import type { TokenSubject } from '#shared/actor.ts'
-import type { Page, PageQuery } from '#shared/list.ts'
+import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
+import { noLimit, type OrderLimits } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
 /** An order with its lines, in the order in which they were given. */
 export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
+
+const value = (name: string) => sql.placeholder(name)
+
+/** Who orders, with how many orders of theirs are unpaid, and how many pieces those hold of each product. */
+export type Buyer = { id: string; email: string; name: string; unpaid: number; held: Readonly<Record<string, number>> }
+
+const buyerOfSession = cachedQuery((db) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))} then (
+        select count(*)::int from "order" placed where placed.user_id = "user".id and placed.state = 'placed') else 0 end`,
+      held: sql<Record<string, number> | null>`case when ${value('heldShare')}::float8 < 1 then (
+        select json_object_agg(tool_id, pieces) from (
+          select line.tool_id, sum(line.quantity)::int as pieces
+          from "order" placed join order_line line on line.order_id = placed.id
+          where placed.user_id = "user".id and placed.state = 'placed'
+          group by line.tool_id
+        ) held) end`,
+    })
+    .from(users)
+    .where(and(sql`${users.id} = ${value('id')}`, mayAct(value('session'))))
+    // Two orders of one account wait for each other, or together they would take more than either may.
+    .for('no key update')
+    .prepare('buyer_of_session'),
+)
+
+/** Who may still act with a token, kept from ordering anything else until the transaction ends. */
+export async function lockBuyer(tx: Database, subject: TokenSubject, limits: OrderLimits): Promise<Buyer | undefined> {
+  const [row] = await buyerOfSession(tx).execute({ ...subject, ...limits })
+  return row && { ...row, held: row.held ?? {} }
+}
 
 type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'phone' | 'createdAt' | 'heldUntil'> & {
   buyer: { id: string; email: string; name: string }
@@ -23,8 +58,6 @@ type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'pho
   /** The client's Idempotency-Key, with a hash of what came with it. */
   request: { key: string; hash: string } | undefined
 }
-
-const value = (name: string) => sql.placeholder(name)
 
 const insertion = cachedSql(sql`
     with numbered as (
@@ -119,10 +152,12 @@ const placeholders = {
   session: sql.placeholder('session'),
   email: sql.placeholder('email'),
 }
-const allForReader = cachedQuery((db) => selectForReader(db, placeholders).prepare('all_for_reader'))
+const newestForReader = cachedQuery((db) =>
+  selectForReader(db, placeholders, undefined, mostListed + 1).prepare('newest_for_reader'),
+)
 
 /**
- * Orders of an e-mail, newest first, all or a page, for who may list them at that moment.
+ * Orders of an e-mail, newest first, all up to 1,000 or a page, for who may list them at that moment.
  * @returns 'nobody' when the reader may not act any more, 'refused' when the orders are not theirs to list.
  * @throws Failure 'bad-request' for a foreign cursor.
  */
@@ -133,15 +168,21 @@ export async function listOrdersFor(
   query: PageQuery = {},
 ): Promise<Page<OrderWithLines> | 'nobody' | 'refused'> {
   // mutant(logic → query.limit === undefined): the prepared statement only saves time
-  const isWhole = query.limit === undefined && query.cursor === undefined
+  const isFirst = query.limit === undefined && query.cursor === undefined
   const reading = { ...subject, email }
   let refusal: 'nobody' | 'refused' | undefined
-  const { rows, nextCursor } = await readPage(newestFirst, query, async ({ after, limit }) => {
-    // mutant(condition → false): as above
-    const [found] = await (isWhole ? allForReader(db).execute(reading) : selectForReader(db, reading, after, limit))
-    if (!found?.orders) refusal = found ? 'refused' : 'nobody'
-    return (found?.orders ?? []).map(unpackOrder)
-  })
+  const { rows, nextCursor } = await readPage(
+    newestFirst,
+    { limit: mostListed, ...query },
+    async ({ after, limit }) => {
+      // mutant(condition → false): as above
+      const [found] = await (isFirst
+        ? newestForReader(db).execute(reading)
+        : selectForReader(db, reading, after, limit))
+      if (!found?.orders) refusal = found ? 'refused' : 'nobody'
+      return (found?.orders ?? []).map(unpackOrder)
+    },
+  )
   if (refusal) return refusal
   const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : rows.length
   return { items: rows, total, nextCursor }

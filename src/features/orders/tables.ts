@@ -42,6 +42,9 @@ export const orders = pgTable(
     // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
     index('order_user_newest').on(t.userId, t.id),
     index('order_email_newest').on(t.email, t.id),
+    index('order_user_unpaid')
+      .on(t.userId)
+      .where(sql`${t.state} = 'placed'`),
     index('order_held')
       .on(t.heldUntil)
       .where(sql`${t.state} = 'placed'`),

@@ -10,6 +10,8 @@ import { fromCardAmount, toCardAmount } from './card-amount.ts'
 /** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
 export type ProviderIntent = {
   id: string
+  /** Of which order it was made, as its metadata says. */
+  orderId: string | undefined
   clientSecret: string
   status: Stripe.PaymentIntent.Status
   amount: Minor
@@ -87,10 +89,12 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
           allowed_payment_method_types: ['card'],
           receipt_email: email,
         }
-        return Intent.parse(await stripe.paymentIntents.create(params, { idempotencyKey }))
+        const intent = Intent.parse(await stripe.paymentIntents.create(params, { idempotencyKey }))
+        if (intent.orderId === orderId) return intent
+        throw new Error('the payment provider answered about the payment of another order')
       }),
-    retrieveIntent: (id) => asFailure(async () => Intent.parse(await stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => asFailure(async () => Intent.parse(await stripe.paymentIntents.cancel(id))),
+    retrieveIntent: (id) => asFailure(async () => thatOne(id, await stripe.paymentIntents.retrieve(id))),
+    cancelIntent: (id) => asFailure(async () => thatOne(id, await stripe.paymentIntents.cancel(id))),
     refund: ({ intentId, idempotencyKey, reason }) =>
       asFailure(async () => ({
         intentId,
@@ -155,20 +159,29 @@ const Intent = z
   .object({
     id: Id,
     client_secret: z.string().nullish(),
+    metadata: z.object({ orderId: z.string().optional() }).catch({}),
     // Read, not judged: Stripe may add to them.
     status: z.string() as z.ZodType<Stripe.PaymentIntent.Status>,
     amount: Amount,
     amount_received: Amount,
     currency: Currency,
   })
-  .transform(({ id, client_secret, status, amount, amount_received, currency }): ProviderIntent => ({
+  .transform(({ id, client_secret, metadata, status, amount, amount_received, currency }): ProviderIntent => ({
     id,
+    orderId: metadata.orderId,
     clientSecret: client_secret ?? '', // mutant(logic → client_secret): what our own key asks for has one
     status,
     amount: fromCardAmount(amount, currency),
     amountReceived: fromCardAmount(amount_received, currency),
     currency,
   }))
+
+/** @throws when the answer is about another payment than the question. */
+function thatOne(id: string, answer: unknown): ProviderIntent {
+  const intent = Intent.parse(answer)
+  if (intent.id === id) return intent
+  throw new Error('the payment provider answered about another payment')
+}
 
 const Refund = z
   .object({ id: Id, status: z.string().nullable(), amount: Amount, currency: Currency })

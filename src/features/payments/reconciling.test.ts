@@ -71,29 +71,20 @@ test('copies of an event that come at once are dealt with once', async () => {
   expect(await shop.db.$count(paymentEvents, eq(paymentEvents.eventId, id))).toBe(1)
 })
 
-test('orders expire without asking a provider again that cannot be reached', async () => {
-  const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
-  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
-  shop.clock.advance({ hours: 48 })
-  await shop.network.goDown()
-  await shop.shop.orders.expireDue()
-  await shop.network.comeBack()
-  expect(warn.mock.calls.map(([message]) => message)).toEqual(['the payment of an expiring order could not be stopped'])
-  warn.mockRestore()
-  for (const { order } of placed) expect(await shop.read(order._id)).toMatchObject({ state: 'expired' })
-})
-
-test('a payment that fails to be stopped keeps no other from being stopped', async () => {
-  const placed = [await shop.ordered(), await shop.ordered()]
-  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
-  shop.clock.advance({ hours: 48 })
-  let first: string | undefined
-  await shop.network.tampering(
-    ({ path }, answer) => (path === (first ??= path) ? new Response('{}', { status: 500 }) : answer),
-    () => shop.shop.orders.expireDue(),
-  )
-  expect(warn).toHaveBeenCalledOnce()
-  warn.mockRestore()
-  const states = await Promise.all(placed.map(async ({ order }) => (await shop.paymentsOf(order))[0]?.state))
-  expect(states.toSorted()).toEqual(['cancelled', 'pending'])
+test('an answer about another payment is none, and its event is dealt with when the right one comes', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  const other = await shop.ordered()
+  await shop.network.pay(clientSecret)
+  const [event] = shop.sentFor(intentOf(clientSecret))
+  if (!event) throw new Error('no event was sent')
+  const another = await shop.network.stripe.paymentIntents.retrieve(intentOf(other.clientSecret))
+  const swapped = () => Response.json(another)
+  await shop.network.tampering(swapped, async () => {
+    expect((await shop.webhook(event)).status).toBe(502)
+    for (const path of ['/create-payment-intent', '/payment/return'])
+      expect((await shop.post(path, { orderId: order._id })).status).toBe(502)
+    expect((await shop.cancel(order)).status).toBe(502)
+  })
+  expect((await shop.webhook(event)).status).toBe(200)
+  expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })

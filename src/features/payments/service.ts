@@ -165,7 +165,10 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       if (!settlement) return
       const now = clock.now()
       const before = new Date(now.getTime() - checkAfterMs)
+      // What a slow provider leaves undone is asked about the next time.
+      const until = new Date(now.getTime() + checkAfterMs)
       for (const payment of await claimUnfinished(db, { before, now, limit: checkBatch })) {
+        if (clock.now() >= until) break
         const step =
           payment.state === 'refunding' ? settlement.sendRefund(payment) : settlement.settle(payment.intentId)
         await step.catch((error: unknown) =>

@@ -28,12 +28,12 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   ): Promise<Result | undefined> {
     const now = clock.now()
     return inOwnTransaction(async (tx) => {
-      if (event && !(await recordEvent(tx, event, now))) return undefined
       const order = await lockOrder(tx, orderId)
       const payments = await listPayments(tx, orderId)
       const payment = payments.find(({ intentId }) => intentId === intent.id)
       // mutant(logic → !payment): a payment has an order
       if (!order || !payment) return undefined
+      if (event && !(await recordEvent(tx, event, now))) return undefined
       const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
       const decided = decide(intent, payment, order, replaced)
       const decision = decided === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : decided

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
-import type { Page, PageQuery } from '#shared/list.ts'
+import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
 import type { NewReview, Review, ReviewSummary } from './schema.ts'
@@ -13,9 +13,6 @@ export type Reviews = ReturnType<typeof createReviews>
 
 /** Everyone reads all of them on one page: no single account may make it long. */
 const perAccount = { name: 'review', count: 20, seconds: 3600, message: messages.manyReviews }
-
-/** A list of which no length is asked goes so far. */
-const mostListed = 1000
 
 type Parts = {
   db: Database

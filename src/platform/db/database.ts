@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
+import type { FairLine } from './fair-line.ts'
 
 type Rows<T> = { rows: T[] }
 interface RowsResult extends PgQueryResultHKT {
@@ -31,11 +32,15 @@ export type Engine = {
 const openTransaction = new AsyncLocalStorage<true>()
 
 /**
- * Wraps the methods of a driver that take a connection of their own, so that calling them while this
- * call chain holds a transaction throws. On the embedded engine, which has one connection, such a call
- * would wait for itself for ever; on a server it would silently leave the transaction.
+ * Wraps the methods of a driver that take a connection of their own: each waits for its turn, and calling one while this call
+ * chain holds a transaction throws. On the embedded engine, which has one connection, such a call would wait for itself for
+ * ever; on a server it would silently leave the transaction.
  */
-export function guardConnection<T extends object>(driver: T, methods: readonly (keyof T & string)[]): T {
+export function guardConnection<T extends object>(
+  driver: T,
+  methods: readonly (keyof T & string)[],
+  line: FairLine,
+): T {
   return new Proxy(driver, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property, target)
@@ -45,11 +50,37 @@ export function guardConnection<T extends object>(driver: T, methods: readonly (
         if (openTransaction.getStore()) {
           throw new Error(`${String(property)} was called outside the open transaction: pass the transaction on`)
         }
-        return Reflect.apply(value, target, args)
+        return inTurn(line, () => Reflect.apply(value, target, args))
       }
     },
   })
 }
+
+/** A turn is over with what was asked for, or, when that is a connection, when it is released. */
+async function inTurn(line: FairLine, ask: () => unknown): Promise<unknown> {
+  const leave = await line.enter()
+  try {
+    const answer = await ask()
+    if (!isConnection(answer)) {
+      leave()
+      return answer
+    }
+    const { release } = answer
+    answer.release = (...reasons) => {
+      answer.release = release
+      leave()
+      return Reflect.apply(release, answer, reasons)
+    }
+    return answer
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+type Connection = { release: (...reasons: unknown[]) => unknown }
+const isConnection = (answer: unknown): answer is Connection =>
+  typeof answer === 'object' && answer !== null && 'release' in answer && typeof answer.release === 'function'
 
 /** Runs `work` in one transaction; what it throws rolls everything back. */
 export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {

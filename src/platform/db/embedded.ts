@@ -9,6 +9,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { shutFolder } from '../files/shut.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
+import { createFairLine } from './fair-line.ts'
 import { extensions, migrations } from './migrations.ts'
 
 /** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
@@ -78,7 +79,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
   await client.exec(extensions)
   await migrate(drizzle({ client }), migrations)
-  const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'])
+  const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'], createFairLine(1))
   return {
     kind: 'embedded',
     // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.

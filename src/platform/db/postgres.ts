@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { guardConnection, type Database, type Engine } from './database.ts'
+import { createFairLine } from './fair-line.ts'
 import { extensions, migrations } from './migrations.ts'
 import { nameStatements } from './name-statements.ts'
 
@@ -12,13 +13,15 @@ const startLock = 7_267_001
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
 const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
+/** Few, so that the server's processes stay warm: docs/decisions/0021. */
+const connections = 4
+
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
   await alone(url, migrateServer)
   const pool = new pg.Pool({
     connectionString: url,
-    // Few, so that the server's processes stay warm: docs/decisions/0021.
-    max: 4,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
     idleTimeoutMillis: 0,
@@ -30,7 +33,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
     client.on('error', onError)
     nameStatements(client)
   })
-  const guarded = guardConnection(pool, ['query', 'connect'])
+  const guarded = guardConnection(pool, ['query', 'connect'], createFairLine(connections))
   return {
     kind: 'postgres',
     db: drizzle({ client: guarded }) as unknown as Database,

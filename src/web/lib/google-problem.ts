@@ -4,6 +4,7 @@ import { messages } from '#content/messages.ts'
 const texts = new Map<string, string>([
   ['account_not_linked', messages.googleNotLinked],
   ['email_not_verified', messages.googleUnverified],
+  ['session_over', messages.googleSessionOver],
   ['access_denied', messages.googleStopped],
   ['ACCOUNT_REMOVED', messages.accountRemoved],
   ['email_does_not_match', messages.googleOtherEmail],

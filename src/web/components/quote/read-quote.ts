@@ -11,8 +11,12 @@ export type QuoteAnswer = {
 
 /** Reads a form's fields as a request for a quote; without one `answer` says why. */
 export function readQuote(form: FormData): { quote: NewQuote | undefined; answer: QuoteAnswer } {
+  // What is no field of the form is not sent back: there could be thousands.
   const values = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.keys(NewQuote.shape).flatMap((name) => {
+      const value = form.getAll(name).at(-1)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
   )
   const { price = '', quantity = '', ...texts } = values
   const read = NewQuote.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })

@@ -1,0 +1,1 @@
+CREATE INDEX "order_user_unpaid" ON "order" USING btree ("user_id") WHERE "order"."state" = 'placed';

@@ -1,0 +1,1 @@
+CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");

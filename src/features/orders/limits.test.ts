@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Problem } from '#platform/http/problem.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { OrderPlaced } from './schema.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ orderLimits: { unpaidOrders: 3, heldShare: 0.5 } })
+})
+afterAll(() => shop.close())
+
+type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
+
+const send = async ({ headers }: Buyer, order: unknown) => shop.app.request('/api/order', json('POST', order, headers))
+const problemOf = async (answer: Response) => Problem.parse(await answer.json())
+const idOf = async (answer: Response) => OrderPlaced.parse(await answer.json())._id
+const cancel = async ({ headers }: Buyer, id: string) =>
+  shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, headers))
+
+test('an account has so many unpaid orders and no more, however many it asks for at once', async () => {
+  const [buyer, other] = [await shop.signedIn(), await shop.signedIn()]
+  const tool = await makeTool(shop.db)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(buyer, orderOf(tool))))
+  const placed = answers.filter(({ status }) => status === 201)
+  expect(placed).toHaveLength(3)
+  for (const refused of answers.filter(({ status }) => status !== 201)) {
+    expect(refused.status).toBe(422)
+    expect((await problemOf(refused)).detail).toBe(
+      'You have 3 unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.',
+    )
+  }
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 47, ledger: 47 })
+  expect((await send(other, orderOf(tool))).status).toBe(201)
+  const [first] = placed
+  if (!first) throw new Error('none was placed')
+  await cancel(buyer, await idOf(first))
+  expect((await send(buyer, orderOf(tool))).status).toBe(201)
+})
+
+test('its unpaid orders hold a share of a product together, and what is left is for others', async () => {
+  const [buyer, other] = [await shop.signedIn(), await shop.signedIn()]
+  const tool = await makeTool(shop.db, { availableQuantity: 40 })
+  const order = (orderQuantity: number) => orderOf(tool, { orderQuantity })
+  const tooMany = await send(buyer, order(21))
+  expect(tooMany.status).toBe(422)
+  expect((await problemOf(tooMany)).errors).toEqual([
+    {
+      path: 'orderQuantity',
+      message: 'Your unpaid orders may hold 20 of these together. Order fewer, or pay for what you have ordered first.',
+    },
+  ])
+  const half = await send(buyer, order(20))
+  expect(half.status).toBe(201)
+  const lines = [{ toolId: tool.id, quantity: 1 }]
+  const { orderQuantity: _quantity, toolId: _tool, ...delivery } = order(1)
+  expect((await problemOf(await send(buyer, { ...delivery, lines }))).errors).toMatchObject([
+    { path: 'lines.0.quantity', code: 'held', message: expect.stringContaining('may hold 20') },
+  ])
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 20, ledger: 20 })
+  // Of another product it holds nothing yet, and another buyer holds nothing of this one.
+  expect((await send(buyer, orderOf(await makeTool(shop.db)))).status).toBe(201)
+  expect((await send(other, order(10))).status).toBe(201)
+  await cancel(buyer, await idOf(half))
+  expect((await send(buyer, order(15))).status).toBe(201)
+})
+
+test('one order of the least that is sold is always allowed', async () => {
+  const buyer = await shop.signedIn()
+  const tool = await makeTool(shop.db, { availableQuantity: 12, minimumOrderQuantity: 9, orderIncrement: 2 })
+  expect((await send(buyer, orderOf(tool, { orderQuantity: 12 }))).status).toBe(422)
+  expect((await send(buyer, orderOf(tool, { orderQuantity: 10 }))).status).toBe(201)
+})

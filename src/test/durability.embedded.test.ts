@@ -8,7 +8,13 @@ import { freePort, startInVain, startProcess, type ShopProcess } from '#testing/
 
 const dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
-const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: admin.password }
+const env = {
+  DATA_DIR: dataDir,
+  SEED: 'none',
+  ADMIN_PASSWORD: admin.password,
+  MAX_UNPAID_ORDERS: '1000000',
+  MAX_HELD_SHARE: '1',
+}
 const opening = 100_000
 
 let shop: ShopProcess

@@ -37,12 +37,14 @@ export function findToolsById(db: Database, ids: readonly string[]): Promise<Too
   return toolsById(db).execute({ ids: ids.join(',') })
 }
 
-/** The newest tool of that name, for callers that only know the name; none if there is none. */
-export function findNewestNamed(db: Database, name: string): Promise<ToolRow[]> {
-  return selectTools(db)
+/** The newest tool of that name, for callers that only know the name. */
+export async function findToolByName(db: Database, name: string): Promise<ToolRow | undefined> {
+  const [row] = await selectTools(db)
     .where(and(eq(tools.name, name), listed))
     .orderBy(desc(tools.id))
+    // mutant(number, without .limit()): more would be read, and not looked at
     .limit(1)
+  return row
 }
 
 export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {

@@ -3,8 +3,9 @@ import type { ToolRow } from '#features/catalogue/store.ts'
 import { priceLine, quantityProblem, sumOf, type Offer, type QuantityProblem } from '#features/pricing/rules.ts'
 import { Failure, type FieldError } from '#shared/errors.ts'
 import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
-import { largestCharge, mostHeld } from './rules.ts'
+import { largestCharge, mostHeld, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
+import type { OrderedTool } from './store.ts'
 
 /** A line of an order that can be placed. Money in minor units. */
 export type JudgedLine = {
@@ -43,10 +44,10 @@ export function quantityMessage(problem: QuantityProblem, offer: Offer, availabl
  * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
  * for the product, when the order came as the specification's one line.
  */
-export function judgeLines(input: NewOrder, tools: readonly ToolRow[], holding: Holding): JudgedLine[] {
-  if (!input.lines) return [judgeOnlyLine(input, tools[0], holding)]
+export function judgeLines(input: NewOrder, tools: readonly OrderedTool[], limits: OrderLimits): JudgedLine[] {
+  if (!input.lines) return [judgeOnlyLine(input, tools[0], limits)]
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const judged = input.lines.map((line) => judge(line, byId.get(line.toolId), holding))
+  const judged = input.lines.map((line) => judge(line, byId.get(line.toolId), limits))
   const errors = judged.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
   if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
   return judged.flatMap((line) => ('message' in line ? [] : line))
@@ -55,34 +56,31 @@ export function judgeLines(input: NewOrder, tools: readonly ToolRow[], holding: 
 const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
-function judge({ quantity }: Wanted, tool: ToolRow | undefined, holding: Holding): JudgedLine | FieldError {
+function judge({ quantity }: Wanted, tool: OrderedTool | undefined, limits: OrderLimits): JudgedLine | FieldError {
   if (!tool) return { path: 'toolId', message: goneMessage, code: 'gone' }
   const offer = offerOf(tool)
   const code = quantityProblem(quantity, offer, tool.availableQuantity)
   if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
-  const tooMuch = holdingProblem(quantity, tool, holding)
+  const tooMuch = holdingProblem(quantity, tool, limits)
   if (tooMuch) return tooMuch
   const { id: toolId, name: productName, partNumber, img } = tool
   return { toolId, productName, partNumber, img, quantity, ...priceLine(quantity, offer) }
 }
 
-/** What the buyer's unpaid orders hold of each product, and the share that they may. */
-type Holding = { held: Readonly<Record<string, number>>; share: number }
-
-function holdingProblem(quantity: number, tool: ToolRow, { held, share }: Holding): FieldError | undefined {
-  const holds = { available: tool.availableQuantity, held: held[tool.id] ?? 0 }
-  const most = share < 1 ? mostHeld(offerOf(tool), holds, share) : Number.POSITIVE_INFINITY
-  return holds.held + quantity > most ? { path: 'quantity', message: manyHeld(most), code: 'held' } : undefined
+function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: OrderLimits): FieldError | undefined {
+  const { held, availableQuantity: available } = tool
+  const most = mostHeld(offerOf(tool), { available, held }, heldShare)
+  return held + quantity > most ? { path: 'quantity', message: manyHeld(most), code: 'held' } : undefined
 }
 
 function judgeOnlyLine(
   { toolId, productName, orderQuantity = 0 }: NewOrder,
-  tool: ToolRow | undefined,
-  holding: Holding,
+  tool: OrderedTool | undefined,
+  limits: OrderLimits,
 ): JudgedLine {
   if (!toolId && !productName) throw wrong('toolId', 'Say which product: give its toolId or its productName.')
   if (!tool) throw new Failure('not-found', goneMessage)
-  const line = judge({ quantity: orderQuantity }, tool, holding)
+  const line = judge({ quantity: orderQuantity }, tool, limits)
   if ('message' in line) throw wrong('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
   return line
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { manyUnpaid, messages } from '#content/messages.ts'
-import { findNewestNamed, findToolsById, type ToolRow } from '#features/catalogue/store.ts'
+import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -11,7 +11,7 @@ import { Failure } from '#shared/errors.ts'
 import { judgeLines, requireTotal, type JudgedLine } from './judge-lines.ts'
 import { heldUntil, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
-import { findRequest, insertOrder, lockBuyer, type Buyer } from './store.ts'
+import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
 
 type Parts = {
   db: Database
@@ -35,8 +35,10 @@ const tries = 3
 export function createPlaceOrder({ db, clock, currency, holdHours, limits }: Parts) {
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
   async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
-    const buyer = await requireBuyer(tx, subject, input.email, limits)
-    const lines = judgeLines(input, await productsOf(tx, input), { held: buyer.held, share: limits.heldShare })
+    const buyer = await requireBuyer(tx, subject, input.email)
+    const tools = await findOrderedTools(tx, await idsOf(tx, input), buyer.id, limits)
+    requireRoom(tools, limits)
+    const lines = judgeLines(input, tools, limits)
     const total = requireTotal(lines, input.totalAmount, currency)
     const id = await write(tx, buyer, input, { lines, total, request })
     return id && (await reserve(tx, lines, { orderId: id, at: clock.now() })) ? id : undefined
@@ -88,34 +90,27 @@ class GivenUp extends Error {}
 
 const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 
-/**
- * @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail, 'unprocessable' for who has
- * as many unpaid orders as one may have.
- */
-async function requireBuyer(
-  tx: Database,
-  subject: TokenSubject,
-  email: string | undefined,
-  limits: OrderLimits,
-): Promise<Buyer> {
-  const buyer = await lockBuyer(tx, subject, limits)
+/** @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail. */
+async function requireBuyer(tx: Database, subject: TokenSubject, email: string | undefined): Promise<Buyer> {
+  const buyer = await lockBuyer(tx, subject)
   if (!buyer) throw new Failure('unauthenticated', messages.signInFirst)
   if (email !== undefined && lowerCased(email) !== buyer.email) {
     throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
   }
-  if (buyer.unpaid >= limits.unpaidOrders) throw new Failure('unprocessable', manyUnpaid(buyer.unpaid))
   return buyer
 }
 
-/** The products that the lines name, as far as they are for sale. */
-async function productsOf(tx: Database, { lines, toolId, productName }: NewOrder): Promise<ToolRow[]> {
-  if (lines)
-    return findToolsById(
-      tx,
-      lines.map((line) => line.toolId),
-    )
-  if (toolId) return findToolsById(tx, [toolId])
-  return productName ? findNewestNamed(tx, productName) : []
+/** @throws Failure 'unprocessable' for who has as many unpaid orders as one may have. */
+function requireRoom([any]: readonly OrderedTool[], { unpaidOrders }: OrderLimits): void {
+  if (any && any.unpaid >= unpaidOrders) throw new Failure('unprocessable', manyUnpaid(any.unpaid))
+}
+
+/** The products that the lines name. */
+async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Promise<string[]> {
+  if (lines) return lines.map((line) => line.toolId)
+  if (toolId) return [toolId]
+  const named = productName === undefined ? undefined : await findToolByName(tx, productName)
+  return named ? [named.id] : []
 }
 
 function hashOf(input: NewOrder): string {

@@ -1,6 +1,8 @@
-import { and, desc, eq, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
+import { toolColumns, type ToolRow } from '#features/catalogue/store.ts'
+import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { packed } from '#platform/db/json-row.ts'
@@ -18,36 +20,57 @@ export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
 
 const value = (name: string) => sql.placeholder(name)
 
-/** Who orders, with how many orders of theirs are unpaid, and how many pieces those hold of each product. */
-export type Buyer = { id: string; email: string; name: string; unpaid: number; held: Readonly<Record<string, number>> }
+export type Buyer = { id: string; email: string; name: string }
 
 const buyerOfSession = cachedQuery((db) =>
   db
-    .select({
-      id: users.id,
-      email: users.email,
-      name: users.name,
-      unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))} then (
-        select count(*)::int from "order" placed where placed.user_id = "user".id and placed.state = 'placed') else 0 end`,
-      held: sql<Record<string, number> | null>`case when ${value('heldShare')}::float8 < 1 then (
-        select json_object_agg(tool_id, pieces) from (
-          select line.tool_id, sum(line.quantity)::int as pieces
-          from "order" placed join order_line line on line.order_id = placed.id
-          where placed.user_id = "user".id and placed.state = 'placed'
-          group by line.tool_id
-        ) held) end`,
-    })
+    .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
     .where(and(sql`${users.id} = ${value('id')}`, mayAct(value('session'))))
-    // Two orders of one account wait for each other, or together they would take more than either may.
     .for('no key update')
     .prepare('buyer_of_session'),
 )
 
-/** Who may still act with a token, kept from ordering anything else until the transaction ends. */
-export async function lockBuyer(tx: Database, subject: TokenSubject, limits: OrderLimits): Promise<Buyer | undefined> {
-  const [row] = await buyerOfSession(tx).execute({ ...subject, ...limits })
-  return row && { ...row, held: row.held ?? {} }
+/**
+ * Who may still act with a token, kept from ordering anything else until the transaction ends: two orders of one account at
+ * once would otherwise take more together than either may.
+ */
+export async function lockBuyer(tx: Database, subject: TokenSubject): Promise<Buyer | undefined> {
+  const [row] = await buyerOfSession(tx).execute(subject)
+  return row
+}
+
+/** A product that is for sale, with how many orders of the buyer are unpaid, and how many pieces of it those hold. */
+export type OrderedTool = ToolRow & { unpaid: number; held: number }
+
+const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
+
+const orderedTools = cachedQuery((db) =>
+  db
+    .select({
+      ...toolColumns,
+      // Without a limit nothing is counted.
+      unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))}
+        then (select count(*)::int ${unpaidOf}) else 0 end`,
+      held: sql<number>`case when ${value('heldShare')}::float8 < 1 then (
+        select coalesce(sum(quantity), 0)::int from ${orderLines} line
+        where line.tool_id = ${tools}.id and line.order_id in (select unpaid.id ${unpaidOf})
+      ) else 0 end`,
+    })
+    .from(tools)
+    .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+    .where(and(sql`${tools.id} = any(string_to_array(${value('ids')}, ',')::uuid[])`, isNull(tools.deletedAt)))
+    .prepare('ordered_tools'),
+)
+
+/** Those of these that are for sale, as far as they matter to an order of a buyer, in any order. */
+export function findOrderedTools(
+  tx: Database,
+  ids: readonly string[],
+  buyer: string,
+  limits: OrderLimits,
+): Promise<OrderedTool[]> {
+  return orderedTools(tx).execute({ ids: ids.join(','), buyer, ...limits })
 }
 
 type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'phone' | 'createdAt' | 'heldUntil'> & {

@@ -29,11 +29,14 @@ const keepMs = 3_600_000
 /** Signatures that only the issuer can make; a shared secret or none at all is not among them. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
+/** The browser is led to one of them: to no script. */
+const Address = z.url({ protocol: /^https?$/ })
+
 const Discovery = z.object({
   issuer: z.url(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
+  authorization_endpoint: Address,
+  token_endpoint: Address,
+  jwks_uri: Address,
 })
 type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> }
 

@@ -87,3 +87,16 @@ test.each(['', 'Bearer', 'bearer', 'Basic', 'Token'])('an Authorization that say
   for (const text of [scheme, `${scheme}${token}`, `x${scheme} ${token}`, `${scheme} ${token} x`])
     expect(await told(text), text.slice(0, 20)).toBe(401)
 })
+
+test('a key that was deleted is forgotten within ten seconds, and its tokens with it, also those seen before', async () => {
+  const subjectOf = verifier()
+  const token = await sign()
+  await subjectOf(token)
+  shop.clock.advance({ seconds: 10 })
+  expect(await subjectOf(token)).toBeDefined()
+  await shop.db.delete(signingKeys)
+  shop.clock.advance({ seconds: 9.999 })
+  expect(await subjectOf(token)).toBeDefined()
+  shop.clock.advance({ seconds: 0.001 })
+  await expect(subjectOf(token)).rejects.toMatchObject(refused)
+})

@@ -10,26 +10,33 @@ import { listPublicKeys } from './store.ts'
 // mutant(object): each key that the library wrote has one
 const Jwk = z.looseObject({ kty: z.string() })
 const algorithm = 'EdDSA'
+/** How long a key that was deleted may still be good. */
+const keysLastMs = 10_000
 
 /** What the server reads from an access token: whose it is, from which session (`sid`), and its end in seconds. */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /**
- * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the
- * database once, and again when a token names a key it does not know (another process made it). A token that was
- * good is remembered by its hash until it ends: checking the signature again would cost more than the call itself.
+ * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the database, again when
+ * a token names a key it does not know (another process made it), and after ten seconds, since one may have been deleted. A
+ * token that was good is remembered by its hash until it ends or the keys change: checking the signature again would cost more
+ * than the call itself.
  *
  * @param mostRemembered beyond that many, the one verified first is verified again; each takes about 200 bytes.
  */
 export function createTokenVerifier(db: Database, clock: Clock, issuer: string, mostRemembered = 20_000) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let readAt = 0
+  let kept = ''
   const verified = new Map<string, { subject: TokenSubject; endsAt: number }>()
 
   const readKeys = async () => {
     const rows = await listPublicKeys(db)
     const jwks: JWK[] = rows.map((row) => ({ ...Jwk.parse(JSON.parse(row.publicKey)), kid: row.id, alg: algorithm }))
     readAt = clock.now().getTime()
+    const ids = rows.map(({ id }) => id).toSorted()
+    if (ids.join() !== kept) verified.clear()
+    kept = ids.join()
     return createLocalJWKSet({ keys: jwks })
   }
 
@@ -62,6 +69,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
 
   /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
   return async (token: string): Promise<TokenSubject> => {
+    if (clock.now().getTime() - readAt >= keysLastMs) keys = await readKeys()
     const key = hash('sha256', token, 'base64')
     const known = verified.get(key)
     if (known && clock.now().getTime() < known.endsAt) return known.subject

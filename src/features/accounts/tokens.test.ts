@@ -75,7 +75,7 @@ test('only so many are remembered, and the first is forgotten first', async () =
   await shop.db.update(signingKeys).set({ publicKey: JSON.stringify(publicKey.export({ format: 'jwk' })) })
   shop.clock.advance({ seconds: 10 })
   await expect(subjectOf(one)).rejects.toMatchObject(refused)
-  await expect(subjectOf(two)).rejects.toMatchObject(refused)
+  await expect(subjectOf(two)).resolves.toBeDefined()
   await expect(subjectOf(three)).resolves.toBeDefined()
   await shop.db.delete(signingKeys)
 })

@@ -35,6 +35,7 @@ const variables = {
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
   ADMIN_PASSWORD: Password.optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
@@ -102,7 +103,7 @@ const ownPrefixes = [
   'AUTH_SECRET',
   'SANDBOX',
   'TRUSTED_',
-  'DATABASE_URL',
+  'DATABASE_',
   'PUBLIC_URL',
 ]
 
@@ -117,6 +118,8 @@ export type Config = {
   /** How many files and folders of DATA_DIR were open to others on the machine until this start. */
   correctedFiles: number
   databaseUrl: string | undefined
+  /** How many connections to DATABASE_URL each process has. */
+  databasePool: number
   admin: { email: string; password: string | undefined; passwordFile: string }
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
   seed: 'demo' | 'none' | undefined
@@ -155,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     correctedFiles,
     databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     admin: {
       email: values.ADMIN_EMAIL,
       password: values.ADMIN_PASSWORD,

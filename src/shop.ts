@@ -88,6 +88,7 @@ export async function openShop(
     currency,
     holdHours: config.orderHoldHours,
     limits: config.orderLimits,
+    connections: engine.connections,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onStockChanged: () => invalidation.announce('tools'),
     limiter,
@@ -169,8 +170,10 @@ export async function openShop(
   }
 }
 
-async function openEngine({ databaseUrl, dataDir }: Config, log: Log): Promise<Engine> {
+async function openEngine({ databaseUrl, databasePool, dataDir }: Config, log: Log): Promise<Engine> {
   // Only where it is used: reading it costs a tenth of a start.
   if (!databaseUrl) return (await import('#platform/db/embedded.ts')).openEmbedded(dataDir)
-  return openPostgres(databaseUrl, (error) => log.error('the database connection failed', { error }))
+  return openPostgres({ url: databaseUrl, connections: databasePool }, (error) =>
+    log.error('the database connection failed', { error }),
+  )
 }

@@ -92,6 +92,7 @@ async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrde
       currency: 'usd',
       holdHours: 24,
       limits: { unpaidOrders: noLimit, heldShare: 1 },
+      connections: 1,
     }).place(buyer, order, undefined),
   )
   const known = new Set([order.toolId, buyer.id, buyer.session])

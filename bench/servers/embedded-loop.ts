@@ -26,6 +26,7 @@ const placing = createPlaceOrder({
   currency: config.currency,
   holdHours: 24,
   limits: { unpaidOrders: noLimit, heldShare: 1 },
+  connections: 1,
 })
 
 process.on('message', (message) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import { createApp } from '#server/app.ts'
@@ -18,9 +19,9 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
  * The real shop, page cache included, and its real app on a fresh database, without a port: `app.request('/api/…')`. Its clock stands in
  * the past, so that access tokens, which are signed by the real time, are good however far a test moves it.
  */
-export async function openTestShop(overrides: Partial<Config> = {}) {
+export async function openTestShop(overrides: Partial<Config> = {}, opened?: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
-  const engine = await openTestDatabase()
+  const engine = opened ?? (await openTestDatabase())
   const clock = createTestClock('2025-06-02T10:00:00.000Z')
   const config = {
     ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir),

@@ -9,6 +9,7 @@ import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { judgeLines, requireTotal, type JudgedLine } from './judge-lines.ts'
+import { createProductLines } from './product-lines.ts'
 import { heldUntil, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
@@ -19,6 +20,8 @@ type Parts = {
   currency: string
   holdHours: number
   limits: OrderLimits
+  /** How many connections to the database the process has. */
+  connections: number
 }
 /** The client's Idempotency-Key, with a hash of what came with it. */
 type Request = { key: string; hash: string }
@@ -32,7 +35,10 @@ const tries = 3
  * Places orders, each in one transaction that reads as its steps, all lines together in each. With an Idempotency-Key the
  * same request again answers the first order's id, however many are under way at once.
  */
-export function createPlaceOrder({ db, clock, currency, holdHours, limits }: Parts) {
+export function createPlaceOrder({ db, clock, currency, holdHours, limits, connections }: Parts) {
+  // A locked product takes a third of the connections at the most.
+  const inLine = createProductLines(Math.max(1, Math.floor(connections / 3)))
+
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
   async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
     const buyer = await requireBuyer(tx, subject, input.email)
@@ -69,7 +75,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits }: Par
   async function place(subject: TokenSubject, input: NewOrder, request: Request | undefined): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       try {
-        return { id: await tryOnce(subject, input, request), isNew: true }
+        return { id: await inLine(productsIn(input), () => tryOnce(subject, input, request)), isNew: true }
       } catch (error) {
         const earlier = await answeredBefore(db, subject, request, error)
         if (earlier) return { id: earlier, isNew: false }
@@ -104,6 +110,10 @@ async function requireBuyer(tx: Database, subject: TokenSubject, email: string |
 function requireRoom([any]: readonly OrderedTool[], { unpaidOrders }: OrderLimits): void {
   if (any && any.unpaid >= unpaidOrders) throw new Failure('unprocessable', manyUnpaid(any.unpaid))
 }
+
+/** What stands for the products of an order, before anything is read. */
+const productsIn = ({ lines, toolId, productName = '' }: NewOrder): string[] =>
+  lines?.map((line) => line.toolId) ?? [toolId ?? productName]
 
 /** The products that the lines name. */
 async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Promise<string[]> {

@@ -33,6 +33,7 @@ type Parts = {
   /** How long an unpaid order keeps its stock. */
   holdHours: number
   limits: OrderLimits
+  connections: number
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: public pages show it. */
@@ -50,8 +51,8 @@ const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.ma
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, holdHours, limits, stopPayment, onStockChanged, limiter, log } = parts
-  const placing = createPlaceOrder({ db, clock, currency, holdHours, limits })
+  const { db, clock, currency, holdHours, limits, connections, stopPayment, onStockChanged, limiter, log } = parts
+  const placing = createPlaceOrder({ db, clock, currency, holdHours, limits, connections })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** An order that may not be seen is not there. */

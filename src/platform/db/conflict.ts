@@ -5,6 +5,22 @@ const tries = 5
 /** What PostgreSQL answers to what somebody else has already. */
 export const uniqueViolation = '23505'
 
+/**
+ * What PostgreSQL answers when it cannot do the work now, and has undone it: a lock or a statement that took too long, a
+ * transaction that said nothing, too many connections, a server that starts or stops.
+ */
+const busy = ['55P03', '57014', '25P03', '53300', '57P01', '57P02', '57P03']
+/** What Node and pg say of a connection that cannot be had, or broke: nothing of what it was asked was committed for sure. */
+const broken =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)|Connection terminated|timeout exceeded when trying|Query read timeout|not queryable/
+
+/** Whether the database could not be reached, or had no time. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error) ?? ''
+  return busy.includes(state) || broken.test(state) || broken.test(error.message) || isUnavailable(error.cause)
+}
+
 /** The SQLSTATE of a database error, however deep drivers have wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

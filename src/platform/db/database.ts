@@ -14,6 +14,8 @@ export type Database = PgDatabase<RowsResult>
 /** The same database behind either engine, with what differs between them. */
 export type Engine = {
   kind: 'embedded' | 'postgres'
+  /** How many may ask it at once. */
+  connections: number
   db: Database
   /** For the banner: where the data is, without a password. */
   label: string
@@ -65,22 +67,36 @@ async function inTurn(line: FairLine, ask: () => unknown): Promise<unknown> {
       leave()
       return answer
     }
-    const { release } = answer
-    answer.release = (...reasons) => {
-      answer.release = release
-      leave()
-      return Reflect.apply(release, answer, reasons)
-    }
-    return answer
+    return handedOut(answer, leave)
   } catch (error) {
     leave()
     throw error
   }
 }
 
-type Connection = { release: (...reasons: unknown[]) => unknown }
+type Connection = Record<'release' | 'query', (...given: unknown[]) => unknown>
 const isConnection = (answer: unknown): answer is Connection =>
-  typeof answer === 'object' && answer !== null && 'release' in answer && typeof answer.release === 'function'
+  typeof answer === 'object' && answer !== null && 'release' in answer && 'query' in answer
+
+/** A connection for one transaction. One that cannot even begin it is given back here: Drizzle would keep it for good. */
+function handedOut(connection: Connection, leave: () => void): Connection {
+  const { release, query } = connection
+  connection.release = (...reasons) => {
+    Object.assign(connection, { release, query })
+    leave()
+    return Reflect.apply(release, connection, reasons)
+  }
+  connection.query = async (...begin) => {
+    connection.query = query
+    try {
+      return await Reflect.apply(query, connection, begin)
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+  }
+  return connection
+}
 
 /** Runs `work` in one transaction; what it throws rolls everything back. */
 export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {

@@ -82,6 +82,7 @@ export async function embeddedEngine(client: PGlite, label: string, afterClose =
   const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'], createFairLine(1))
   return {
     kind: 'embedded',
+    connections: 1,
     // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
     db: drizzle({ client: guarded }) as unknown as Database,
     label,

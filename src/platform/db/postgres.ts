@@ -1,41 +1,35 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { KeptPool, patience, probed } from './connections.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { extensions, migrations } from './migrations.ts'
-import { nameStatements } from './name-statements.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time starts. */
 // mutant(number): as it says
 const startLock = 7_267_001
 
-/** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
-const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
-
-/** Few, so that the server's processes stay warm: docs/decisions/0021. */
-const connections = 4
+type Settings = {
+  /** postgres:// */
+  url: string
+  /** How many connections the process may have, besides the one that listens. */
+  connections: number
+  /** None for who fills whole tables. */
+  patience?: typeof patience
+}
 
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<Engine> {
+export async function openPostgres(
+  { url, connections, patience: limits = patience }: Settings,
+  onError: (error: Error) => void,
+): Promise<Engine> {
   await alone(url, migrateServer)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 10_000,
-    // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
-    idleTimeoutMillis: 0,
-    ...probed,
-  })
-  pool.on('error', onError)
-  pool.on('connect', (client) => {
-    // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
-    client.on('error', onError)
-    nameStatements(client)
-  })
+  const pool = new KeptPool({ url, connections, onError, patience: limits })
   const guarded = guardConnection(pool, ['query', 'connect'], createFairLine(connections))
   return {
     kind: 'postgres',
+    connections,
     db: drizzle({ client: guarded }) as unknown as Database,
     label: describe(url),
     queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },

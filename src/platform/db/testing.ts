@@ -18,7 +18,19 @@ export async function openTestDatabase(): Promise<Engine> {
   return server ? openOnServer(server) : openInMemory()
 }
 
-async function openOnServer(server: string): Promise<Engine> {
+type OnServer = {
+  /** Leads the address elsewhere. */
+  change?: (url: URL) => URL
+  connections?: number
+  patience?: typeof endless
+  onError?: (error: Error) => void
+}
+
+/** The same on a server, for tests of what only a server does. */
+export async function openOnServer(
+  server: string,
+  { change = (url) => url, onError, ...settings }: OnServer = {},
+): Promise<Engine> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
@@ -26,10 +38,14 @@ async function openOnServer(server: string): Promise<Engine> {
   const url = new URL(server)
   url.pathname = `/${name}`
   let closing = false
-  const engine = await openPostgres(url.href, (error) => {
-    // The pool does not wait for its sockets to close, so the drop below may still cut one off.
-    if (!closing) throw error
-  })
+  const engine = await openPostgres(
+    { url: change(url).href, connections: 4, patience: endless, ...settings },
+    (error) => {
+      // The pool does not wait for its sockets to close, so the drop below may still cut one off.
+      if (onError) onError(error)
+      else if (!closing) throw error
+    },
+  )
   return {
     ...engine,
     async close() {
@@ -40,6 +56,9 @@ async function openOnServer(server: string): Promise<Engine> {
     },
   }
 }
+
+/** A test may fill a table, which takes longer than anybody would wait for. */
+const endless = { lock: 0, statement: 0, transaction: 0 }
 
 /** Emptied ones that wait for the next test file, where TEST_DATABASES_KEPT says that one process runs many. */
 const spare: PGlite[] = []

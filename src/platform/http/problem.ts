@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { Failure } from '#shared/errors.ts'
+import { isUnavailable } from '../db/conflict.ts'
 import type { Log } from '../log/log.ts'
 
 /** A problem document on the wire (RFC 9457); `errors` names the fields of a form. */
@@ -41,5 +42,9 @@ function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors
   if (error instanceof HTTPException && error.status === 400) {
     return new Failure('bad-request', 'The body is not valid JSON.', { cause: error })
   }
+  // The database's word is for the log: it names tables.
+  if (isUnavailable(error)) return new Failure('unavailable', unavailable, { extra: { retryAfter: 1 }, cause: error })
   return undefined
 }
+
+const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { NewTool, Tool } from './schema.ts'
+
+let shop: TestShop
+let headers: Record<string, string>
+beforeAll(async () => {
+  shop = await openTestShop()
+  headers = (await shop.signedIn({ role: 'admin' })).headers
+})
+afterAll(() => shop.close())
+
+/** Two tools that differ in every field, and from what is there by default: a new field does not compile without its own. */
+const first: NewTool = {
+  name: 'First',
+  description: 'One of two.',
+  price: 10,
+  price_breaks: [{ from: 50, price: 9 }],
+  minimum_order_quantity: 20,
+  order_increment: 10,
+  available_quantity: 400,
+  img: '/products/fan120.webp',
+  category: 'cooling',
+  part_number: 'WW-1',
+  specification: {
+    rows: [{ label: 'Speed', value: '1500 rpm' }],
+    rails: [{ rail: '+12V', current: '2 A', power: '24 W' }],
+  },
+}
+const second: NewTool = {
+  name: 'Second',
+  description: 'The other one.',
+  price: 20,
+  price_breaks: [{ from: 60, price: 8 }],
+  minimum_order_quantity: 30,
+  order_increment: 15,
+  available_quantity: 500,
+  img: 'https://example.com/picture.webp',
+  category: 'cases',
+  part_number: 'WW-2',
+  specification: { rows: [{ label: 'Size', value: '120 mm' }] },
+}
+
+const answered = async (answer: Response) => Tool.parse(await answer.json())
+const read = async ({ _id }: Tool) => answered(await shop.app.request(`/api/tool/${_id}`))
+
+test('every field that POST takes is kept, and comes back', async () => {
+  const made = await answered(await shop.app.request('/api/tool', json('POST', first, headers)))
+  expect(await read(made)).toMatchObject(first)
+})
+
+test.each(Object.keys(NewTool.shape))('PATCH takes %s, keeps it, and changes nothing else', async (field) => {
+  const plain = { ...first, part_number: `of ${field}`.slice(0, 20) }
+  const made = await answered(await shop.app.request('/api/tool', json('POST', plain, headers)))
+  const change = { [field]: Reflect.get(second, field) }
+  const changed = await shop.app.request(
+    `/api/tool/${made._id}`,
+    json('PATCH', { ...change, version: made.version }, headers),
+  )
+  expect(changed.status).toBe(200)
+  expect(await read(made)).toMatchObject({ ...plain, ...change })
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProductLines } from './product-lines.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Orders of products, which end when a test says so. */
+function ordering(atOnce: number) {
+  const inLine = createProductLines(atOnce)
+  const begun: string[] = []
+  const ends = new Map<string, (outcome?: Error) => void>()
+  const order = (name: string, ...ids: string[]) =>
+    inLine(ids, () => {
+      begun.push(name)
+      return new Promise<string>((resolve, reject) =>
+        ends.set(name, (error) => (error ? reject(error) : resolve(name))),
+      )
+    })
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { begun, order, end }
+}
+
+test('so many orders of a product at once, and others as they please', async () => {
+  const { begun, order, end } = ordering(2)
+  const all = [order('1', 'a'), order('2', 'a'), order('3', 'a'), order('4', 'a'), order('5', 'b')]
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toEqual(['1', '2', '5'])
+  await end('2')
+  expect(begun).toEqual(['1', '2', '5', '3'])
+  for (const name of ['1', '3', '4', '5']) await end(name)
+  expect(await Promise.all(all)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('an order that fails lets the next one in', async () => {
+  const { begun, order, end } = ordering(1)
+  const failing = order('1', 'a').catch((error: unknown) => error)
+  const next = order('2', 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  await end('1', new Error('refused'))
+  expect(await failing).toMatchObject({ message: 'refused' })
+  expect(begun).toEqual(['1', '2'])
+  await end('2')
+  await next
+})
+
+test('orders of the same products in any order never wait for each other in a circle', async () => {
+  const { begun, order, end } = ordering(1)
+  const all = [order('1', 'a', 'b'), order('2', 'b', 'a'), order('3', 'b'), order('4', 'a', 'a')]
+  await vi.advanceTimersByTimeAsync(0)
+  for (let round = 0; round < 4; round += 1) for (const name of begun) await end(name)
+  expect((await Promise.all(all)).toSorted()).toEqual(['1', '2', '3', '4'])
+  expect(begun).toHaveLength(4)
+})
+
+test('nobody waits for longer than two seconds, all products together, and who gave up keeps no place', async () => {
+  const { begun, order, end } = ordering(1)
+  const held = [order('1', 'a'), order('2', 'b')]
+  const both = order('3', 'a', 'b').catch((error: unknown) => error)
+  const later = order('4', 'b').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1_500)
+  await end('1')
+  await vi.advanceTimersByTimeAsync(499)
+  const patient = order('5', 'b')
+  await vi.advanceTimersByTimeAsync(1)
+  const refused = { kind: 'unavailable', extra: { retryAfter: 1 } }
+  expect([await both, await later]).toMatchObject([refused, refused])
+  expect(begun).toEqual(['1', '2'])
+  await end('2')
+  expect(begun).toEqual(['1', '2', '5'])
+  const free = order('6', 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  for (const name of ['5', '6']) await end(name)
+  await Promise.all([...held, patient, free])
+})

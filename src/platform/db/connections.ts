@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { nameStatements } from './name-statements.ts'
+
+/** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
+export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+
+/** How long the server waits for a lock, works on a statement and keeps a transaction that says nothing, in milliseconds. */
+export const patience = { lock: 2_000, statement: 10_000, transaction: 10_000 }
+
+type Options = { url: string; connections: number; onError: (error: Error) => void; patience: typeof patience }
+
+/**
+ * The connections of a process. One that fails otherwise than by the server's answer is ended at once, since what it says next
+ * could be about something else; one that was answered with an error is as good as before, and keeps its plans.
+ */
+export class KeptPool extends pg.Pool {
+  constructor({ url, connections, onError, patience: { lock, statement, transaction } }: Options) {
+    super({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
+      idleTimeoutMillis: 0,
+      lock_timeout: lock,
+      statement_timeout: statement,
+      idle_in_transaction_session_timeout: transaction,
+      // A server that went silent says nothing of its own limits.
+      query_timeout: statement && statement + 2_000,
+      ...probed,
+    })
+    this.on('error', onError)
+    this.on('connect', (client) => {
+      // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
+      client.on('error', onError)
+      nameStatements(client)
+      endWhenBroken(client)
+    })
+  }
+
+  /** The pool's own way would end the connection of every statement that the server refuses. */
+  override async query(...statement: unknown[]): Promise<never> {
+    const client = await this.connect()
+    try {
+      return (await Reflect.apply(client.query, client, statement)) as never
+    } finally {
+      client.release()
+    }
+  }
+}
+
+function endWhenBroken(client: pg.ClientBase): void {
+  const query: (...statement: unknown[]) => unknown = client.query
+  async function watched(...statement: unknown[]): Promise<unknown> {
+    try {
+      return await Reflect.apply(query, client, statement)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) cut(client)
+      throw error
+    }
+  }
+  Object.assign(client, { query: watched })
+}
+
+/** Ends the socket, not the session: what waits behind a silent server would wait for its goodbye too. */
+function cut(client: pg.ClientBase): void {
+  const connection: unknown = Reflect.get(client, 'connection')
+  if (connection instanceof pg.Connection) connection.stream.destroy()
+}

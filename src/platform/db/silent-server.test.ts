@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isUnavailable } from './conflict.ts'
+import { inTransaction, type Engine } from './database.ts'
+import { openOnServer } from './testing.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+
+/** Stands between the shop and its database, and passes on what it hears until it goes silent or hangs up. */
+async function between(url: URL) {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const proxy = createServer((client) => {
+    const upstream = connect(Number(url.port), url.hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    }
+    client.on('data', (bytes) => isSilent || upstream.write(bytes)).on('close', () => upstream.destroy())
+    upstream.on('data', (bytes) => isSilent || client.write(bytes)).on('close', () => client.destroy())
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const { port } = proxy.address() as AddressInfo
+  return {
+    port,
+    be: (silence: 'silent' | 'passing') => (isSilent = silence === 'silent'),
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+    close: () => proxy.close(),
+  }
+}
+
+describe.runIf(server)('a server that is not what it was', () => {
+  let proxy: Awaited<ReturnType<typeof between>>
+  let engine: Engine
+  beforeAll(async () => {
+    proxy = await between(new URL(server))
+    engine = await openOnServer(server, {
+      connections: 2,
+      patience: { lock: 200, statement: 300, transaction: 300 },
+      change: (url) => Object.assign(url, { port: String(proxy.port), hostname: '127.0.0.1' }),
+      onError: () => undefined,
+    })
+  })
+  afterAll(async () => {
+    await engine.close()
+    proxy.close()
+  })
+
+  const ask = () => engine.db.execute<{ two: number }>(sql`select 1 + 1 as two`)
+  const begin = () => inTransaction(engine.db, (tx) => tx.execute(sql`select 1`))
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (isUnavailable(error) ? 'unavailable' : error),
+    )
+  const all = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 5 }, () => outcomeOf(work())))
+
+  test('by one that goes silent nobody is kept waiting, and its connections are given up', async () => {
+    expect(await all(ask)).toEqual(Array(5).fill('done'))
+    proxy.be('silent')
+    expect(await outcomeOf(ask())).toBe('unavailable')
+    expect(await outcomeOf(begin())).toBe('unavailable')
+    proxy.be('passing')
+    expect(await all(ask)).toEqual(Array(5).fill('done'))
+    expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('one that hangs up while a transaction begins keeps none of the connections', async () => {
+    await all(ask)
+    for (let n = 0; n < 4; n += 1) {
+      proxy.hangUp()
+      await outcomeOf(begin())
+    }
+    expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('a transaction that says nothing, and a statement that takes too long, end', async () => {
+    const idle = inTransaction(engine.db, async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await tx.execute(sql`select 1`)
+    })
+    expect(await outcomeOf(idle)).toBe('unavailable')
+    expect(await outcomeOf(engine.db.execute(sql`select pg_sleep(2)`))).toBe('unavailable')
+    expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('a statement that is refused leaves its connection as it was', async () => {
+    const process = async () => {
+      const { rows } = await engine.db.execute<{ id: number }>(sql`select pg_backend_pid() as id`)
+      return rows[0]?.id
+    }
+    const before = await process()
+    for (let n = 0; n < 3; n += 1) await engine.db.execute(sql`select 1 / 0`).catch(() => undefined)
+    expect(await process()).toBe(before)
+  })
+})

@@ -1,6 +1,6 @@
 /** Everything but the tests that must hold before a change lands. Runs all checks, also after one failed. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Check = { title: string; passes: () => boolean }
@@ -15,6 +15,7 @@ const checks: Check[] = [
   { title: 'Types of the plain JavaScript', passes: () => tool('tsc', ['-p', 'scripts/tsconfig.javascript.json']) },
   { title: 'Boundaries', passes: () => run(process.execPath, [join(root, 'scripts', 'boundaries.ts')]) },
   { title: 'Dead code', passes: () => tool('knip', ['--no-config-hints']) },
+  { title: 'Migrations (npm run db:migration -- name writes one)', passes: tablesAreMigrated },
   { title: 'Lock file', passes: lockNamesNoRegistry },
 ]
 
@@ -27,16 +28,30 @@ function holds({ title, passes }: Check): boolean {
   return passes()
 }
 
-function tool(name: string, args: string[]): boolean {
+function tool(name: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const path = join(root, 'node_modules', '.bin', name)
   // What npm puts there is for the shell on Windows.
-  return process.platform === 'win32' ? run(`"${path}.cmd"`, args, { shell: true }) : run(path, args)
+  return process.platform === 'win32' ? run(`"${path}.cmd"`, args, { shell: true, env }) : run(path, args, { env })
 }
 
-function run(command: string, args: string[], options: { shell?: boolean } = {}): boolean {
-  const { status, error } = spawnSync(command, args, { ...options, cwd: root, stdio: 'inherit' })
+type Options = { shell?: boolean; env?: NodeJS.ProcessEnv }
+
+function run(command: string, args: string[], { shell, env }: Options = {}): boolean {
+  const surroundings = { ...process.env, ...env }
+  const { status, error } = spawnSync(command, args, { shell, env: surroundings, cwd: root, stdio: 'inherit' })
   if (error) console.log(error.message)
   return status === 0
+}
+
+/** Whether the migrations make the tables that the sources describe: there is nothing to add to a copy of them. */
+function tablesAreMigrated(): boolean {
+  const copy = join('.cache', 'migrations')
+  cpSync(join(root, 'migrations'), join(root, copy), { recursive: true })
+  const before = readdirSync(join(root, copy)).length
+  const couldTell = tool('drizzle-kit', ['generate'], { MIGRATIONS_FOLDER: copy })
+  const isSame = readdirSync(join(root, copy)).length === before
+  rmSync(join(root, copy), { recursive: true })
+  return couldTell && isSame
 }
 
 /** A lock file with download addresses ties every clone to one registry. */

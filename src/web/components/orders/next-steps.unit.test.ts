@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest'
 import { isPaid } from '#features/orders/rules.ts'
-import { orderStates, type OrderState } from '#features/orders/schema.ts'
+import { orderStates, type Order, type OrderState } from '#features/orders/schema.ts'
 import { nextSteps, type NextStep } from './next-steps.ts'
 
 const paidAt = '2026-11-22T10:00:00.000Z'
-const orderIn = (state: OrderState, more: { paidAt?: string; processing?: boolean; totalAmount?: number } = {}) => ({
+const line = {
+  position: 1,
+  toolId: '0199f0a0-0000-7000-8000-000000000001',
+  productName: 'WX-850',
+  partNumber: 'WX',
+  img: '/products/wx850.webp',
+  quantity: 20,
+  unitPrice: 84.5,
+  total: 1690,
+}
+const orderIn = (state: OrderState, more: Partial<Order> = {}) => ({
   state,
   paid: isPaid(state),
   paidAt: isPaid(state) || state === 'refunded' ? paidAt : null,
   processing: false,
   totalAmount: 1690,
+  lines: [line],
   ...more,
 })
 
@@ -33,4 +44,10 @@ test('while its payment is processing an order is only followed', () => {
 
 test('without a total there is nothing to pay', () => {
   expect(nextSteps(orderIn('placed', { totalAmount: 0 }))).toEqual(['cancel'])
+})
+
+test('an order of several products is not ordered again by a form that takes one', () => {
+  const lines = [line, { ...line, position: 2 }]
+  expect(nextSteps(orderIn('paid', { lines }))).toEqual(['receipt'])
+  expect(nextSteps(orderIn('expired', { lines }))).toEqual([])
 })

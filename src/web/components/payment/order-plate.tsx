@@ -21,6 +21,11 @@ export function OrderPlate({ order }: { order: Order }) {
           <Row label="Order">
             <span className="label">{order.number}</span>
           </Row>
+          {order.purchaseOrderNumber && (
+            <Row label="Your order number">
+              <span className="label wrap-anywhere">{order.purchaseOrderNumber}</span>
+            </Row>
+          )}
           <Row label="Ordered by">
             <Spoken>{order.user}</Spoken>
           </Row>

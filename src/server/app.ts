@@ -9,6 +9,7 @@ import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes, ToolQuery } from '#features/catalogue/schema.ts'
 import { ReviewQuery } from '#features/reviews/schema.ts'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
+import { createOneByOne } from '#platform/http/one-by-one.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { canonicalPath } from '#platform/http/canonical-path.ts'
 import { clientAddress, networkOf } from '#platform/http/client-address.ts'
@@ -135,13 +136,16 @@ const longBodies = new Map([
 /** How much a request may carry. */
 const limited: MiddlewareHandler = (c, next) => (longBodies.get(c.req.path) ?? limitBody)(c, next)
 
-/** Tells every handler where the call comes from, and the database in whose name it asks. */
+/** Has calls begin in turn, and tells every handler where they come from, and the database in whose name they ask. */
 function addressed({ trustedProxies }: Config) {
-  return createMiddleware<Env>((c, next) => {
+  const turn = createOneByOne()
+  return createMiddleware<Env>(async (c, next) => {
     const peer = c.env?.incoming?.socket.remoteAddress
     const address = clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxies)
     c.set('clientAddress', address)
-    return onBehalfOf(networkOf(address), next)
+    const network = networkOf(address)
+    await turn(network)
+    return onBehalfOf(network, next)
   })
 }
 

@@ -61,11 +61,11 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
       describeRoute({
         tags,
         summary: 'What an order would cost, and what stands in its way',
-        responses: answers({ 200: CheckedOrder }, 400, 401, 413, 422),
+        responses: answers({ 200: CheckedOrder }, 400, 401, 413, 422, 429),
       }),
       authenticate,
       body(OrderCheck),
-      async (c) => c.json(await orders.check(c.req.valid('json')), 200),
+      async (c) => c.json(await orders.check(c.var.actor, c.req.valid('json')), 200),
     )
     .post(
       '/order/:orderId/cancel',

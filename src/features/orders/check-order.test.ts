@@ -102,3 +102,10 @@ test('whoever is not signed in is told nothing, and a question that is none is r
   expect((await check({ lines: [{ toolId: crypto.randomUUID(), quantity: -1 }] })).status).toBe(422)
   expect((await shop.app.request('/api/order/check', { method: 'POST', headers, body: '{' })).status).toBe(400)
 })
+
+test('one account checks sixty orders a minute, and another goes on', async () => {
+  const busy = (await shop.signedIn()).headers
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await check({ lines: [] }, busy)).status))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect((await check({ lines: [] })).status).toBe(200)
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
-import { retryConflicts } from '#platform/db/conflict.ts'
+import { checkViolation, retryConflicts, sqlState } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
@@ -79,7 +79,8 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
       } catch (error) {
         const earlier = await answeredBefore(db, subject, request, error)
         if (earlier) return { id: earlier, isNew: false }
-        if (!(error instanceof GivenUp)) throw error
+        // The stock went between being looked at and being taken: the table's own check is the last to see it.
+        if (!(error instanceof GivenUp || sqlState(error) === checkViolation)) throw error
       }
     }
     throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')

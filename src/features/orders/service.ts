@@ -49,6 +49,9 @@ const expiryPatienceMs = 20_000
 // mutant(word): any name will do
 const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.manyCancels }
 
+/** Two thousand lines are some fifty milliseconds of the one thread. */
+const checks = { name: 'check order', count: 60, seconds: 60 }
+
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
   const { db, clock, currency, holdHours, limits, connections, stopPayment, onStockChanged, limiter, log } = parts
@@ -97,8 +100,14 @@ export function createOrders(parts: Parts) {
       return id
     },
 
-    /** What the lines would cost, and which of them could not be ordered; nothing is taken. */
-    check: (input: OrderCheck): Promise<CheckedOrder> => checkOrder(db, input, currency),
+    /**
+     * What the lines would cost, and which of them could not be ordered; nothing is taken.
+     * @throws Failure 'too-many' for the sixty-first in a minute.
+     */
+    async check(actor: Actor, input: OrderCheck): Promise<CheckedOrder> {
+      await limiter.use(checks, actor.id)
+      return checkOrder(db, input, currency)
+    },
 
     /**
      * Newest first, all or a page.

@@ -4,6 +4,8 @@ const tries = 5
 
 /** What PostgreSQL answers to what somebody else has already. */
 export const uniqueViolation = '23505'
+/** What it answers to what a check forbids. */
+export const checkViolation = '23514'
 
 /**
  * What PostgreSQL answers when it cannot do the work now, and has undone it: a lock or a statement that took too long, a

@@ -38,13 +38,20 @@ export function problem(status: number, detail: string, more: Record<string, unk
 }
 
 function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors' | 'extra' | 'cause'> | undefined {
-  if (error instanceof Failure) return error
+  const failure = failureIn(error)
+  if (failure) return failure
   if (error instanceof HTTPException && error.status === 400) {
     return new Failure('bad-request', 'The body is not valid JSON.', { cause: error })
   }
   // The database's word is for the log: it names tables.
   if (isUnavailable(error)) return new Failure('unavailable', unavailable, { extra: { retryAfter: 1 }, cause: error })
   return undefined
+}
+
+/** Drizzle wraps what a connection throws, also when it is our own refusal. */
+function failureIn(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  return error instanceof Error && error.cause instanceof Failure ? error.cause : undefined
 }
 
 const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

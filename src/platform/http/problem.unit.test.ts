@@ -84,3 +84,22 @@ test('a status that has no name is an error', async () => {
 test('an error that only has the number of an answer is ours', async () => {
   expect((await answerTo(Object.assign(new Error('odd'), { status: 400 }))).status).toBe(500)
 })
+
+test('a failure that the database layer has wrapped is told as it is', async () => {
+  const refused = new Failure('unavailable', 'Try again.', { extra: { retryAfter: 1 } })
+  const { status, headers, body } = await answerTo(new Error('Failed query: select 1', { cause: refused }))
+  expect([status, headers.get('retry-after'), body['detail']]).toEqual([503, '1', 'Try again.'])
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test.each([
+  [Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })],
+  [new Error('Failed query', { cause: Object.assign(new Error('terminating connection'), { code: '57P01' }) })],
+  [Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })],
+  [new Error('Query read timeout')],
+])('a database that has no time or is away is 503, in words that name no table: %s', async (error) => {
+  const { status, headers, body } = await answerTo(error)
+  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  expect(body['detail']).toBe('The shop is very busy at the moment. Try again in a moment.')
+  expect(log.warn).toHaveBeenCalledOnce()
+})

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { onBehalfOf } from '../db/fair-line.ts'
 import { networkOf } from '../http/client-address.ts'
 import type { Turns } from '../http/turns.ts'
 import type { CacheTag, PageCache } from './cache.ts'
@@ -30,7 +31,8 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
   const rendering = new Map<string, Promise<unknown>>()
 
   async function render(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<undefined> {
-    const work = renderAndKeep(cache, c, next, isKept ? address : undefined)
+    // In nobody's name: whoever else wants the page would wait in the line of who asked first.
+    const work = onBehalfOf('', () => renderAndKeep(cache, c, next, isKept ? address : undefined))
     rendering.set(
       address,
       work.catch(() => undefined).finally(() => rendering.delete(address)),

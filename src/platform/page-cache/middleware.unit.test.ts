@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it, vi } from 'vitest'
+import { createFairLine, onBehalfOf } from '../db/fair-line.ts'
 import { createTurns } from '../http/turns.ts'
 import { createPageCache } from './cache.ts'
 import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
@@ -196,4 +197,22 @@ it('makes nothing for whoever left before their turn', async () => {
   await vi.waitFor(() => expect(made).toEqual(['first', 'next']))
   finish()
   expect((await next).status).toBe(200)
+})
+
+it('makes a page in nobody’s name: whoever else wants it does not wait in the line of who asked first', async () => {
+  const line = createFairLine(1)
+  const leave = await line.enter()
+  const flood = Array.from({ length: 500 }, () => onBehalfOf('flooder', () => line.enter()).then((each) => each()))
+  const { ask, app } = counting(whole)
+  app.get('/read', cacheTags('tools'), async (c) => {
+    const done = await line.enter()
+    done()
+    return c.text('read')
+  })
+  const first = onBehalfOf('flooder', () => ask('/read'))
+  const other = onBehalfOf('visitor', () => ask('/read'))
+  await new Promise(setImmediate)
+  leave()
+  expect(await Promise.all([first, other])).toEqual(['200 read', '200 read'])
+  await Promise.all(flood)
 })

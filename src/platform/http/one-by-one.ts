@@ -1,5 +1,3 @@
-export type OneByOne = ReturnType<typeof createOneByOne>
-
 /**
  * Has requests begin one after the other, and lets the process look at everybody else between two of them: Node would begin all
  * that have come, and whoever connects meanwhile would be let in afterwards. The networks they come from take turns.

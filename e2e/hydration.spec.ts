@@ -61,7 +61,7 @@ test('going back returns to where one was, also after a page in between', async 
   const before = await page.evaluate(() => scrollY)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
   await expect(page).toHaveURL('/about')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 10)

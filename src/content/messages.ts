@@ -5,6 +5,14 @@ const count = (pieces: number): string => pieces.toLocaleString('en-US')
 /** What a form says to a text of too many characters. */
 export const tooLong = (most: number): string => `Must be ${count(most)} characters or shorter`
 
+/** What is said of a quantity that cannot be ordered, by what is wrong with it. */
+export const quantityMessages = {
+  minimum: (least: number): string => `Order at least ${count(least)}.`,
+  increment: (step: number): string => `Order in steps of ${count(step)}.`,
+  available: (available: number): string =>
+    available === 0 ? 'None are available now.' : `Only ${count(available)} are available now.`,
+}
+
 /** What buyers are told who take much without paying for it. */
 export const manyUnpaid = (orders: number): string =>
   `You have ${count(orders)} unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.`
@@ -46,6 +54,7 @@ export const messages = {
   picturePixels: 'Must be at least 320 × 240 pixels and at most 40 megapixels',
   pictureTooLarge: 'Must be 8 MB or smaller',
   ratingInvalid: 'Must be a whole number from 1 to 5',
+  noSuchTool: 'There is no such tool, or it has been removed.',
   partNumberTaken: 'Another product already has this part number',
   signInFirst: 'Sign in first.',
   wrongPassword: 'Wrong e-mail or password. Check both and try again.',

@@ -40,3 +40,7 @@ export class Failure extends Error {
     this.extra = more.extra
   }
 }
+
+/** One field that breaks a rule. */
+export const wrongField = (path: string, message: string): Failure =>
+  new Failure('unprocessable', message, { errors: [{ path, message }] })

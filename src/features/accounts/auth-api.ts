@@ -62,12 +62,13 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
     const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
     const forgive = await limitTry(limiter, use)
     const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
-    const change: PasswordChange = { from: email && (await stored.passwordOf(email)) }
+    const checked = begins.has(path) ? email : undefined
+    const change: PasswordChange = { from: checked && (await stored.passwordOf(checked)) }
     const handle = () => auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
     const answer = await (path === changePassword ? changingPassword(change, handle) : handle())
     await earliest
     // Whoever sets a password ends the sessions afterwards: one that was begun before that is gone, this one is ended here.
-    if (answer.ok && begins.has(path) && (await stored.passwordOf(email ?? '')) !== (change.to ?? change.from)) {
+    if (answer.ok && checked && (await stored.passwordOf(checked)) !== (change.to ?? change.from)) {
       await endBegun(auth, answer)
       return problem(409, messages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
     }

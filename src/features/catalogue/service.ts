@@ -2,7 +2,7 @@ import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { Failure } from '#shared/errors.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { decimalsOf, toMinor, type Minor } from '#shared/money.ts'
@@ -21,7 +21,7 @@ import {
   type NewToolRow,
   type ToolRow,
 } from './store.ts'
-import { toColumns, toWire, wrongField } from './wire.ts'
+import { toColumns, toWire } from './wire.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -204,4 +204,4 @@ function boundInMinor(major: number, currency: string, round: (value: number) =>
   return toMinor(major, currency) ?? round(major * 10 ** decimalsOf(currency))
 }
 
-const noSuchTool = () => new Failure('not-found', 'There is no such tool, or it has been removed.')
+const noSuchTool = () => new Failure('not-found', messages.noSuchTool)

@@ -26,11 +26,10 @@ export async function findTool(db: Database, id: string): Promise<ToolRow | unde
   return row
 }
 
-const toolsById = cachedQuery((db) =>
-  selectTools(db)
-    .where(and(sql`${tools.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::uuid[])`, listed))
-    .prepare('tools_by_id'),
-)
+/** In queries over tools: those for sale of the `ids` that a prepared statement is given, with commas between. */
+export const listedAmong = and(sql`${tools.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::uuid[])`, listed)
+
+const toolsById = cachedQuery((db) => selectTools(db).where(listedAmong).prepare('tools_by_id'))
 
 /** Those of these that are for sale, in any order. */
 export function findToolsById(db: Database, ids: readonly string[]): Promise<ToolRow[]> {

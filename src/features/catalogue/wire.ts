@@ -1,6 +1,6 @@
 import { messages } from '#content/messages.ts'
 import { isoTime } from '#shared/clock.ts'
-import { Failure } from '#shared/errors.ts'
+import { wrongField } from '#shared/errors.ts'
 import { toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
 import type { NewToolRow, ToolRow } from './store.ts'
@@ -66,7 +66,3 @@ function minorPrice(price: number, path: string, currency: string): Minor {
   if (minor) return minor
   throw wrongField(path, messages.priceInvalid)
 }
-
-/** A field that breaks a rule. */
-export const wrongField = (path: string, message: string): Failure =>
-  new Failure('unprocessable', message, { errors: [{ path, message }] })

@@ -1,7 +1,7 @@
 import { stockOutOfRange } from '#content/messages.ts'
 import type { StockKeeping } from '#features/catalogue/service.ts'
 import type { Database } from '#platform/db/database.ts'
-import { Failure } from '#shared/errors.ts'
+import { wrongField } from '#shared/errors.ts'
 import { insertLevel, lockLevel, moveStock, type StockChange } from './store.ts'
 import type { StockReason } from './tables.ts'
 
@@ -42,8 +42,7 @@ export const stockKeeping: StockKeeping = {
     if (available === undefined) return
     const after = 'to' in change ? change.to : available + change.by
     if (after < 0 || after > mostPieces) {
-      const message = stockOutOfRange(mostPieces, available)
-      throw new Failure('unprocessable', message, { errors: [{ path: 'stock_change', message }] })
+      throw wrongField('stock_change', stockOutOfRange(mostPieces, available))
     }
     const quantity = after - available
     if (quantity !== 0) await moveStock(tx, [{ toolId, quantity }], { ...cause, reason: 'correction' })

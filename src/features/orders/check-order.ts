@@ -1,8 +1,9 @@
+import { messages } from '#content/messages.ts'
 import { findToolsById, type ToolRow } from '#features/catalogue/store.ts'
 import { nearestQuantity, nextBreak, priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { toMajor, type Minor } from '#shared/money.ts'
-import { goneMessage, offerOf, quantityMessage } from './judge-lines.ts'
+import { offerOf, quantityMessage } from './judge-lines.ts'
 import type { CheckedLine, CheckedOrder, OrderCheck } from './schema.ts'
 
 /** Judges lines as an order of them would be, one by one, and takes nothing. The total is that of the lines that are good. */
@@ -28,7 +29,7 @@ export async function checkOrder(db: Database, { lines }: OrderCheck, currency: 
 
 /** Money in minor units. */
 function checkLine(line: OrderCheck['lines'][number], tool: ToolRow | undefined): CheckedLine {
-  if (!tool) return { ...line, ok: false, code: 'gone', message: goneMessage, unitPrice: 0, total: 0 }
+  if (!tool) return { ...line, ok: false, code: 'gone', message: messages.noSuchTool, unitPrice: 0, total: 0 }
   const [offer, available] = [offerOf(tool), tool.availableQuantity]
   const next = nextBreak(line.quantity, offer)
   return {

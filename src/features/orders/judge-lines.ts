@@ -1,7 +1,7 @@
-import { manyHeld, messages } from '#content/messages.ts'
+import { manyHeld, messages, quantityMessages } from '#content/messages.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
 import { priceLine, quantityProblem, sumOf, type Offer, type QuantityProblem } from '#features/pricing/rules.ts'
-import { Failure, type FieldError } from '#shared/errors.ts'
+import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { largestCharge, mostHeld, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
@@ -18,8 +18,6 @@ export type JudgedLine = {
   total: Minor
 }
 
-type Wanted = { toolId?: string | undefined; quantity: number }
-
 /** What a product's row says of its price and the quantities it is sold in. */
 export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncrement }: ToolRow): Offer => ({
   price,
@@ -28,15 +26,9 @@ export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncreme
   increment: orderIncrement,
 })
 
-export const goneMessage = 'There is no such tool, or it has been removed.'
-
 /** What is said of a line of which so many cannot be ordered. */
-export function quantityMessage(problem: QuantityProblem, offer: Offer, available: number): string {
-  const count = (pieces: number) => pieces.toLocaleString('en-US')
-  if (problem === 'minimum') return `Order at least ${count(offer.minimum)}.`
-  if (problem === 'increment') return `Order in steps of ${count(offer.increment)}.`
-  return available === 0 ? 'None are available now.' : `Only ${count(available)} are available now.`
-}
+export const quantityMessage = (problem: QuantityProblem, { minimum, increment }: Offer, available: number): string =>
+  quantityMessages[problem]({ minimum, increment, available }[problem])
 
 /**
  * The lines of an order with what they cost.
@@ -47,7 +39,7 @@ export function quantityMessage(problem: QuantityProblem, offer: Offer, availabl
 export function judgeLines(input: NewOrder, tools: readonly OrderedTool[], limits: OrderLimits): JudgedLine[] {
   if (!input.lines) return [judgeOnlyLine(input, tools[0], limits)]
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const judged = input.lines.map((line) => judge(line, byId.get(line.toolId), limits))
+  const judged = input.lines.map((line) => judge(line.quantity, byId.get(line.toolId), limits))
   const errors = judged.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
   if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
   return judged.flatMap((line) => ('message' in line ? [] : line))
@@ -56,8 +48,8 @@ export function judgeLines(input: NewOrder, tools: readonly OrderedTool[], limit
 const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
-function judge({ quantity }: Wanted, tool: OrderedTool | undefined, limits: OrderLimits): JudgedLine | FieldError {
-  if (!tool) return { path: 'toolId', message: goneMessage, code: 'gone' }
+function judge(quantity: number, tool: OrderedTool | undefined, limits: OrderLimits): JudgedLine | FieldError {
+  if (!tool) return { path: 'toolId', message: messages.noSuchTool, code: 'gone' }
   const offer = offerOf(tool)
   const code = quantityProblem(quantity, offer, tool.availableQuantity)
   if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
@@ -78,10 +70,11 @@ function judgeOnlyLine(
   tool: OrderedTool | undefined,
   limits: OrderLimits,
 ): JudgedLine {
-  if (!toolId && !productName) throw wrong('toolId', 'Say which product: give its toolId or its productName.')
-  if (!tool) throw new Failure('not-found', goneMessage)
-  const line = judge({ quantity: orderQuantity }, tool, limits)
-  if ('message' in line) throw wrong('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
+  if (!toolId && !productName) throw wrongField('toolId', 'Say which product: give its toolId or its productName.')
+  if (!tool) throw new Failure('not-found', messages.noSuchTool)
+  const line = judge(orderQuantity, tool, limits)
+  if ('message' in line)
+    throw wrongField('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
   return line
 }
 
@@ -96,7 +89,7 @@ export function requireTotal(lines: readonly JudgedLine[], expected: number | un
   if (total > largestCharge) {
     const most = formatMoney(toMajor(largestCharge, currency), currency)
     const path = lines.length > 1 ? 'lines' : 'orderQuantity'
-    throw wrong(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)
+    throw wrongField(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)
   }
   if (expected === undefined || toMinor(expected, currency) === total) return total
   const totalAmount = toMajor(total, currency)
@@ -109,6 +102,3 @@ export function requireTotal(lines: readonly JudgedLine[], expected: number | un
     extra,
   })
 }
-
-const wrong = (path: string, message: string): Failure =>
-  new Failure('unprocessable', message, { errors: [{ path, message }] })

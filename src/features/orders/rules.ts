@@ -1,3 +1,4 @@
+import { leastQuantity, type Offer } from '#features/pricing/rules.ts'
 import type { Minor } from '#shared/money.ts'
 import type { OrderState } from './schema.ts'
 
@@ -15,11 +16,11 @@ export const noLimit = 1_000_000
  * left, but always one order of the least that is sold.
  */
 export function mostHeld(
-  { minimum, increment }: { minimum: number; increment: number },
+  offer: Pick<Offer, 'minimum' | 'increment'>,
   { available, held }: { available: number; held: number },
   share: number,
 ): number {
-  return Math.max(Math.ceil(minimum / increment) * increment, Math.floor((available + held) * share))
+  return Math.max(leastQuantity(offer), Math.floor((available + held) * share))
 }
 
 /** Until when an unpaid order keeps its stock. */

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
-import { toolColumns, type ToolRow } from '#features/catalogue/store.ts'
+import { listedAmong, toolColumns, type ToolRow } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
@@ -59,7 +59,7 @@ const orderedTools = cachedQuery((db) =>
     })
     .from(tools)
     .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
-    .where(and(sql`${tools.id} = any(string_to_array(${value('ids')}, ',')::uuid[])`, isNull(tools.deletedAt)))
+    .where(listedAmong)
     .prepare('ordered_tools'),
 )
 

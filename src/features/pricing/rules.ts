@@ -52,13 +52,18 @@ export function quantityProblem(
   return quantity > available ? 'available' : undefined
 }
 
+/** The least that can be ordered of a product of which there is enough. */
+export const leastQuantity = ({ minimum, increment }: Pick<Offer, 'minimum' | 'increment'>): number =>
+  Math.ceil(minimum / increment) * increment
+
 /** The quantity nearest to what was wanted that can be ordered, the larger of two; undefined when there is none. */
 export function nearestQuantity(
   wanted: number,
-  { minimum, increment }: Pick<Offer, 'minimum' | 'increment'>,
+  offer: Pick<Offer, 'minimum' | 'increment'>,
   available: number,
 ): number | undefined {
-  const least = Math.ceil(minimum / increment) * increment
+  const { increment } = offer
+  const least = leastQuantity(offer)
   const most = Math.floor(available / increment) * increment
   if (most < least) return undefined
   return Math.min(most, Math.max(least, Math.round(wanted / increment) * increment))

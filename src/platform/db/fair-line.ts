@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Failure } from '#shared/errors.ts'
+import { createRotation } from '../rotation.ts'
 
 export type FairLine = ReturnType<typeof createFairLine>
 
@@ -20,34 +21,27 @@ const busy = () =>
  * @param free how many may be at work at once.
  */
 export function createFairLine(free: number) {
-  /** Who waits, the next in turn first. */
-  const lines = new Map<string, (() => void)[]>()
+  const waiting = createRotation<() => void>()
 
-  function wait(key: string, line: (() => void)[]): Promise<void> {
+  function wait(key: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer = key ? setTimeout(giveUp, patienceMs) : undefined
-      function giveUp(): void {
-        line.splice(line.indexOf(begin), 1)
-        if (line.length === 0) lines.delete(key)
+      const giveUp = () => {
+        waiting.remove(key, begin)
         reject(busy())
       }
-      line.push(begin)
-      lines.set(key, line)
+      const timer = key ? setTimeout(giveUp, patienceMs) : undefined
+      waiting.add(key, begin)
     })
   }
 
-  /** Lets the next one begin, and their line stand behind the others. */
   function leave(): void {
-    const [key, line] = lines.entries().next().value ?? []
-    const begin = line?.shift()
-    if (key === undefined || !line || !begin) return void (free += 1)
-    lines.delete(key)
-    if (line.length > 0) lines.set(key, line)
-    begin()
+    const begin = waiting.next()
+    if (begin) begin()
+    else free += 1
   }
 
   return {
@@ -59,9 +53,8 @@ export function createFairLine(free: number) {
       if (free > 0) free -= 1
       else {
         const key = asker.getStore() ?? ''
-        const line = lines.get(key) ?? []
-        if (key && line.length >= mostWaiting) throw busy()
-        await wait(key, line)
+        if (key && waiting.lengthOf(key) >= mostWaiting) throw busy()
+        await wait(key)
       }
       let isBack = false
       return () => {

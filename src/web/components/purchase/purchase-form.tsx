@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { PurchaseForm as Schema } from '#features/orders/schema.ts'
-import { quantityProblem } from '#features/pricing/rules.ts'
+import { leastQuantity, quantityProblem } from '#features/pricing/rules.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ type PurchaseFormProps = {
 
 export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormProps) {
   const limits = { minimum: tool.minimum_order_quantity, increment: tool.order_increment }
-  const least = Math.ceil(limits.minimum / limits.increment) * limits.increment
+  const least = leastQuantity(limits)
   const form = useForm({
     resolver: zodResolver(Schema),
     // None for the others: what was typed before React was there stays.

@@ -10,6 +10,7 @@ import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
+import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { hasPaidOrder } from '#features/orders/store.ts'
@@ -17,6 +18,7 @@ import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
+import { reviewList } from '#features/reviews/tags.ts'
 import type { Engine } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
@@ -48,7 +50,8 @@ export async function openShop(
   const { db } = engine
   const { currency, publicUrl } = config
 
-  const cache = createPageCache()
+  // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
+  const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
   const invalidation = createInvalidation(engine, cache, log)
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -79,7 +82,7 @@ export async function openShop(
     clock,
     currency,
     stock: stockKeeping,
-    onChange: () => invalidation.announce('tools'),
+    onChange: (id) => invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList] }),
   })
   const pictures = createPictures({ db })
   const orders = createOrders({
@@ -90,7 +93,7 @@ export async function openShop(
     limits: config.orderLimits,
     connections: engine.connections,
     stopPayment: (orderId) => payments.stopPayment(orderId),
-    onStockChanged: () => invalidation.announce('tools'),
+    onStockChanged: (ids) => invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] }),
     limiter,
     log,
   })
@@ -99,7 +102,7 @@ export async function openShop(
     clock,
     limiter,
     boughtBy: hasPaidOrder,
-    onChange: () => invalidation.announce('reviews'),
+    onChange: () => invalidation.announce({ purge: [reviewList] }),
   })
   const quotes = createQuotes({ db, clock, currency, limiter })
 
@@ -111,7 +114,12 @@ export async function openShop(
     clock,
     orders,
     provider,
-    onPaid: () => invalidation.announce('tools', 'reviews'),
+    // Reviews say who bought.
+    onPaid: (stockMoved) =>
+      invalidation.announce({
+        purge: stockMoved ? [anyTool] : [],
+        stale: [reviewList, ...(stockMoved ? [stock] : [])],
+      }),
     limiter,
     log,
   })

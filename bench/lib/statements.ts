@@ -14,7 +14,7 @@ export const freshId = '00000000-0000-7000-8000-f4e5f4e5f4e5'
  */
 export async function transactionOf(url: string, run: (db: Database) => Promise<unknown>): Promise<Transaction> {
   const sent: Transaction = []
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new Error('the database connection has no query')

@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Config } from '#config.ts'
 import { messages } from '#content/messages.ts'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
-import { mostPictureBytes, ToolQuery } from '#features/catalogue/schema.ts'
-import { ReviewQuery } from '#features/reviews/schema.ts'
+import { mostPictureBytes } from '#features/catalogue/schema.ts'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
 import { createOneByOne } from '#platform/http/one-by-one.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
@@ -19,7 +19,7 @@ import { toProblemResponse, problem } from '#platform/http/problem.ts'
 import { createTurns } from '#platform/http/turns.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { canonicalAddress } from '#platform/page-cache/key.ts'
-import { keepResponses, cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
+import { keepResponses, publicCalls, type Keepable } from '#platform/page-cache/middleware.ts'
 import { signInSandboxPath } from '#sandbox/sign-in/open.ts'
 import type { Shop } from '#shop.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
@@ -43,13 +43,14 @@ const kilobyte = 1024
 export function createApp(shop: Shop, config: Config, pages: Pages, files?: string) {
   const app = new Hono<Env>()
   const { log } = shop
+  const api = createApi(shop)
 
   app.onError((error, c) => toProblemResponse(error, c, log))
   app.use(addressed(config))
   if (files) {
     // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
     const turn = createTurns(2, 200, messages.tooMany)
-    app.use(keepResponses(shop.cache, keptAddress(pages), turn))
+    app.use(keepResponses(shop.cache, keptAddress(pages, api), turn))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
   app.use(guarded(config))
@@ -69,11 +70,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
     c.res.headers.set('Vary', 'Authorization')
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.get('/api/tool', cacheTags('tools'))
-  app.get('/api/tool/:toolId', cacheTags('tools'))
-  app.get('/api/review', cacheTags('reviews'))
   app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices, shop))
-  const api = createApi(shop)
   app.route('/api', createApiDocs(api, shop, config, files))
   app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))
@@ -86,7 +83,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
     const shown = new Set<CacheTag>()
     const page = await pages.render(await pageRequest(c.req.raw, config.publicUrl), {
       clientAddress: c.get('clientAddress'),
-      shows: (tag) => void shown.add(tag),
+      shows: (tags) => tags.forEach((tag) => shown.add(tag)),
     })
     c.set('cacheTags', [...shown])
     return page
@@ -94,25 +91,24 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   return app
 }
 
-/** Pages and public lists are the same for everyone; files have their own cache, everything else is personal. */
-const mayKeep = (path: string): boolean =>
-  !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path) || /^\/api\/(tool|review)(\/|$)/.test(path)
+/** Pages are the same for everyone; files have their own cache, and of calls those that say so. */
+const hasPage = (path: string): boolean => !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path)
 
 /** Routers read capitals, escapes and more slashes too: each spelling would be an address of its own. */
 const plainPath = /^\/(?:[a-z\d._-]+(?:\/[a-z\d._-]+)*)?$/
 
-const listParameters = new Map([
-  ['/api/tool', Object.keys(ToolQuery.shape)],
-  ['/api/review', Object.keys(ReviewQuery.shape)],
-])
-
 /** What an answer is made for and kept under; undefined for what is personal. */
-const keptAddress = (pages: Pages) => (url: URL) => {
-  const { pathname, search } = url
-  if (!mayKeep(pathname)) return undefined
-  if (!plainPath.test(pathname)) return { address: pathname + search, isKept: false }
-  const parameters = listParameters.get(pathname) ?? pages.parametersOf(pathname)
-  return { address: canonicalAddress(url, parameters), isKept: true }
+function keptAddress(pages: Pages, api: Parameters<typeof publicCalls>[0]) {
+  const calls = new TrieRouter<readonly string[]>()
+  for (const [path, parameters] of publicCalls(api)) calls.add('GET', `/api${path}`, parameters)
+  return (url: URL) => {
+    const { pathname, search } = url
+    const [[call] = []] = calls.match('GET', pathname)
+    const parameters = call?.[0] ?? (hasPage(pathname) ? pages.parametersOf(pathname) : undefined)
+    if (!parameters) return undefined
+    if (!plainPath.test(pathname)) return { address: pathname + search, isKept: false }
+    return { address: canonicalAddress(url, parameters), isKept: true }
+  }
 }
 
 /** The issuer's own routes; the page on which a visitor says who to be is one of ours. */

@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import type { Config } from '#config.ts'
 import { sandboxWarning } from '#content/sandbox.ts'
+import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
+import { reviewList } from '#features/reviews/tags.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { sandboxPublishableKey } from '#sandbox/card/open.ts'
 import { Failure } from '#shared/errors.ts'
@@ -12,22 +14,22 @@ import type { Visit } from './pages.ts'
 export function createPageServices({ catalogue, quotes, reviews, log }: Shop, config: Config) {
   const settings = publicSettings(config)
   return ({ clientAddress, shows }: Visit): PageServices => {
-    const showing = <T>(tag: CacheTag, read: Promise<T>): Promise<T> => {
-      shows(tag)
+    const showing = <T>(tags: readonly CacheTag[], read: Promise<T>): Promise<T> => {
+      shows(tags)
       return read.catch(asPageError)
     }
     return {
       settings,
       report: (error) => log.error('a page failed', { error }),
-      tools: (query) => showing('tools', catalogue.list(query)),
-      newestTools: (limit) => showing('tools', catalogue.newest(limit)),
-      toolWithPartNumber: (partNumber) => showing('tools', catalogue.withPartNumber(partNumber)),
-      toolCounts: (query) => showing('tools', catalogue.counts(query)),
-      tool: (id) => showing('tools', catalogue.get(id)),
-      reviews: async () => (await showing('reviews', reviews.list())).items,
-      newestReviews: (limit) => showing('reviews', reviews.newest(limit)),
+      tools: (query) => showing([toolList, stock], catalogue.list(query)),
+      newestTools: (limit) => showing([toolList, stock], catalogue.newest(limit)),
+      toolWithPartNumber: (partNumber) => showing([toolList, stock], catalogue.withPartNumber(partNumber)),
+      toolCounts: (query) => showing([toolList, stock], catalogue.counts(query)),
+      tool: (id) => showing([anyTool, oneTool(id)], catalogue.get(id)),
+      reviews: async () => (await showing([reviewList], reviews.list())).items,
+      newestReviews: (limit) => showing([reviewList], reviews.newest(limit)),
       askForQuote: (quote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
-      reviewSummary: () => showing('reviews', reviews.summary()),
+      reviewSummary: () => showing([reviewList], reviews.summary()),
     }
   }
 }

@@ -1,9 +1,16 @@
-import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  RouterContextProvider,
+  type RouteObject,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
 import { z } from 'zod'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 
 /** Whoever asks for a page: where from, and who hears what it shows. */
-export type Visit = { clientAddress: string; shows: (tag: CacheTag) => void }
+export type Visit = { clientAddress: string; shows: (tags: readonly CacheTag[]) => void }
 
 export type Pages = {
   /** Renders the page of a request. */
@@ -20,9 +27,22 @@ export function createPages<T>(
   mode: 'production' | 'development',
 ): Pages {
   const handle = createRequestHandler(build, mode)
+  const known = typeof build === 'function' ? undefined : routesWithin(build)
+  const isMissing = ({ method, url }: Request) => {
+    const { pathname } = new URL(url)
+    return (
+      method === 'GET' &&
+      known &&
+      !pathname.endsWith('.data') &&
+      matchRoutes(known, pathname)?.at(-1)?.route.path === '*'
+    )
+  }
+  const render: Pages['render'] = (request, visit) =>
+    handle(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]])))
+  const renderMissing = renderOnce(render)
   const parameters = typeof build === 'function' ? new Map<string, string[]>() : declaredParameters(build)
   return {
-    render: (request, visit) => handle(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]]))),
+    render: (request, visit) => (isMissing(request) ? renderMissing(request, visit) : render(request, visit)),
     // The browser asks for a page's data beside it, and may say of which routes.
     parametersOf: (path) =>
       path.endsWith('.data')
@@ -41,4 +61,26 @@ function declaredParameters({ routes }: ServerBuild): Map<string, string[]> {
       return route && data ? [[`/${route.path ?? ''}`, data.parameters]] : []
     }),
   )
+}
+
+/** The pages below a layout, or the topmost, as the router matches them. */
+function routesWithin(build: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(build.routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, index } = route
+    return [index ? { id, index } : { id, path, children: routesWithin(build, id) }]
+  })
+}
+
+/** The page that says that there is no such page is the same for every path: rendering is dear, and paths are easily made up. */
+function renderOnce(render: Pages['render']): Pages['render'] {
+  let made: { body: ArrayBuffer; status: number; headers: Headers } | undefined
+  return async (request, visit) => {
+    if (made) return new Response(made.body, made)
+    const page = await render(request, visit)
+    const { status, headers } = page
+    const body = await page.arrayBuffer()
+    if (status === 404) made = { body, status, headers }
+    return new Response(body, { status, headers })
+  }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { textPages } from '#content/company.ts'
-import { cacheTags, type Keepable } from '#platform/page-cache/middleware.ts'
+import { toolList } from '#features/catalogue/tags.ts'
+import { showsPublic, type Keepable } from '#platform/page-cache/middleware.ts'
 import type { Shop } from '#shop.ts'
 
 const publicPaths = [
@@ -30,7 +31,7 @@ export function createSiteFiles({ catalogue }: Shop, publicUrl: string) {
       c.header('cache-control', 'public, max-age=86400')
       return c.redirect('/icon-192.png', 308)
     })
-    .get('/sitemap.xml', cacheTags('tools'), async (c) => {
+    .get('/sitemap.xml', showsPublic([toolList]), async (c) => {
       const { items: tools } = await catalogue.list({})
       const paths = [...publicPaths, ...tools.slice(0, mostTools).map(({ _id }) => `/tool/${_id}`)]
       return c.body(sitemap(paths.map((path) => publicUrl + path)), 200, { 'content-type': 'application/xml' })

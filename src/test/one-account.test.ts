@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { reviewList } from '#features/reviews/tags.ts'
 import { messages } from '#content/messages.ts'
 import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
 import { Review } from '#features/reviews/schema.ts'
@@ -69,13 +70,14 @@ describe('one account', () => {
     const headers = { ...shop.buyer.headers, 'idempotency-key': 'again' }
     const order = async () => shop.app.request('/api/order', json('POST', orderOf(tool), headers))
     const { _id } = z.object({ _id: z.string() }).parse(await (await order()).json())
-    const isKept = () => shop.shop.cache.respond('/api/tool', new Headers()) !== undefined
-    await shop.app.request('/api/tool')
+    const address = `/api/tool/${tool.id}`
+    const isKept = () => shop.shop.cache.respond(address, new Headers()) !== undefined
+    await shop.app.request(address)
     expect((await order()).status).toBe(201)
     expect(isKept()).toBe(true)
     expect((await call(`/order/${_id}/cancel`, shop.buyer)).status).toBe(200)
     expect(isKept()).toBe(false)
-    await shop.app.request('/api/tool')
+    await shop.app.request(address)
     expect((await call(`/order/${_id}/cancel`, shop.buyer)).status).toBe(200)
     expect(isKept()).toBe(true)
   })
@@ -84,7 +86,7 @@ describe('one account', () => {
 test('however many reviews there are, 1,000 at the most are answered at once', async () => {
   const rows = Array.from({ length: 1001 }, () => ({ ...review, id: newId(), createdAt: shop.clock.now() }))
   await shop.db.insert(reviews).values(rows)
-  shop.shop.cache.purge('reviews')
+  shop.shop.cache.purge([reviewList])
   const first = await shop.app.request('/api/review')
   const [, next = ''] = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
   const listed = z.array(Review).parse(await first.json())

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
+import { anyTool, toolList } from '#features/catalogue/tags.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import { createApp } from '#server/app.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -34,7 +35,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
   const render = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, { render, parametersOf: () => [] }, noFiles(dataDir))
-  onMade(engine.db, () => shop.cache.purge('tools'))
+  onMade(engine.db, () => shop.cache.purge([anyTool, toolList]))
 
   return {
     app,

@@ -5,9 +5,11 @@ import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
+import { showsPublic } from '#platform/page-cache/middleware.ts'
 import { requireEditor } from './policy.ts'
 import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
 import type { Catalogue } from './service.ts'
+import { anyTool, oneTool, stock, toolList } from './tags.ts'
 
 const tags = ['Catalogue']
 const byEditors = permit(requireEditor)
@@ -19,12 +21,14 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
     .get(
       '/tool',
       describeRoute({ tags, summary: 'Tools, newest first', responses: answers({ 200: z.array(Tool) }, 400) }),
+      showsPublic([toolList, stock], ToolQuery),
       query(ToolQuery),
       async (c) => answerPage(c, await catalogue.list(c.req.valid('query'))),
     )
     .get(
       '/tool/:toolId',
       describeRoute({ tags, summary: 'One tool', responses: answers({ 200: Tool }, 404) }),
+      showsPublic((parameter) => [anyTool, oneTool(parameter('toolId'))]),
       byId,
       async (c) => c.json(await catalogue.get(c.req.valid('param').toolId), 200),
     )

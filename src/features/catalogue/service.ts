@@ -37,7 +37,7 @@ export type StockKeeping = {
   adjust(tx: Database, toolId: string, change: StockAdjustment, by: By): Promise<void>
 }
 
-/** The use cases of the catalogue. `onChange` hears of every change of what public pages show. */
+/** The use cases of the catalogue. `onChange` hears of every change of what public pages show, of one product or of many. */
 export function createCatalogue({
   db,
   clock,
@@ -49,7 +49,7 @@ export function createCatalogue({
   clock: Clock
   currency: string
   stock: StockKeeping
-  onChange: () => void
+  onChange: (id?: string) => void
 }) {
   const onWire = (row: ToolRow): Tool => toWire(row, currency)
 
@@ -132,7 +132,7 @@ export function createCatalogue({
     async add(actor: Actor, input: NewTool): Promise<Tool> {
       requireEditor(actor)
       const tool = await withOwnPartNumber(inTransaction(db, (tx) => addOne(tx, input, actor.id)))
-      onChange()
+      onChange(tool._id)
       return tool
     },
 
@@ -152,7 +152,7 @@ export function createCatalogue({
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       requireEditor(actor)
       const tool = await withOwnPartNumber(inTransaction(db, (tx) => changeOne(tx, id, input, actor.id)))
-      onChange()
+      onChange(id)
       return tool
     },
 
@@ -160,7 +160,7 @@ export function createCatalogue({
     async remove(actor: Actor, id: string): Promise<void> {
       requireEditor(actor)
       if (!(await deleteTool(db, id, clock.now()))) throw noSuchTool()
-      onChange()
+      onChange(id)
     },
 
     /**
@@ -171,7 +171,7 @@ export function createCatalogue({
       requireEditor(actor)
       await withOwnPartNumber(restoreTool(db, id))
       const tool = onWire(await find(db, id))
-      onChange()
+      onChange(id)
       return tool
     },
   }

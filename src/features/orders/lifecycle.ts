@@ -25,15 +25,20 @@ export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRo
   return row
 }
 
-/** Ends a locked order that keeps its stock no longer: not paid, or its money went back before it was shipped. */
+/**
+ * Ends a locked order that keeps its stock no longer: not paid, or its money went back before it was shipped.
+ * @returns the products whose stock grew.
+ */
 export async function releaseOrder(
   tx: Database,
   order: OrderRow,
   to: 'cancelled' | 'expired' | 'refunded',
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   await move(tx, order, to, {})
-  await release(tx, await linesOf(tx, order.id), { orderId: order.id, at, reason: to })
+  const lines = await linesOf(tx, order.id)
+  await release(tx, lines, { orderId: order.id, at, reason: to })
+  return lines.map(({ toolId }) => toolId)
 }
 
 /**

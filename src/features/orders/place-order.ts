@@ -3,7 +3,7 @@ import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
 import { checkViolation, retryConflicts, sqlState } from '#platform/db/conflict.ts'
-import { inTransaction, type Database } from '#platform/db/database.ts'
+import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -25,8 +25,8 @@ type Parts = {
 }
 /** The client's Idempotency-Key, with a hash of what came with it. */
 type Request = { key: string; hash: string }
-/** An order; not a new one when this request was sent before. */
-type Placed = { id: string; isNew: boolean }
+/** An order, with its products; without them when this request was sent before. */
+type Placed = { id: string; toolIds?: string[] }
 
 /** How often an order is tried again when stock went between being looked at and being taken. */
 const tries = 3
@@ -41,44 +41,48 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
 
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
   async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
-    const buyer = await requireBuyer(tx, subject, input.email)
-    const tools = await findOrderedTools(tx, await idsOf(tx, input), buyer.id, limits)
+    const ids = await idsOf(tx, input)
+    const [buyer, tools] = await inOrder([lockBuyer(tx, subject), findOrderedTools(tx, ids, subject.id, limits)])
+    requireBuyer(buyer, input.email)
     requireRoom(tools, limits)
     const lines = judgeLines(input, tools, limits)
     const total = requireTotal(lines, input.totalAmount, currency)
-    const id = await write(tx, buyer, input, { lines, total, request })
-    return id && (await reserve(tx, lines, { orderId: id, at: clock.now() })) ? id : undefined
+    const id = newId()
+    const at = clock.now()
+    const [isWritten, isReserved] = await inOrder([
+      write(tx, buyer, input, { id, lines, total, request, createdAt: at }),
+      reserve(tx, lines, { orderId: id, at }),
+    ])
+    return isWritten && isReserved ? { id, toolIds: lines.map(({ toolId }) => toolId) } : undefined
   }
 
   function write(
     tx: Database,
     buyer: Buyer,
     { address, phone, purchaseOrderNumber, note }: NewOrder,
-    order: { lines: JudgedLine[]; total: number; request: Request | undefined },
-  ): Promise<string | undefined> {
-    const createdAt = clock.now()
-    const held = heldUntil(createdAt, holdHours)
+    order: { id: string; lines: JudgedLine[]; total: number; request: Request | undefined; createdAt: Date },
+  ): Promise<boolean> {
     const said = { address, phone, purchaseOrderNumber, note }
-    return insertOrder(tx, { id: newId(), buyer, ...said, ...order, currency, createdAt, heldUntil: held })
+    return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
   }
 
   /** @throws GivenUp when `placeIn` has nothing to answer. */
   const tryOnce = (subject: TokenSubject, input: NewOrder, request: Request | undefined) =>
     retryConflicts(() =>
       inTransaction(db, async (tx) => {
-        const id = await placeIn(tx, subject, input, request)
-        if (!id) throw new GivenUp()
-        return id
+        const placed = await placeIn(tx, subject, input, request)
+        if (!placed) throw new GivenUp()
+        return placed
       }),
     )
 
   async function place(subject: TokenSubject, input: NewOrder, request: Request | undefined): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       try {
-        return { id: await inLine(productsIn(input), () => tryOnce(subject, input, request)), isNew: true }
+        return await inLine(productsIn(input), () => tryOnce(subject, input, request))
       } catch (error) {
         const earlier = await answeredBefore(db, subject, request, error)
-        if (earlier) return { id: earlier, isNew: false }
+        if (earlier) return { id: earlier }
         // The stock went between being looked at and being taken: the table's own check is the last to see it.
         if (!(error instanceof GivenUp || sqlState(error) === checkViolation)) throw error
       }
@@ -98,13 +102,11 @@ class GivenUp extends Error {}
 const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 
 /** @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail. */
-async function requireBuyer(tx: Database, subject: TokenSubject, email: string | undefined): Promise<Buyer> {
-  const buyer = await lockBuyer(tx, subject)
+function requireBuyer(buyer: Buyer | undefined, email: string | undefined): asserts buyer {
   if (!buyer) throw new Failure('unauthenticated', messages.signInFirst)
   if (email !== undefined && lowerCased(email) !== buyer.email) {
     throw new Failure('forbidden', 'You can only order with the e-mail you are signed in with.')
   }
-  return buyer
 }
 
 /** @throws Failure 'unprocessable' for who has as many unpaid orders as one may have. */

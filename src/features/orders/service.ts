@@ -36,8 +36,8 @@ type Parts = {
   connections: number
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
-  /** Hears of every change of stock, once it is committed: public pages show it. */
-  onStockChanged: () => void
+  /** Hears of every change of stock, once it is committed: of these products, or of any. */
+  onStockChanged: (toolIds?: readonly string[]) => void
   limiter: RateLimiter
   log: Log
 }
@@ -95,8 +95,8 @@ export function createOrders(parts: Parts) {
      * for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
     async place(buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<string> {
-      const { id, isNew } = await placing.place(buyer, input, key)
-      if (isNew) onStockChanged()
+      const { id, toolIds } = await placing.place(buyer, input, key)
+      if (toolIds) onStockChanged(toolIds)
       return id
     },
 
@@ -152,18 +152,17 @@ export function createOrders(parts: Parts) {
       if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
-      const isReleased = await inOwnTransaction(async (tx) => {
+      const released = await inOwnTransaction(async (tx) => {
         const locked = await lockOrder(tx, id)
         // mutant(condition → false): no order ever goes
         if (!locked) throw noSuchOrder()
-        if (locked.state === 'cancelled') return false
+        if (locked.state === 'cancelled') return undefined
         if (!mayBecome(locked.state, 'cancelled')) {
           throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
         }
-        await releaseOrder(tx, locked, 'cancelled', clock.now())
-        return true
+        return releaseOrder(tx, locked, 'cancelled', clock.now())
       })
-      if (isReleased) onStockChanged()
+      if (released) onStockChanged(released)
       return toWire(await visible(id, (found) => mayCancelOrder(actor, found)))
     },
 

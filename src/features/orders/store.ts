@@ -104,12 +104,9 @@ const insertion = cachedSql(sql`
 
 /**
  * Numbers an order and writes it with its lines.
- * @returns its id, or undefined, with nothing written, when the buyer has an order with this Idempotency-Key.
+ * @returns false, with nothing written, when the buyer has an order with this Idempotency-Key.
  */
-export async function insertOrder(
-  tx: Database,
-  { buyer, request, ...order }: NewOrderRow,
-): Promise<string | undefined> {
+export async function insertOrder(tx: Database, { buyer, request, ...order }: NewOrderRow): Promise<boolean> {
   const { rows } = await insertion(tx).execute({
     ...order,
     user: buyer.id,
@@ -125,7 +122,7 @@ export async function insertOrder(
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
   })
-  return rows.length > 0 ? order.id : undefined
+  return rows.length > 0
 }
 
 type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }

@@ -24,8 +24,8 @@ type Parts = {
   orders: Orders
   /** Undefined when card payment is switched off. */
   provider: PaymentProvider | undefined
-  /** Hears, once it is committed, that the money of an order came or went: public pages show stock and verified buyers. */
-  onPaid: () => void
+  /** Hears, once it is committed, that the money of an order came or went, and whether stock moved with it. */
+  onPaid: (stockMoved: boolean) => void
   limiter: RateLimiter
   log: Log
 }

@@ -10,7 +10,7 @@ import type { PaymentProvider, ProviderEvent, ProviderIntent } from './provider.
 import { decide, type Decision } from './rules.ts'
 import { findPayment, listPayments, recordEvent, setPaymentState, type PaymentRow } from './store.ts'
 
-type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: () => void; log: Log }
+type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: (stockMoved: boolean) => void; log: Log }
 type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean }
 
 /**
@@ -49,7 +49,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     if (!result) return
     const { decision, payment, orderEnded } = result
     // mutant(condition → true): pages would only be rendered once more
-    if (decision === 'pay') onPaid()
+    if (decision === 'pay') onPaid(orderEnded)
     if (decision === 'mismatch') {
       const { amountReceived, currency } = intent
       log.error('a payment brought another amount than its order', {
@@ -173,7 +173,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         return true
       })
       // mutant(condition → true): pages would only be rendered once more
-      if (changed) onPaid()
+      if (changed) onPaid(true)
     },
   }
 }

@@ -5,8 +5,10 @@ import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, query } from '#platform/http/validate.ts'
+import { showsPublic } from '#platform/page-cache/middleware.ts'
 import { NewReview, Review, ReviewAdded, ReviewQuery } from './schema.ts'
 import type { Reviews } from './service.ts'
+import { reviewList } from './tags.ts'
 
 const tags = ['Reviews']
 
@@ -16,6 +18,7 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
     .get(
       '/review',
       describeRoute({ tags, summary: 'Reviews, newest first', responses: answers({ 200: z.array(Review) }, 400) }),
+      showsPublic([reviewList], ReviewQuery),
       query(ReviewQuery),
       async (c) => answerPage(c, await reviews.list(c.req.valid('query'))),
     )

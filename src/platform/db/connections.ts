@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { nameStatements } from './name-statements.ts'
+import { sendTogether } from './send-together.ts'
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
@@ -26,6 +27,8 @@ export class KeptPool extends pg.Pool {
       idle_in_transaction_session_timeout: transaction,
       // A server that went silent says nothing of its own limits.
       query_timeout: statement && statement + 2_000,
+      // Statements that are asked for at once travel at once.
+      pipeline: true,
       ...probed,
     })
     this.on('error', onError)
@@ -33,6 +36,7 @@ export class KeptPool extends pg.Pool {
       // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
       client.on('error', onError)
       nameStatements(client)
+      sendTogether(client)
       endWhenBroken(client)
     })
   }

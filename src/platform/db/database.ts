@@ -22,8 +22,8 @@ export type Engine = {
   /** The database as the job queue takes it. */
   queue: Pick<ConstructorOptions, 'db' | 'backend'>
   /**
-   * Calls back for each NOTIFY on the channel, from whichever process, and with an empty text after each time of not
-   * listening. Answers a function that stops it.
+   * Calls back for each NOTIFY on the channel, from whichever process, and with an empty text, which stands for all that was
+   * missed, when it cannot listen any more and when it listens again. Answers a function that stops it.
    */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   /** Does work that processes on the same database, which may all start at once, must do one after the other. */
@@ -74,28 +74,31 @@ async function inTurn(line: FairLine, ask: () => unknown): Promise<unknown> {
   }
 }
 
-type Connection = Record<'release' | 'query', (...given: unknown[]) => unknown>
+type Connection = { release: (...given: unknown[]) => unknown }
 const isConnection = (answer: unknown): answer is Connection =>
-  typeof answer === 'object' && answer !== null && 'release' in answer && 'query' in answer
+  typeof answer === 'object' && answer !== null && 'release' in answer
 
-/** A connection for one transaction. One that cannot even begin it is given back here: Drizzle would keep it for good. */
+/** A connection for one transaction. */
 function handedOut(connection: Connection, leave: () => void): Connection {
-  const { release, query } = connection
+  const { release } = connection
   connection.release = (...reasons) => {
-    Object.assign(connection, { release, query })
+    Object.assign(connection, { release })
     leave()
     return Reflect.apply(release, connection, reasons)
   }
-  connection.query = async (...begin) => {
-    connection.query = query
-    try {
-      return await Reflect.apply(query, connection, begin)
-    } catch (error) {
-      connection.release(true)
-      throw error
-    }
-  }
   return connection
+}
+
+type Values<P> = { [K in keyof P]: Awaited<P[K]> }
+
+/**
+ * Statements of one transaction that were sent at one moment, and are done one after the other.
+ * @throws what the first that fails throws: those behind it only say that they were not done.
+ */
+export async function inOrder<P extends readonly unknown[]>(statements: readonly [...P]): Promise<Values<P>> {
+  const settled = await Promise.allSettled(statements)
+  for (const each of settled) if (each.status === 'rejected') throw each.reason
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined)) as Values<P>
 }
 
 /** Runs `work` in one transaction; what it throws rolls everything back. */

@@ -77,12 +77,14 @@ async function listenOn(
     next.on('notification', (message) => onMessage(message.payload ?? ''))
     next.on('error', onError)
     next.on('end', () => {
+      if (stopped) return
+      // What is said from now on, and what was said while the connection was dying, is lost.
+      onMessage('')
       // mutant(number): how soon it looks again, which only the clock tells
-      if (!stopped) setTimeout(() => void connect().catch(onError), 1000).unref()
+      setTimeout(() => void connect().catch(onError), 250).unref()
     })
     await next.connect()
     await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    // What was said while nobody listened is lost: an empty message stands for all of it.
     onMessage('')
   }
   await connect()

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Engine } from './database.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { inTransaction, type Database, type Engine } from './database.ts'
 import { cachedQuery, cachedSql } from './query-cache.ts'
 import { openTestDatabase } from './testing.ts'
+
+const words = pgTable('query_cache_test', { word: text('word') })
 
 let engine: Engine
 beforeAll(async () => {
@@ -10,10 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('a query is put together once', () => {
-  const make = vi.fn(() => ({}))
+test('a query is put together once, and asked in the transaction it is for', async () => {
+  const make = vi.fn((db: Database) => db.select({ word: words.word }).from(words).prepare('words_of_a_test'))
   const query = cachedQuery(make)
-  expect(query(engine.db)).toBe(query(engine.db))
+  await engine.db.execute(sql`create table query_cache_test (word text)`)
+  await inTransaction(engine.db, async (tx) => {
+    await tx.execute(sql`insert into query_cache_test values ('unseen')`)
+    expect(await query(tx).execute()).toEqual([{ word: 'unseen' }])
+    throw new Error('never mind')
+  }).catch(() => undefined)
+  expect(await query(engine.db).execute()).toEqual([])
   expect(make).toHaveBeenCalledOnce()
 })
 

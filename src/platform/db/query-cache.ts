@@ -3,17 +3,18 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 /**
- * A query that is put together once for each database instead of for each call, which for a small read costs as much as
- * the read. `make` ends in Drizzle's `prepare`.
+ * A query that is put together once for each engine instead of for each call or transaction, which for a small read costs as
+ * much as the read. `make` ends in Drizzle's `prepare`.
  */
-export function cachedQuery<Q>(make: (db: Database) => Q): (db: Database) => Q {
-  const made = new WeakMap<Database, Q>()
+export function cachedQuery<Q extends object>(make: (db: Database) => Q): (db: Database) => Q {
+  /** By the class of the session, of which each engine has its own. */
+  const made = new WeakMap<object, Q>()
   return (db) => {
-    const known = made.get(db)
-    if (known) return known
-    const query = make(db)
-    made.set(db, query)
-    return query
+    const { session } = db._
+    const query = made.get(session.constructor) ?? make(db)
+    made.set(session.constructor, query)
+    // Drizzle's prepared queries differ from one connection or transaction to the next in the client they ask, and in nothing else.
+    return Object.assign(Object.create(query), { client: Reflect.get(session, 'client') })
   }
 }
 

@@ -78,6 +78,7 @@ describe.runIf(server)('a server that is not what it was', () => {
 
   test('a transaction that says nothing, and a statement that takes too long, end', async () => {
     const idle = inTransaction(engine.db, async (tx) => {
+      await tx.execute(sql`select 1`)
       await new Promise((resolve) => setTimeout(resolve, 500))
       await tx.execute(sql`select 1`)
     })

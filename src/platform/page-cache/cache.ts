@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, compressBest, compressQuick, encodings, type Encoding } from './encoding.ts'
 
-/** What an answer shows; when that changes, the answer is dropped. */
-export const everyTag = ['tools', 'reviews'] as const
-export type CacheTag = (typeof everyTag)[number]
+/** A word for something that answers show, chosen by the feature whose it is. */
+export type CacheTag = string
 
 /** An answer that may be kept: everyone who asks for this address gets the same. */
 export type CachedResponse = { headers: Headers; body: Buffer; tags: readonly CacheTag[] }
+
+/** What changed while an answer was made. */
+export type Snapshot = { purged: Set<CacheTag>; stale: Set<CacheTag>; isVoid: boolean }
 
 /** Bytes that are ready to leave. */
 type Variant = { bytes: Buffer; headers: string[] }
@@ -16,12 +18,17 @@ type Entry = CachedResponse & {
   etag: string
   variants: Partial<Record<Encoding, Variant>>
   size: number
-  keptAt: number
+  /** Since when it has been the same, and when it was last made. All times are of `performance.now()`. */
+  sameSince: number
+  madeAt: number
+  /** From when on it is made again behind whoever asks for it. */
+  renewFrom: number
+  /** Until when it is served: then it has to be made again first. */
+  goodUntil: number
   uses: number
   isBest: boolean
   /** Asked for again since the last look for what may go. */
   wanted: boolean
-  stale: boolean
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -34,25 +41,45 @@ const entryOverhead = 8 * 1024
 const usesBeforeBest = 3
 const ageBeforeBest = 10_000
 
+/** How long what is out of date is served, and the least time between two renewals of an address, in milliseconds. */
+const staleMs = 1_000
+/** How long a renewal may take before whoever asks waits for it, in milliseconds. */
+const renewalMs = 250
+
+type Options = {
+  maxBytes?: number
+  /** How long an answer may be served that nobody has said anything of, in milliseconds. */
+  maxAgeMs?: number
+}
+
 /** Ready answers by address, in at most about `maxBytes`: what nobody asks for again goes first. */
 // mutant(number): as it says
-export function createPageCache(maxBytes = 64 * 1024 * 1024) {
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infinity }: Options = {}) {
   const entries = new Map<string, Entry>()
-  /** Counts the changes of each tag, so that what was rendered before a change is not kept after it. */
-  const changes: Record<CacheTag, number> = { tools: 0, reviews: 0 }
+  /** Which addresses show a tag: a change must not cost a look at every page. */
+  const showing = new Map<CacheTag, Set<string>>()
+  /** Whatever is being made hears of each change, so that it is not kept as if it were new. */
+  const underWay = new Set<Snapshot>()
   let size = 0
   let renew: (url: string) => void = () => {}
   let isImproving = false
-
-  /** Which addresses show a tag: a change must not cost a look at every page. */
-  const showing: Record<CacheTag, Set<string>> = { tools: new Set(), reviews: new Set() }
 
   const forget = (url: string) => {
     const entry = entries.get(url)
     if (!entry) return
     size -= entry.size
     entries.delete(url)
-    for (const tag of entry.tags) showing[tag].delete(url)
+    for (const tag of entry.tags) {
+      const urls = showing.get(tag)
+      urls?.delete(url)
+      if (urls?.size === 0) showing.delete(tag)
+    }
+  }
+  const remember = (url: string, entry: Entry) => {
+    size += entry.size
+    makeRoom()
+    entries.set(url, entry)
+    for (const tag of entry.tags) showing.set(tag, (showing.get(tag) ?? new Set()).add(url))
   }
   /**
    * From the oldest on: what was asked for again gets a second chance at the other end. Moving an answer whenever it is
@@ -72,10 +99,15 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
 
   const use = (url: string, encoding: Encoding): (Variant & { etag: string }) | undefined => {
     const entry = entries.get(url)
-    if (!entry) return undefined
+    const now = performance.now()
+    if (!entry || now >= entry.goodUntil) return undefined
     entry.wanted = entry.uses > 0
     entry.uses += 1
-    if (entry.stale) renew(url)
+    if (now >= entry.renewFrom) {
+      // Asked for once, and again when that has failed.
+      entry.renewFrom = now + staleMs
+      renew(url)
+    }
     if (entry.uses >= usesBeforeBest && !entry.isBest) void improve(url, entry)
     const { bytes, headers } =
       entry.variants[encoding] ?? setVariant(entry, encoding, compressQuick(encoding, entry.body))
@@ -84,7 +116,7 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
 
   /** One at a time: it runs in the threads that also check passwords and read files. */
   const improve = async (url: string, entry: Entry): Promise<void> => {
-    if (isImproving || performance.now() - entry.keptAt < ageBeforeBest) return
+    if (isImproving || performance.now() - entry.sameSince < ageBeforeBest) return
     isImproving = true
     entry.isBest = true
     try {
@@ -95,6 +127,15 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     } finally {
       isImproving = false
     }
+  }
+
+  const respond = (url: string, request: Headers): Response | undefined => {
+    // mutant(logic → request.get('accept-encoding')): nothing is asked of it then
+    const variant = use(url, acceptedEncoding(request.get('accept-encoding') ?? ''))
+    if (!variant) return undefined
+    const known = request.get('if-none-match')?.includes(variant.etag)
+    const body = known ? null : new Uint8Array(variant.bytes)
+    return new Response(body, { status: known ? 304 : 200, headers: pairs(variant.headers) })
   }
 
   return {
@@ -111,71 +152,104 @@ export function createPageCache(maxBytes = 64 * 1024 * 1024) {
     },
 
     /** The same as a Response, for a request that came through the whole shop. */
-    respond(url: string, request: Headers): Response | undefined {
-      // mutant(logic → request.get('accept-encoding')): nothing is asked of it then
-      const variant = use(url, acceptedEncoding(request.get('accept-encoding') ?? ''))
-      if (!variant) return undefined
-      const known = request.get('if-none-match')?.includes(variant.etag)
-      const body = known ? null : new Uint8Array(variant.bytes)
-      return new Response(body, { status: known ? 304 : 200, headers: pairs(variant.headers) })
+    respond,
+
+    /** For when it cannot be made again now: what is there, for another second. */
+    respondAnyway(url: string, request: Headers): Response | undefined {
+      const entry = entries.get(url)
+      if (entry) entry.goodUntil = performance.now() + staleMs
+      return respond(url, request)
     },
 
-    /** The state of the tags before a rendering starts; `keep` takes it. */
-    snapshot: (): Record<CacheTag, number> => ({ ...changes }),
+    /** Before an answer is made: hears what changes meanwhile, until `keep` or `drop` takes it. */
+    snapshot(): Snapshot {
+      const since: Snapshot = { purged: new Set(), stale: new Set(), isVoid: false }
+      underWay.add(since)
+      return since
+    },
 
-    /** Keeps an answer, unless what it shows changed since `since`. */
-    keep(url: string, answer: CachedResponse, since: Record<CacheTag, number>): void {
-      if (answer.tags.some((tag) => changes[tag] !== since[tag])) return
-      const { body } = answer
-      // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
-      // words: uncounted, long ones with small answers would fill the memory.
-      const bytes = body.length * 1.5 + url.length * 2 + entryOverhead
-      const entry: Entry = {
-        ...answer,
-        etag: etagOf(body),
-        variants: {},
-        size: bytes,
-        keptAt: performance.now(),
-        uses: 0,
-        isBest: false,
-        wanted: false,
-        stale: false,
-      }
+    /** Takes the snapshot of an answer that is not kept. */
+    drop: (since: Snapshot): void => void underWay.delete(since),
+
+    /** Keeps an answer, unless something that it shows was purged since `since`. */
+    keep(url: string, answer: CachedResponse, since: Snapshot): void {
+      underWay.delete(since)
+      if (since.isVoid || answer.tags.some((tag) => since.purged.has(tag))) return
+      const before = entries.get(url)
+      const made = entryOf(url, answer, maxAgeMs)
+      // Already compressed, and lasting.
+      const entry = before && isSame(before, made) ? Object.assign(before, timesOf(made)) : made
+      if (answer.tags.some((tag) => since.stale.has(tag))) age(entry)
+      if (entry === before) return
       forget(url)
       // mutant(comparison): a byte more or less
-      if (entry.size > maxBytes / 4) return
-      size += entry.size
-      makeRoom()
-      entries.set(url, entry)
-      for (const tag of entry.tags) showing[tag].add(url)
+      if (entry.size <= maxBytes / 4) remember(url, entry)
     },
 
     /** Drops the answer of an address, if there is one. */
     forget,
 
-    /** Drops what shows `tag`: the change was made here, and whoever made it must see it at once. */
-    purge(tag: CacheTag): void {
-      // mutant(number): any other will do
-      changes[tag] += 1
-      for (const url of showing[tag]) forget(url)
-    },
-
-    /** The change was made elsewhere: what shows `tag` may serve once more while it is rendered again. */
-    markStale(tag: CacheTag): void {
-      // mutant(number): any other will do
-      changes[tag] += 1
-      for (const url of showing[tag]) {
-        const entry = entries.get(url)
-        // mutant(condition → true): for the compiler, it is there
-        if (entry) entry.stale = true
+    /** Drops what shows one of these: the next who asks sees the change. */
+    purge(tags: readonly CacheTag[]): void {
+      for (const tag of tags) {
+        for (const since of underWay) since.purged.add(tag)
+        for (const url of showing.get(tag) ?? []) forget(url)
       }
     },
 
-    /** How a stale answer is rendered again, in the background. */
+    /** What shows one of these is served a second longer, and made again at most once a second. */
+    markStale(tags: readonly CacheTag[]): void {
+      for (const tag of tags) {
+        for (const since of underWay) since.stale.add(tag)
+        for (const url of showing.get(tag) ?? []) {
+          const entry = entries.get(url)
+          // mutant(condition → true): for the compiler, it is there
+          if (entry) age(entry)
+        }
+      }
+    },
+
+    /** Nobody knows what changed: everything has to be made again before it is served. */
+    doubt(): void {
+      for (const since of underWay) since.isVoid = true
+      for (const entry of entries.values()) entry.goodUntil = 0
+    },
+
+    /** How an answer is made again, in the background. */
     revalidateWith(render: (url: string) => void): void {
       renew = render
     },
   }
+}
+
+function entryOf(url: string, answer: CachedResponse, maxAgeMs: number): Entry {
+  const now = performance.now()
+  return {
+    ...answer,
+    etag: etagOf(answer.body),
+    variants: {},
+    // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
+    // words: uncounted, long ones with small answers would fill the memory.
+    size: answer.body.length * 1.5 + url.length * 2 + entryOverhead,
+    sameSince: now,
+    madeAt: now,
+    renewFrom: now + maxAgeMs / 2,
+    goodUntil: now + maxAgeMs,
+    uses: 0,
+    isBest: false,
+    wanted: false,
+  }
+}
+
+const timesOf = ({ madeAt, renewFrom, goodUntil }: Entry) => ({ madeAt, renewFrom, goodUntil })
+
+const isSame = (one: Entry, other: Entry): boolean =>
+  one.etag === other.etag && String([...one.headers]) === String([...other.headers])
+
+function age(entry: Entry): void {
+  const now = performance.now()
+  entry.renewFrom = Math.min(entry.renewFrom, Math.max(now, entry.madeAt + staleMs))
+  entry.goodUntil = Math.min(entry.goodUntil, Math.max(now + staleMs, entry.renewFrom + renewalMs))
 }
 
 const etagOf = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageCache, type CachedResponse, type CacheTag } from './cache.ts'
 import { acceptedEncoding, compressBest, compressQuick } from './encoding.ts'
 
@@ -44,7 +44,7 @@ describe('a change', () => {
     const cache = createPageCache()
     cache.keep('/tools', answerOf('tools', 'tools'), cache.snapshot())
     cache.keep('/review', answerOf('reviews', 'reviews'), cache.snapshot())
-    cache.purge('tools')
+    cache.purge(['tools'])
     expect(await read(cache, '/tools')).toBeUndefined()
     expect(await read(cache, '/review')).toBe('reviews')
   })
@@ -53,40 +53,164 @@ describe('a change', () => {
     const cache = createPageCache()
     cache.keep('/', answerOf('tools', 'tools'), cache.snapshot())
     cache.keep('/', answerOf('reviews', 'reviews'), cache.snapshot())
-    cache.purge('tools')
+    cache.purge(['tools'])
     expect(await read(cache, '/')).toBe('reviews')
   })
 
   it('keeps out what was rendered before it', async () => {
     const cache = createPageCache()
     const since = cache.snapshot()
-    cache.purge('tools')
+    cache.purge(['tools'])
     cache.keep('/', answerOf('old', 'tools'), since)
     expect(await read(cache, '/')).toBeUndefined()
-  })
-
-  it('made elsewhere lets the old serve while it is rendered again', async () => {
-    const cache = createPageCache()
-    const renewed: string[] = []
-    cache.revalidateWith((url) => renewed.push(url))
-    cache.keep('/', answerOf('old', 'tools'), cache.snapshot())
-    cache.markStale('tools')
-    expect(await read(cache, '/')).toBe('old')
-    expect(renewed).toEqual(['/'])
-    cache.keep('/', answerOf('new', 'tools'), cache.snapshot())
-    expect(await read(cache, '/')).toBe('new')
-    expect(renewed).toEqual(['/'])
   })
 })
 
-describe('made elsewhere, a change', () => {
-  it('keeps out what was rendered before it', async () => {
+describe('what is stale', () => {
+  let now = 0
+  beforeEach(() => {
+    now = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  function shown(...tags: CacheTag[]) {
     const cache = createPageCache()
-    const since = cache.snapshot()
-    cache.markStale('tools')
-    cache.keep('/', answerOf('old', 'tools'), since)
+    const renewed: number[] = []
+    cache.revalidateWith(() => renewed.push(now))
+    const keep = (text: string) => cache.keep('/', answerOf(text, ...tags), cache.snapshot())
+    keep('old')
+    return { cache, keep, renewed, see: () => read(cache, '/') }
+  }
+
+  it('is served for a second, and made again meanwhile', async () => {
+    const { cache, keep, renewed, see } = shown('stock')
+    now += 60_000
+    cache.markStale(['stock'])
+    cache.markStale(['other'])
+    expect([await see(), await see(), renewed]).toEqual(['old', 'old', [65_000]])
+    now += 999
+    expect(await see()).toBe('old')
+    now += 1
+    expect(await see()).toBeUndefined()
+    keep('new')
+    now += 60_000
+    expect([await see(), renewed]).toEqual(['new', [65_000]])
+  })
+
+  it('is made again once a second, however often it changes', async () => {
+    const { cache, keep, renewed, see } = shown('stock')
+    for (let n = 0; n < 400; n += 1) {
+      cache.markStale(['stock'])
+      const before = renewed.length
+      expect(await see()).toBeDefined()
+      if (renewed.length > before) {
+        const since = cache.snapshot()
+        cache.markStale(['stock'])
+        cache.keep('/', answerOf(`text ${n}`, 'stock'), since)
+      }
+      now += 10
+    }
+    expect(renewed).toEqual([6_000, 7_000, 8_000])
+    keep('last')
+    expect(await see()).toBe('last')
+  })
+
+  it('is asked for again a second after that has failed', async () => {
+    const { renewed, see } = (() => {
+      const all = shown('stock')
+      now += 9_000
+      all.cache.markStale(['stock'])
+      return all
+    })()
+    await see()
+    now += 500
+    await see()
+    expect(renewed).toEqual([14_000])
+  })
+
+  it('when nobody has asked for a second, is not served', async () => {
+    const { cache, renewed, see } = shown('stock')
+    cache.markStale(['stock'])
+    now += 1_250
+    expect([await see(), renewed]).toEqual([undefined, []])
+  })
+})
+
+describe('an answer that nobody has said anything of', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is made again after half of its time, and not served beyond the whole', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const cache = createPageCache({ maxAgeMs: 10_000 })
+    const renewed: number[] = []
+    cache.revalidateWith(() => renewed.push(now))
+    cache.keep('/', answerOf('x', 'list'), cache.snapshot())
+    for (now of [4_999, 5_000, 5_100, 6_000, 9_999]) expect(await read(cache, '/')).toBe('x')
+    expect(renewed).toEqual([5_000, 6_000, 9_999])
+    now = 10_000
     expect(await read(cache, '/')).toBeUndefined()
   })
+
+  it('is served as long as it lasts where there is nobody else', async () => {
+    const cache = createPageCache()
+    cache.keep('/', answerOf('x', 'list'), cache.snapshot())
+    const later = performance.now() + 1e9
+    vi.spyOn(performance, 'now').mockImplementation(() => later)
+    expect(await read(cache, '/')).toBe('x')
+  })
+})
+
+describe('in doubt', () => {
+  it('everything is made again before it is served, also what is being made', async () => {
+    const cache = createPageCache()
+    cache.keep('/', answerOf('old', 'list'), cache.snapshot())
+    const since = cache.snapshot()
+    cache.doubt()
+    expect(await read(cache, '/')).toBeUndefined()
+    cache.keep('/', answerOf('old', 'list'), since)
+    expect(await read(cache, '/')).toBeUndefined()
+    cache.keep('/', answerOf('new', 'list'), cache.snapshot())
+    expect(await read(cache, '/')).toBe('new')
+  })
+
+  it('what was there is still there for when nothing can be made', async () => {
+    const cache = createPageCache()
+    expect(cache.respondAnyway('/', plain)).toBeUndefined()
+    cache.keep('/', answerOf('old', 'list'), cache.snapshot())
+    cache.doubt()
+    expect(await cache.respondAnyway('/', plain)?.text()).toBe('old')
+    expect(await read(cache, '/')).toBe('old')
+  })
+})
+
+it('an answer that was made again and is the same keeps what was made of it', async () => {
+  const cache = createPageCache()
+  const keep = (headers: Record<string, string>) =>
+    cache.keep('/', { headers: new Headers(headers), body: Buffer.from('x'), tags: ['list'] }, cache.snapshot())
+  keep({ 'x-total-count': '1' })
+  cache.doubt()
+  keep({ 'x-total-count': '1' })
+  expect(cache.respond('/', plain)?.headers.get('x-total-count')).toBe('1')
+  keep({ 'x-total-count': '2' })
+  expect(cache.respond('/', plain)?.headers.get('x-total-count')).toBe('2')
+})
+
+it('forgets a tag with the last answer that shows it', () => {
+  const cache = createPageCache()
+  for (const url of ['/1', '/2']) cache.keep(url, answerOf('x', 'list'), cache.snapshot())
+  cache.forget('/1')
+  cache.purge(['list'])
+  expect(cache.respond('/2', plain)).toBeUndefined()
+})
+
+it('hears nothing any more for what is not kept', async () => {
+  const cache = createPageCache()
+  const since = cache.snapshot()
+  cache.drop(since)
+  cache.purge(['list'])
+  expect(since.purged.size).toBe(0)
 })
 
 it('tells caches in between that an answer depends on the encodings a browser takes', () => {
@@ -133,7 +257,7 @@ describe('the best compression', () => {
 })
 
 it('keeps nothing that takes more than a quarter of its room', async () => {
-  const cache = createPageCache(1_000_000)
+  const cache = createPageCache({ maxBytes: 1_000_000 })
   cache.keep('/quarter', answerOf('x'.repeat(155_000), 'tools'), cache.snapshot())
   cache.keep('/more', answerOf('x'.repeat(170_000), 'tools'), cache.snapshot())
   expect(await read(cache, '/more')).toBeUndefined()
@@ -141,7 +265,7 @@ it('keeps nothing that takes more than a quarter of its room', async () => {
 })
 
 it('gives no second chance to what was asked for only once', async () => {
-  const cache = createPageCache(120_000)
+  const cache = createPageCache({ maxBytes: 120_000 })
   const body = (n: number) => String(n).repeat(10_000)
   for (let n = 0; n < 3; n += 1) {
     cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
@@ -154,7 +278,7 @@ it('gives no second chance to what was asked for only once', async () => {
 })
 
 it('gives no third chance', async () => {
-  const cache = createPageCache(120_000)
+  const cache = createPageCache({ maxBytes: 120_000 })
   const keep = (n: number) => cache.keep(`/${n}`, answerOf(String(n).repeat(10_000)), cache.snapshot())
   keep(0)
   for (let asked = 0; asked < 2; asked += 1) await read(cache, '/0')
@@ -163,7 +287,7 @@ it('gives no third chance', async () => {
 })
 
 it('gives the second chance behind everything that is there', async () => {
-  const cache = createPageCache(120_000)
+  const cache = createPageCache({ maxBytes: 120_000 })
   const body = (n: number) => String(n).repeat(10_000)
   const keep = (n: number) => cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   for (let n = 0; n < 8; n += 1) keep(n)
@@ -179,7 +303,7 @@ it('gives the second chance behind everything that is there', async () => {
 
 it('holds no more than its bound, and lets the longest unused go first', async () => {
   const body = (n: number) => String(n).repeat(10_000)
-  const cache = createPageCache(120_000)
+  const cache = createPageCache({ maxBytes: 120_000 })
   for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
   await read(cache, '/0')
   for (let n = 3; n < 8; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
@@ -189,7 +313,7 @@ it('holds no more than its bound, and lets the longest unused go first', async (
 
 it('keeps what is asked for again, however much comes after it', async () => {
   const body = (n: number) => String(n).padStart(2, '0').repeat(5000)
-  const cache = createPageCache(120_000)
+  const cache = createPageCache({ maxBytes: 120_000 })
   for (let n = 0; n < 30; n += 1) {
     cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
     expect(await read(cache, '/0')).toBe(body(0))
@@ -200,7 +324,7 @@ it('keeps what is asked for again, however much comes after it', async () => {
 })
 
 it('counts addresses too: they may be longer than what is at them', async () => {
-  const cache = createPageCache(200_000)
+  const cache = createPageCache({ maxBytes: 200_000 })
   const address = (n: number) => `/?${n}${'x'.repeat(15_000)}`
   for (let n = 0; n < 50; n += 1) cache.keep(address(n), answerOf('[]', 'tools'), cache.snapshot())
   const kept = await Promise.all(Array.from({ length: 50 }, (_, n) => read(cache, address(n))))

@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { testLog } from '#testing/log.ts'
 import type { Engine } from '../db/database.ts'
 import { createPageCache } from './cache.ts'
@@ -30,7 +30,7 @@ function openChannel() {
   return { engine: engine as unknown as Engine, heard, told }
 }
 
-const pageOf = (...tags: ('tools' | 'reviews')[]) => ({ headers: new Headers(), body: Buffer.from('a page'), tags })
+const pageOf = (...tags: string[]) => ({ headers: new Headers(), body: Buffer.from('a page'), tags })
 
 async function openProcess(engine: Engine) {
   const cache = createPageCache()
@@ -38,53 +38,72 @@ async function openProcess(engine: Engine) {
   cache.revalidateWith((url) => renewed.push(url))
   const changes = createInvalidation(engine, cache, testLog)
   await changes.start()
-  for (const tag of ['tools', 'reviews'] as const) cache.keep(`/${tag}`, pageOf(tag), cache.snapshot())
-  const isKept = (url: string) => cache.respond(url, new Headers()) !== undefined
-  return { cache, changes, isKept, renewed }
+  const keep = (tag: string) => cache.keep(`/${tag}`, pageOf(tag), cache.snapshot())
+  for (const tag of ['list', 'stock', 'other']) keep(tag)
+  const kept = () => ['list', 'stock', 'other'].filter((tag) => cache.respond(`/${tag}`, new Headers()))
+  return { cache, changes, keep, kept, renewed }
 }
 
-it('drops what a change shows here, and has every other process renew it, once for many changes', async () => {
+afterEach(() => vi.restoreAllMocks())
+
+it('drops words here and in every other process, told once for many changes', async () => {
   const { engine, told } = openChannel()
   const [here, elsewhere] = [await openProcess(engine), await openProcess(engine)]
-  for (let times = 0; times < 5; times += 1) here.changes.announce('tools')
-  expect([here.isKept('/tools'), here.isKept('/reviews')]).toEqual([false, true])
-  here.cache.keep('/tools', pageOf('tools'), here.cache.snapshot())
+  for (let times = 0; times < 5; times += 1) here.changes.announce({ purge: ['list'] })
+  expect(here.kept()).toEqual(['stock', 'other'])
+  here.keep('list')
   await vi.waitFor(() => expect(told).toHaveLength(1))
-  // Who told it knows already: what is new here is not renewed again.
-  expect([here.isKept('/tools'), here.renewed]).toEqual([true, []])
-  expect([elsewhere.isKept('/tools'), elsewhere.isKept('/reviews')]).toEqual([true, true])
-  expect(elsewhere.renewed).toEqual(['/tools'])
-  here.changes.announce('tools')
+  // Who told it knows already.
+  expect(here.kept()).toEqual(['list', 'stock', 'other'])
+  expect(elsewhere.kept()).toEqual(['stock', 'other'])
+  here.changes.announce({ purge: ['list'] })
   await vi.waitFor(() => expect(told).toHaveLength(2))
+})
+
+it('has what shows the stock made again everywhere, behind whoever asks', async () => {
+  const { engine, told } = openChannel()
+  const processes = [await openProcess(engine), await openProcess(engine)]
+  const later = performance.now() + 1_001
+  vi.spyOn(performance, 'now').mockImplementation(() => later)
+  processes[0]?.changes.announce({ stale: ['stock'] })
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  for (const { kept, renewed } of processes) {
+    expect(kept()).toEqual(['list', 'stock', 'other'])
+    expect(renewed).toEqual(['/stock'])
+  }
 })
 
 it('tells what it has not told yet before it stops, and then hears nothing more', async () => {
   const { engine, told, heard } = openChannel()
   const { changes } = await openProcess(engine)
-  changes.announce('tools', 'reviews')
+  changes.announce({ purge: ['list'], stale: ['stock'] })
   await changes.stop()
-  expect(told.map((message) => message.split(' ')[1])).toEqual(['tools', 'reviews'])
+  expect(told.map((message) => message.split(' ').slice(1))).toEqual([
+    ['purge', 'list'],
+    ['stale', 'stock'],
+  ])
   expect(heard).toEqual([])
   await changes.stop()
   expect(told).toHaveLength(2)
 })
 
-it('says in the log what it could not tell, and goes on', async () => {
-  const { engine } = openChannel()
+it('says in the log what it could not tell, and tells it again', async () => {
+  const { engine, told } = openChannel()
   const { changes } = await openProcess(engine)
   const gone = new Error('gone')
   vi.spyOn(engine.db, 'execute').mockRejectedValueOnce(gone)
   const error = vi.spyOn(testLog, 'error').mockReturnValueOnce()
-  changes.announce('tools')
-  await changes.stop()
+  changes.announce({ purge: ['list'] })
+  await vi.waitFor(() => expect(error).toHaveBeenCalled())
   expect(error).toHaveBeenCalledWith(expect.stringContaining('could not be told'), { error: gone })
+  await vi.waitFor(() => expect(told.map((message) => message.split(' ')[2])).toEqual(['list']), 3_000)
 })
 
 it('takes a word it does not understand for a change of everything', async () => {
   const { engine, heard } = openChannel()
-  const { isKept, renewed } = await openProcess(engine)
-  for (const hear of heard) hear('')
-  isKept('/tools')
-  isKept('/reviews')
-  expect(renewed).toEqual(['/tools', '/reviews'])
+  for (const word of ['', 'somebody purge', 'somebody else list']) {
+    const { kept } = await openProcess(engine)
+    for (const hear of heard.splice(0)) hear(word)
+    expect(kept(), word).toEqual([])
+  }
 })

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { onBehalfOf } from '../db/fair-line.ts'
 import { networkOf } from '../http/client-address.ts'
 import type { Turns } from '../http/turns.ts'
-import type { CacheTag, PageCache } from './cache.ts'
+import type { CacheTag, PageCache, Snapshot } from './cache.ts'
 
 /** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
 export type Keepable = {
@@ -30,9 +30,10 @@ type Kept = { address: string; isKept: boolean }
 export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | undefined, turn: Turns) {
   const rendering = new Map<string, Promise<unknown>>()
 
-  async function render(c: Context<Keepable>, next: Next, { address, isKept }: Kept): Promise<undefined> {
+  async function render(c: Context<Keepable>, next: Next, kept: Kept): Promise<undefined> {
     // In nobody's name: whoever else wants the page would wait in the line of who asked first.
-    const work = onBehalfOf('', () => renderAndKeep(cache, c, next, isKept ? address : undefined))
+    const work = onBehalfOf('', () => renderAndKeep(cache, c, next, kept))
+    const { address } = kept
     rendering.set(
       address,
       work.catch(() => undefined).finally(() => rendering.delete(address)),
@@ -70,31 +71,59 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
 
 const lengthOf = (c: Context): string => (c.req.header('transfer-encoding') ? 'a stream' : 'a form')
 
-async function renderAndKeep(
-  cache: PageCache,
-  c: Context<Keepable>,
-  next: Next,
-  address: string | undefined,
-): Promise<void> {
+async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, kept: Kept): Promise<void> {
   const since = cache.snapshot()
-  await next()
+  try {
+    await next()
+    if (kept.isKept) await keep(cache, c, kept.address, since)
+  } finally {
+    cache.drop(since)
+  }
+}
+
+async function keep(cache: PageCache, c: Context<Keepable>, address: string, since: Snapshot): Promise<void> {
   const tags = c.get('cacheTags')
-  if (address === undefined) return
+  const asked = c.req.raw.headers
   if (!tags || c.res.status !== 200) {
-    // What is gone must not live on as its stale answer; while the shop itself fails, the stale one is better than none.
+    // While the shop itself fails, what there was is better than nothing; what is gone must not live on.
     if (c.res.status < 500) cache.forget(address)
+    else c.res = cache.respondAnyway(address, asked) ?? c.res
     return
   }
   c.res.headers.set('cache-control', forBrowsers)
   c.res.headers.set('cdn-cache-control', forSharedCaches)
   const body = Buffer.from(await c.res.clone().arrayBuffer())
   cache.keep(address, { headers: c.res.headers, body, tags }, since)
-  c.res = cache.respond(address, c.req.raw.headers) ?? c.res
+  c.res = cache.respond(address, asked) ?? c.res
 }
 
-/** Says that the answer of a call is the same for everyone and shows `tags`. */
-export const cacheTags = (...tags: CacheTag[]) =>
-  createMiddleware<Keepable>((c, next) => {
-    c.set('cacheTags', tags)
+type TagsOf = (parameter: (name: string) => string) => readonly CacheTag[]
+
+/** What calls say of themselves, found again by the middleware that says it. */
+const declared = new WeakMap<object, readonly string[]>()
+
+/**
+ * Says on its route that the answer of a call is the same for everyone.
+ * @param tags what it shows, by the parameters of its path.
+ * @param reads the schema of the parameters that change it.
+ */
+export function showsPublic(tags: readonly CacheTag[] | TagsOf, reads: { shape?: object } = {}) {
+  const handler = createMiddleware<Keepable>((c, next) => {
+    c.set('cacheTags', typeof tags === 'function' ? tags((name) => c.req.param(name) ?? '') : tags)
     return next()
   })
+  declared.set(handler, Object.keys(reads.shape ?? {}))
+  return handler
+}
+
+/** The paths of an app's public calls, as patterns, each with the parameters that change its answer. */
+export function publicCalls({
+  routes,
+}: {
+  routes: { path: string; handler: object }[]
+}): [string, readonly string[]][] {
+  return routes.flatMap(({ path, handler }) => {
+    const parameters = declared.get(handler)
+    return parameters ? [[path, parameters]] : []
+  })
+}

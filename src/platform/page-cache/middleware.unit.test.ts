@@ -1,48 +1,85 @@
 import { Hono } from 'hono'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createFairLine, onBehalfOf } from '../db/fair-line.ts'
 import { createTurns } from '../http/turns.ts'
 import { createPageCache } from './cache.ts'
-import { keepResponses, cacheTags, type Keepable } from './middleware.ts'
+import { keepResponses, publicCalls, showsPublic, type Keepable } from './middleware.ts'
 
 const whole = ({ pathname, search }: URL) => ({ address: pathname + search, isKept: true })
 const turn = createTurns(2, 200, 'Later.')
 
-/** A shop with one kept address, `/`, that answers as `answer` says at the time. */
+afterEach(() => vi.restoreAllMocks())
+
+/** A shop with one kept address, `/`, that answers as `answer` says at the time, which passes as the test says. */
 function kept(answer: () => Response) {
+  let now = 5_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   const cache = createPageCache()
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), answer)
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', showsPublic(['stock']), answer)
   let renewal: Promise<unknown> = Promise.resolve()
   cache.revalidateWith((url) => {
     renewal = Promise.resolve(app.fetch(new Request(`http://shop.test${url}`), { renew: true }))
   })
   return {
     ask: async () => (await app.request('/')).status,
-    changeElsewhere: () => cache.markStale('tools'),
+    pass: (ms: number) => (now += ms),
+    change: () => cache.markStale(['stock']),
     renewed: () => renewal,
   }
 }
 
-it('serves what another process changed once more, and never again when it is gone', async () => {
+it('serves what is stale while it is made again, and never again when it is gone', async () => {
   let status = 200
-  const { ask, changeElsewhere, renewed } = kept(() => new Response('a tool', { status }))
+  const { ask, change, pass, renewed } = kept(() => new Response('a tool', { status }))
   expect(await ask()).toBe(200)
   status = 404
-  changeElsewhere()
+  change()
+  pass(1_100)
   expect(await ask()).toBe(200)
   await renewed()
   expect(await ask()).toBe(404)
 })
 
-it('serves what it has while the shop itself fails', async () => {
+it('serves what it has while the shop itself fails, however old', async () => {
   let status = 200
-  const { ask, changeElsewhere, renewed } = kept(() => new Response('a tool', { status }))
+  const { ask, change, pass, renewed } = kept(() => new Response('a tool', { status }))
   expect(await ask()).toBe(200)
   status = 500
-  changeElsewhere()
+  change()
+  pass(1_100)
   expect(await ask()).toBe(200)
   await renewed()
   expect(await ask()).toBe(200)
+  pass(60_000)
+  expect(await ask()).toBe(200)
+  status = 404
+  pass(1_000)
+  expect(await ask()).toBe(404)
+})
+
+it('knows which calls say that they are the same for everyone, and what changes their answers', () => {
+  const api = new Hono<Keepable>()
+    .get('/list', showsPublic(['list'], { shape: { q: 1, limit: 1 } }), (c) => c.text('a list'))
+    .get('/private', (c) => c.text('mine'))
+    .get('/list/:id', showsPublic([]), (c) => c.text('one'))
+  expect(publicCalls(new Hono().route('/api', api))).toEqual([
+    ['/api/list', ['q', 'limit']],
+    ['/api/list/:id', []],
+  ])
+})
+
+it('drops what shows the parameter of its path', async () => {
+  const cache = createPageCache()
+  let asked = 0
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get(
+    '/tool/:id',
+    showsPublic((parameter) => [`tool:${parameter('id')}`]),
+    (c) => c.text(String(++asked)),
+  )
+  const ask = async (path: string) => (await app.request(path)).text()
+  expect([await ask('/tool/a'), await ask('/tool/b')]).toEqual(['1', '2'])
+  cache.purge(['tool:a'])
+  expect([await ask('/tool/a'), await ask('/tool/b')]).toEqual(['3', '2'])
 })
 
 /** A shop that answers with how often it was asked, and keeps what its handlers mark under what `addressOf` says. */
@@ -50,11 +87,11 @@ function counting(addressOf: Parameters<typeof keepResponses>[1]) {
   const cache = createPageCache()
   let asked = 0
   const app = new Hono<Keepable>().use(keepResponses(cache, addressOf, turn))
-  app.all('/marked', cacheTags('tools'), (c) => c.text(String(++asked)))
-  app.all('/shows-nothing', cacheTags(), (c) => c.text(String(++asked)))
+  app.all('/marked', showsPublic(['tools']), (c) => c.text(String(++asked)))
+  app.all('/shows-nothing', showsPublic([]), (c) => c.text(String(++asked)))
   app.all('/unmarked', (c) => c.text(String(++asked)))
-  app.all('/private', cacheTags('tools'), (c) => c.text(String(++asked)))
-  app.all('/elsewhere', cacheTags('tools'), (c) => c.redirect(`/marked?${++asked}`))
+  app.all('/private', showsPublic(['tools']), (c) => c.text(String(++asked)))
+  app.all('/elsewhere', showsPublic(['tools']), (c) => c.redirect(`/marked?${++asked}`))
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init)
     return `${answer.status} ${await answer.text()}${answer.headers.get('location') ?? ''}`
@@ -91,8 +128,8 @@ it('keeps nothing else: what is not marked, no other method, no redirect, nothin
 it('makes an answer for the address it is kept under, whatever else was asked for', async () => {
   const app = new Hono<Keepable>()
     .use(keepResponses(createPageCache(), ({ pathname }) => ({ address: pathname, isKept: true }), turn))
-    .get('/', cacheTags('tools'), (c) => c.text(`${c.req.url} ${c.req.query('x')}`))
-    .get('/by-language', cacheTags('tools'), (c) => c.text(String(c.req.header('accept-language'))))
+    .get('/', showsPublic(['tools']), (c) => c.text(`${c.req.url} ${c.req.query('x')}`))
+    .get('/by-language', showsPublic(['tools']), (c) => c.text(String(c.req.header('accept-language'))))
   expect(await (await app.request('http://shop.test/?x=1')).text()).toBe('http://shop.test/ undefined')
   expect(await (await app.request('http://shop.test/?x=2')).text()).toBe('http://shop.test/ undefined')
   expect(await (await app.request('/by-language?x=1', { headers: { 'accept-language': 'bn' } })).text()).toBe('bn')
@@ -101,16 +138,18 @@ it('makes an answer for the address it is kept under, whatever else was asked fo
 it('renders an address once for all who ask at the same time, and again after it failed', async () => {
   const cache = createPageCache()
   let rendered = 0
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), async (c) => {
-    rendered += 1
-    await new Promise(setImmediate)
-    return rendered === 1 ? c.text('failed', 500) : c.text('fine')
-  })
+  const app = new Hono<Keepable>()
+    .use(keepResponses(cache, whole, turn))
+    .get('/', showsPublic(['tools']), async (c) => {
+      rendered += 1
+      await new Promise(setImmediate)
+      return rendered === 1 ? c.text('failed', 500) : c.text('fine')
+    })
   expect((await app.request('/')).status).toBe(500)
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.request('/')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect(rendered).toBe(2)
-  cache.purge('tools')
+  cache.purge(['tools'])
   await Promise.all([app.request('/'), app.fetch(new Request('http://shop.test/'), { renew: true })])
   expect(rendered).toBe(3)
 })
@@ -121,7 +160,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
   let rendered = 0
   const app = new Hono<Keepable>()
     .use(keepResponses(cache, whole, turn))
-    .get('/', cacheTags('tools'), (c) => ((rendered += 1) === 1 ? c.body(broken()) : c.text('fine')))
+    .get('/', showsPublic(['tools']), (c) => ((rendered += 1) === 1 ? c.body(broken()) : c.text('fine')))
   app.onError((_error, c) => c.text('failed', 500))
   const answers = await Promise.all([app.request('/'), app.request('/')])
   expect(answers.map(({ status }) => status)).toEqual([500, 200])
@@ -130,11 +169,11 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
 it('does not keep what was rendered while it changed', async () => {
   const cache = createPageCache()
   let text = 'before'
-  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', cacheTags('tools'), (c) => {
+  const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', showsPublic(['tools']), (c) => {
     const read = text
     if (text === 'before') {
       text = 'after'
-      cache.purge('tools')
+      cache.purge(['tools'])
     }
     return c.text(read)
   })
@@ -151,7 +190,7 @@ it('has two pages at a time made for a network, and waits for none of another’
       return next()
     })
     .use(keepResponses(createPageCache(), whole, createTurns(2, 1, 'Later.')))
-    .all('*', cacheTags('tools'), async (c) => {
+    .all('*', showsPublic(['tools']), async (c) => {
       begun.push(c.req.path)
       await new Promise<void>((resolve) => ends.push(resolve))
       return c.text(c.req.path)
@@ -204,7 +243,7 @@ it('makes a page in nobody’s name: whoever else wants it does not wait in the 
   const leave = await line.enter()
   const flood = Array.from({ length: 500 }, () => onBehalfOf('flooder', () => line.enter()).then((each) => each()))
   const { ask, app } = counting(whole)
-  app.get('/read', cacheTags('tools'), async (c) => {
+  app.get('/read', showsPublic(['tools']), async (c) => {
     const done = await line.enter()
     done()
     return c.text('read')

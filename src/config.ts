@@ -74,6 +74,7 @@ const variables = {
     .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code, such as usd', abort: true })
     .refine(isChargeable, 'has more decimals than card payments allow: choose another')
     .default('usd'),
+  WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
   MAX_UNPAID_ORDERS: wholeNumber(
     'must be a number of orders from 1 to 1000000, which is no limit',
     1,
@@ -99,6 +100,7 @@ const ownPrefixes = [
   'ORDER_HOLD',
   'MAX_UNPAID',
   'MAX_HELD',
+  'WORKER',
   'ADMIN_',
   'AUTH_SECRET',
   'SANDBOX',
@@ -120,6 +122,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** How many connections to DATABASE_URL each process has. */
   databasePool: number
+  /** Whether the process does background work (`on`), leaves it to others (`off`), or does nothing else (`only`). */
+  worker: 'on' | 'off' | 'only'
   admin: { email: string; password: string | undefined; passwordFile: string }
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
   seed: 'demo' | 'none' | undefined
@@ -159,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     correctedFiles,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    worker: worker(values),
     admin: {
       email: values.ADMIN_EMAIL,
       password: values.ADMIN_PASSWORD,
@@ -227,6 +232,14 @@ function sandboxes(
     )
   }
   return { sandbox, sandboxExposed: sandbox && !harmless && !(stripe && google) }
+}
+
+function worker({ WORKER, DATABASE_URL }: Variables): Config['worker'] {
+  if (WORKER !== 'on' && !DATABASE_URL)
+    throw new ConfigError(
+      `WORKER=${WORKER} without DATABASE_URL: the embedded database serves one process alone, so set DATABASE_URL or leave WORKER on`,
+    )
+  return WORKER
 }
 
 /** A shop whose database, mail and secrets are all elsewhere writes nothing; what an earlier start left is still shut. */

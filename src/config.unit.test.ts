@@ -204,6 +204,13 @@ describe('refuses, naming the variable and the fix', () => {
     ['a hold time beyond a year', { ORDER_HOLD_HOURS: '8761' }, /^ORDER_HOLD_HOURS is wrong/],
     ['no unpaid order', { MAX_UNPAID_ORDERS: '0' }, /^MAX_UNPAID_ORDERS is wrong/],
     ['unpaid orders beyond a million', { MAX_UNPAID_ORDERS: '1000001' }, /^MAX_UNPAID_ORDERS is wrong/],
+    ['a worker that is nothing we know', { WORKER: 'yes' }, /^WORKER is wrong: must be on, off or only$/],
+    [
+      'a process that leaves work to nobody',
+      { WORKER: 'off' },
+      /^WORKER=off without DATABASE_URL: .+ set DATABASE_URL or/,
+    ],
+    ['one that answers nobody', { WORKER: 'only' }, /^WORKER=only without DATABASE_URL/],
     ['no share', { MAX_HELD_SHARE: '0' }, /^MAX_HELD_SHARE is wrong/],
     ['more than all', { MAX_HELD_SHARE: '1.1' }, /^MAX_HELD_SHARE is wrong/],
     ['a misspelt limit', { MAX_HELD_SHARES: '1' }, /^MAX_HELD_SHARES is not a setting/],

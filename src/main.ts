@@ -1,7 +1,7 @@
 import './node-env.ts'
 import type { Server } from 'node:http'
 import { createAccessLog } from '#platform/http/access-log.ts'
-import { createLog } from '#platform/log/log.ts'
+import { createLog, type Log } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
 import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   const log = createLog(output, privateText)
   endOnFailure(log)
   const server = createHttpServer()
+  if (config.worker === 'only') return workOnly(config, log, server)
   // At once: the one waits for the database while the other reads its modules.
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
@@ -36,6 +37,14 @@ async function start(): Promise<void> {
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   stopGracefully(server, [() => site.close(), () => shop.close()], log)
   await listen(server, config)
+  if (config.worker === 'on') await shop.jobs.run(shop.tasks)
+  process.stdout.write(banner(config, shop, performance.now() - started))
+}
+
+/** Does what others of the shop's processes leave to it, and answers nobody. */
+async function workOnly(config: Config, log: Log, server: Server): Promise<void> {
+  const shop = await openShop(config, { log })
+  stopGracefully(server, [() => shop.close()], log)
   await shop.jobs.run(shop.tasks)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }

@@ -5,15 +5,18 @@ import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
-import { findPasswordHash, sweepSessions } from '#features/accounts/store.ts'
+import { accountTasks } from '#features/accounts/jobs.ts'
+import { findPasswordHash } from '#features/accounts/store.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
+import { orderTasks } from '#features/orders/jobs.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { hasPaidOrder } from '#features/orders/store.ts'
+import { paymentTasks } from '#features/payments/jobs.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
@@ -59,14 +62,14 @@ export async function openShop(
     sender: site,
     outboxDir: join(config.dataDir, 'outbox'),
   })
-  const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], log)
+  const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], { log, works: config.worker !== 'off' })
   const limiter = createRateLimiter(db, clock, messages.tooMany)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings
   const auth = createAuth(
     { publicUrl, port: config.port, secret: config.authSecret, google },
-    { db, sendMail: sendThrough(jobs), log },
+    { db, sendMail: sendThrough(jobs, db), log },
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
   const passwordOf = (email: string) => findPasswordHash(db, email)
@@ -136,10 +139,10 @@ export async function openShop(
   })
 
   const tasks: ScheduledTask[] = [
-    { name: 'expire-orders', cron: '* * * * *', run: () => orders.expireDue() },
-    { name: 'reconcile-payments', cron: '* * * * *', run: () => payments.reconcile() },
-    { name: 'sweep-limits', cron: '17 * * * *', run: () => limiter.sweep() },
-    { name: 'sweep-sessions', cron: '37 * * * *', run: () => sweepSessions(db) },
+    ...accountTasks(db),
+    ...orderTasks(orders),
+    ...paymentTasks(payments),
+    { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
     { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
   ]
 

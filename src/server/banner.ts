@@ -12,7 +12,7 @@ export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPas
       ? 'as set in ADMIN_PASSWORD when the account was created'
       : `in ${passwordFile}`
   const rows: [string, string][] = [
-    ['address', config.publicUrl],
+    ['address', config.worker === 'only' ? 'none: only background work (WORKER=only)' : config.publicUrl],
     ['database', shop.engine.label],
     ['payment', paymentLine(config)],
     ['google', googleLine(config)],

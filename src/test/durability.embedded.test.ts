@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbedded } from '#platform/db/embedded.ts'
-import { freePort, startInVain, startProcess, type ShopProcess } from '#testing/process.ts'
+import { adminHeaders, freePort, startInVain, startProcess, type ShopProcess } from '#testing/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
@@ -25,25 +25,13 @@ let toolId: string
 beforeAll(async () => {
   port = await freePort()
   shop = await startProcess(env, port)
-  headers = { 'content-type': 'application/json', authorization: `Bearer ${await adminToken()}` }
+  headers = await adminHeaders(shop.origin, admin)
   toolId = await addTool()
 }, 120_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) =>
   fetch(`${shop.origin}/api${path}`, { method, body: JSON.stringify(body), headers: { ...headers, ...more } })
-
-async function adminToken(): Promise<string> {
-  headers = { 'content-type': 'application/json' }
-  const signedIn = await send('POST', '/auth/sign-in/email', admin, { origin: shop.origin })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const exchanged = await send('PUT', `/user/${admin.email}`, { email: admin.email }, { cookie })
-  const { token }: { token: string } = await exchanged.json()
-  return token
-}
 
 async function addTool(): Promise<string> {
   const tool = {

@@ -5,9 +5,10 @@ import { Mail } from '#platform/mail/message.ts'
 export function createTestJobs(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = []
   const jobs: Jobs = {
-    add: async (_queue, data) => {
+    add: async (_db, _queue, data) => {
       mails.push(Mail.parse(data))
     },
+    open: async () => {},
     run: async () => {},
     stop: async () => {},
   }

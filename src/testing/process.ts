@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export type ShopProcess = {
-  origin: string
+type Ending = {
   /** Ends the process by a signal and answers its exit code, null when the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
+export type ShopProcess = Ending & { origin: string }
 
 /** Starts the shop as `npm start` does, and waits until it answers. */
 export async function startProcess(env: Record<string, string>, port: number): Promise<ShopProcess> {
@@ -19,15 +19,41 @@ export async function startProcess(env: Record<string, string>, port: number): P
     if (child.exitCode !== null) throw new Error(`the shop did not start:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return {
-    origin,
-    async end(signal) {
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      const [code]: (number | null)[] = await exited
-      return code ?? null
-    },
+  return { origin, ...ending(child) }
+}
+
+/** Starts a process that answers nobody, and waits until it says that it is up. */
+export async function startWorker(env: Record<string, string>): Promise<Ending & { output: () => string }> {
+  const { child, output } = launch({ ...env, PORT: String(await freePort()) })
+  while (!output().includes('is up')) {
+    if (child.exitCode !== null) throw new Error(`the worker did not start:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  return { output, ...ending(child) }
+}
+
+const ending = (child: ChildProcess): Ending => ({
+  async end(signal) {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    const [code]: (number | null)[] = await exited
+    return code ?? null
+  },
+})
+
+/** The headers of an admin's calls in JSON. */
+export async function adminHeaders(origin: string, admin: { email: string; password: string }) {
+  const json = { 'content-type': 'application/json' }
+  const signIn = { method: 'POST', body: JSON.stringify(admin), headers: { ...json, origin } }
+  const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, signIn)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const exchange = { method: 'PUT', body: JSON.stringify({ email: admin.email }), headers: { ...json, cookie } }
+  const exchanged = await fetch(`${origin}/api/user/${admin.email}`, exchange)
+  const { token }: { token: string } = await exchanged.json()
+  return { ...json, authorization: `Bearer ${token}` }
 }
 
 /** Starts a shop that is expected not to come up. */

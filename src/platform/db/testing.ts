@@ -82,7 +82,7 @@ async function putAside(client: PGlite): Promise<void> {
     select (select string_agg(format('truncate table public.%I cascade', tablename), ';') from pg_tables where schemaname = 'public')
         || coalesce((select string_agg(format(';alter sequence %I.%I restart', schemaname, sequencename), '') from pg_sequences
           where schemaname = 'public'), '') as statements,
-      exists (select from pg_namespace where nspname = 'pgboss') as "hasQueue"`)
+      exists (select from pg_namespace where nspname = 'jobs') as "hasQueue"`)
   const [found] = rows
   if (!found?.statements || found.hasQueue) return client.close()
   await client.exec(found.statements)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Engine } from '#platform/db/database.ts'
+import { PgBoss } from 'pg-boss'
+import { inTransaction, type Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
 import { createJobs, type Jobs, type Queue, type ScheduledTask } from './jobs.ts'
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 })
 
 function open(queues: Queue[] = []): Jobs {
-  const jobs = createJobs(engine, queues, log)
+  const jobs = createJobs(engine, queues, { log, works: true })
   opened.push(jobs)
   return jobs
 }
@@ -53,8 +54,8 @@ test('tasks are set by the clock, once for all processes; each runs alone when i
   ])
   expect(alone).not.toHaveBeenCalled()
 
-  for (const jobs of processes) await jobs.add('alone', {})
-  await processes[0]?.add('stubborn', {})
+  for (const jobs of processes) await jobs.add(engine.db, 'alone', {})
+  await processes[0]?.add(engine.db, 'stubborn', {})
   await vi.waitFor(() => expect(stubborn).toHaveBeenCalledTimes(2), soon)
   await vi.waitFor(() => expect(alone).toHaveBeenCalledTimes(2), soon)
   expect(most).toBe(1)
@@ -64,7 +65,7 @@ test('tasks are set by the clock, once for all processes; each runs alone when i
 test('a job is done once, with what was given, by whoever works; its end is kept for a while', async () => {
   const work = vi.fn(async () => {})
   const queue = { name: 'letters', work, ...pauses }
-  await open([queue]).add('letters', { to: 'nusrat' })
+  await open([queue]).add(engine.db, 'letters', { to: 'nusrat' })
   const [kept] = await rowsOf(sql`
     select retry_limit, retry_delay, retry_delay_max, retry_backoff, expire_seconds, deletion_seconds
     from jobs.queue where name = 'letters'`)
@@ -85,7 +86,7 @@ test('a job that fails is tried again so often, and then left', async () => {
   const work = vi.fn(() => Promise.reject(new Error('no')))
   const jobs = open([{ name: 'hopeless', work, ...pauses }])
   await jobs.run([])
-  await jobs.add('hopeless', {})
+  await jobs.add(engine.db, 'hopeless', {})
   await vi.waitFor(
     async () =>
       expect(await rowsOf(sql`select state from jobs.job where name = 'hopeless'`)).toEqual([{ state: 'failed' }]),
@@ -108,7 +109,7 @@ test('ten jobs are done at once: one that fails is tried again alone, and a slow
     if (done.length === 8) others()
   }
   const jobs = open([{ name: 'crowd', work, ...pauses }])
-  for (let n = 0; n < 10; n++) await jobs.add('crowd', { n })
+  for (let n = 0; n < 10; n++) await jobs.add(engine.db, 'crowd', { n })
   await jobs.run([])
   await vi.waitFor(() => expect(done).toHaveLength(10), soon)
   expect(new Set(done)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
@@ -125,7 +126,7 @@ test('a stop waits for the work that was begun', async () => {
     seen.push('done')
   }
   const jobs = open([{ name: 'last', work, ...pauses }])
-  await jobs.add('last', {})
+  await jobs.add(engine.db, 'last', {})
   await jobs.run([])
   await vi.waitFor(() => expect(seen).toEqual(['begun']), soon)
   const stopping = jobs.stop().then(() => seen.push('stopped'))
@@ -145,11 +146,11 @@ test('after a database that was away the next job opens the queue again', async 
       return queue
     },
   }
-  const jobs = createJobs(shaky, [{ name: 'patient', work: async () => {}, ...pauses }], log)
+  const jobs = createJobs(shaky, [{ name: 'patient', work: async () => {}, ...pauses }], { log, works: true })
   opened.push(jobs)
-  await expect(jobs.add('patient', {})).rejects.toThrow('away')
+  await expect(jobs.add(engine.db, 'patient', {})).rejects.toThrow('away')
   queue = engine.queue
-  await jobs.add('patient', {})
+  await jobs.add(engine.db, 'patient', {})
   expect(await rowsOf(sql`select count(*)::int as count from jobs.job where name = 'patient'`)).toEqual([{ count: 1 }])
 })
 
@@ -163,18 +164,58 @@ test('a database that goes away while it works is said in the log, and ends noth
   const jobs = createJobs(
     { ...engine, queue: { ...engine.queue, db: { ...real, executeSql } } },
     [{ name: 'steady', work, ...pauses }],
-    log,
+    { log, works: true },
   )
   opened.push(jobs)
   await jobs.run([])
   isAway = true
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith('the job queue failed', expect.anything()), soon)
   isAway = false
-  await jobs.add('steady', {})
+  await jobs.add(engine.db, 'steady', {})
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
 })
 
+test('a job is there if its cause is', async () => {
+  const jobs = open([{ name: 'with-cause', work: async () => {}, ...pauses }])
+  await jobs.open()
+  const add = (n: number) =>
+    inTransaction(engine.db, async (tx) => {
+      await jobs.add(tx, 'with-cause', { n })
+      if (n === 1) throw new Error('undone')
+    })
+  await expect(add(1)).rejects.toThrow('undone')
+  await add(2)
+  expect(await rowsOf(sql`select data->'n' as n from jobs.job where name = 'with-cause'`)).toEqual([{ n: 2 }])
+})
+
+test('whoever died over a job or a task frees it, in a queue of an earlier version too', async () => {
+  const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: false, schedule: false })
+  await boss.start()
+  await boss.createQueue('widowed', { retryLimit: 2 })
+  const task = vi.fn(async () => {})
+  const work = vi.fn(async () => {})
+  const jobs = open([{ name: 'widowed', work, ...pauses, firstPauseSeconds: 0 }])
+  await jobs.run([{ name: 'nightly', cron: '0 0 1 1 *', run: task }])
+  expect(
+    await rowsOf(sql`
+    select name, heartbeat_seconds from jobs.queue where name in ('widowed', 'nightly') order by name`),
+  ).toEqual([
+    { name: 'nightly', heartbeat_seconds: 20 },
+    { name: 'widowed', heartbeat_seconds: 20 },
+  ])
+  // As it stands when a process took it and was killed.
+  for (const name of ['widowed', 'nightly']) {
+    await boss.send(name, {}, { startAfter: 3600 })
+    await engine.db.execute(sql`
+      update jobs.job set state = 'active', start_after = now(), started_on = now() - interval '30 seconds',
+        heartbeat_on = now() - interval '21 seconds' where name = ${name}`)
+    await boss.supervise(name)
+  }
+  await vi.waitFor(() => expect([work.mock.calls.length, task.mock.calls.length]).toEqual([1, 1]), soon)
+  await boss.stop({ graceful: false })
+})
+
 test('what was never used stops at once', async () => {
-  await createJobs(engine, [], log).stop()
+  await createJobs(engine, [], { log, works: true }).stop()
   expect(log.error).not.toHaveBeenCalled()
 })

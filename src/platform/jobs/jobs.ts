@@ -1,5 +1,6 @@
-import { PgBoss, type JobResult } from 'pg-boss'
-import type { Engine } from '../db/database.ts'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type JobResult, type Queue as CreateQueue } from 'pg-boss'
+import type { Database, Engine } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 
 /** A task that runs by the clock: one process at a time, whichever is free. */
@@ -24,26 +25,37 @@ export type Queue = {
 }
 
 export type Jobs = {
-  /** Adds a job to a queue. It is done by whichever process works, soon after. */
-  add(queue: string, data: object): Promise<void>
+  /**
+   * Adds a job to a queue, in the transaction of its cause: it is done if that is, by whichever process works, soon after.
+   * On the embedded engine, whose one connection a transaction has, only after `open`.
+   */
+  add(db: Database, queue: string, data: object): Promise<void>
+  /** Makes the queues ready. */
+  open(): Promise<void>
   /** Starts to work: the queues, and the tasks by the clock. */
   run(tasks: ScheduledTask[]): Promise<void>
   stop(): Promise<void>
 }
 
+/** @param works whether this process does jobs, or only adds them. */
+type Options = { log: Log; works: boolean }
+
 /** The queue in the database. It opens with the first job or with `run`, so that a shop that needs neither waits for nothing. */
-export function createJobs(engine: Engine, queues: Queue[], log: Log): Jobs {
+export function createJobs(engine: Engine, queues: Queue[], { log, works }: Options): Jobs {
   let opened: Promise<PgBoss> | undefined
   const open = () =>
-    (opened ??= openQueues(engine, queues, log).catch((error: unknown) => {
+    (opened ??= openQueues(engine, queues, { log, works }).catch((error: unknown) => {
       opened = undefined
       throw error
     }))
 
   return {
-    async add(queue, data) {
+    async add(db, queue, data) {
       const boss = await open()
-      await boss.send(queue, data)
+      await boss.send(queue, data, { db: fromDrizzle(db, sql) })
+    },
+    async open() {
+      await open()
     },
     async run(tasks) {
       const boss = await open()
@@ -58,22 +70,37 @@ export function createJobs(engine: Engine, queues: Queue[], log: Log): Jobs {
   }
 }
 
-async function openQueues(engine: Engine, queues: Queue[], log: Log): Promise<PgBoss> {
-  const boss = new PgBoss({ ...engine.queue, schema: 'jobs' })
+/** A process that died over a job frees it for another after so long, and after as long again in which others look for such. */
+const signsOfLife = { heartbeatSeconds: 20 } as const
+const lookForDead = { superviseIntervalSeconds: 20 } as const
+
+async function openQueues(engine: Engine, queues: Queue[], { log, works }: Options): Promise<PgBoss> {
+  const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: works, schedule: works, ...lookForDead })
   boss.on('error', (error) => log.error('the job queue failed', { error }))
   await boss.start()
   for (const queue of queues) {
-    await boss.createQueue(queue.name, {
+    await ensureQueue(boss, queue.name, {
       retryLimit: queue.retries,
       retryDelay: queue.firstPauseSeconds,
       retryDelayMax: queue.longestPauseSeconds,
       retryBackoff: true,
       deleteAfterSeconds: queue.keepDoneSeconds,
-      // A process that dies over a job frees it after so long.
+      // One that takes longer than this is taken to have failed.
       expireInSeconds: 60,
     })
   }
   return boss
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** What is said of a queue holds also for one that an earlier version made. */
+async function ensureQueue(boss: PgBoss, name: string, options: Omit<CreateQueue, 'name'>): Promise<void> {
+  const { policy, ...rest } = { ...options, ...signsOfLife }
+  await boss.createQueue(name, { policy, ...rest })
+  await boss.updateQueue(name, rest)
+  // From now on the library knows the queue: within a transaction it could not look for it.
+  await boss.findJobs(name, { id: nobody })
 }
 
 /**
@@ -94,7 +121,7 @@ async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<vo
 
 async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
   // mutant(number): once more
-  await boss.createQueue(name, { policy: 'singleton', retryLimit: 2 })
+  await ensureQueue(boss, name, { policy: 'singleton', retryLimit: 2 })
   await boss.schedule(name, cron)
   // mutant(number, object): how soon it looks, which only the clock tells
   await boss.work(name, { pollingIntervalSeconds: 5 }, () => logged(name, log, run))

@@ -23,8 +23,8 @@ function openQueue(smtpUrl: string) {
     sender: { name: 'The Works', address: [] },
     outboxDir: 'unused',
   })
-  const jobs = createJobs(engine, [{ ...mailQueue(mailer), firstPauseSeconds: 1 }], log)
-  return { jobs, send: sendThrough(jobs) }
+  const jobs = createJobs(engine, [{ ...mailQueue(mailer), firstPauseSeconds: 1 }], { log, works: true })
+  return { jobs, send: sendThrough(jobs, engine.db) }
 }
 
 test('a message survives a server that is away, one that refuses it, and a restart of the shop', async () => {

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts'
 import type { Jobs, Queue } from '../jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import { Mail } from './message.ts'
@@ -19,7 +20,8 @@ export const mailQueue = (mailer: Mailer): Queue => ({
   keepDoneSeconds: 600,
 })
 
+/** @param db the transaction of what the message tells of, or the database where there is none. */
 export const sendThrough =
-  (jobs: Pick<Jobs, 'add'>): SendMail =>
+  (jobs: Pick<Jobs, 'add'>, db: Database): SendMail =>
   (mail) =>
-    jobs.add(name, mail)
+    jobs.add(db, name, mail)

@@ -1,0 +1,7 @@
+import type { ScheduledTask } from '#platform/jobs/jobs.ts'
+import type { Payments } from './service.ts'
+
+/** What payments do by the clock. */
+export const paymentTasks = (payments: Payments): ScheduledTask[] => [
+  { name: 'reconcile-payments', cron: '* * * * *', run: payments.reconcile },
+]

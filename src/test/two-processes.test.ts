@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Tool } from '#features/catalogue/schema.ts'
+import { adminHeaders, freePort, startProcess, startWorker, type ShopProcess } from '#testing/process.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+
+describe.runIf(server)('two processes on one server', { shuffle: false }, () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const folder = mkdtempSync(join(tmpdir(), 'two-'))
+  const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
+  const operator = new pg.Client({ connectionString: server })
+  let env: Record<string, string>
+  let here: ShopProcess
+  let there: ShopProcess
+  let headers: Record<string, string>
+  let tool: Tool
+  beforeAll(async () => {
+    await operator.connect()
+    await operator.query(`CREATE DATABASE ${name}`)
+    const DATABASE_URL = Object.assign(new URL(server), { pathname: `/${name}` }).href
+    env = { DATABASE_URL, DATA_DIR: folder, AUTH_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: admin.password, WORKER: 'off' }
+    const ports = [await freePort(), await freePort()]
+    ;[here, there] = await Promise.all([startProcess(env, ports[0] ?? 0), startProcess(env, ports[1] ?? 0)])
+    headers = await adminHeaders(here.origin, admin)
+    tool = Tool.parse(await change('POST', '', { name: 'A fan', description: 'A fan.', price: 5, img: '/x.webp' }))
+  }, 60_000)
+  afterAll(async () => {
+    for (const each of [here, there]) await each.end('SIGTERM')
+    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await operator.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function change(method: string, path: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${here.origin}/api/tool${path}`, { method, body: JSON.stringify(body), headers })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    return answer.json()
+  }
+  const rename = async (to: string) => {
+    tool = Tool.parse(await change('PATCH', `/${tool._id}`, { name: to, version: tool.version }))
+  }
+  /** The names in a list and in a page of the other process. */
+  async function seenThere(): Promise<string[]> {
+    const list = z.array(Tool).parse(await (await fetch(`${there.origin}/api/tool`)).json())
+    const page = await (await fetch(`${there.origin}/tool/${tool._id}`)).text()
+    return [list.map((each) => each.name).join(), /<h1[^>]*>([^<]+)</.exec(page)?.[1] ?? '']
+  }
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
+
+  test('what one changes is new at the first look at the other', async () => {
+    expect(await seenThere()).toEqual(['A fan', 'A fan'])
+    await rename('A quiet fan')
+    await aSecond()
+    expect(await seenThere()).toEqual(['A quiet fan', 'A quiet fan'])
+  })
+
+  test('after all connections were cut too', async () => {
+    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    // Whoever asks first finds the connection that was cut.
+    await fetch(`${here.origin}/healthz`)
+    await rename('A fast fan')
+    await aSecond()
+    expect(await seenThere()).toEqual(['A fast fan', 'A fast fan'])
+  })
+
+  test('a third that only works starts and stops, and neither of the others does its work', async () => {
+    const schedules = async () => {
+      const own = new pg.Client({ connectionString: env.DATABASE_URL })
+      await own.connect()
+      const { rows } = await own.query(`select to_regclass('jobs.schedule') is not null as "isThere"`)
+      await own.end()
+      return rows
+    }
+    expect(await schedules()).toEqual([{ isThere: false }])
+    const worker = await startWorker({ ...env, WORKER: 'only' })
+    expect(worker.output()).toContain('only background work')
+    expect(await schedules()).toEqual([{ isThere: true }])
+    expect(await worker.end('SIGTERM')).toBe(0)
+  })
+})

@@ -28,6 +28,7 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
       tool: (id) => showing([anyTool, oneTool(id)], catalogue.get(id)),
       reviews: async () => (await showing([reviewList], reviews.list())).items,
       newestReviews: (limit) => showing([reviewList], reviews.newest(limit)),
+      reviewsOf: async (toolId) => (await showing([reviewList], reviews.list({ toolId, limit: 12 }))).items,
       askForQuote: (quote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
       reviewSummary: () => showing([reviewList], reviews.summary()),
     }

@@ -4,6 +4,7 @@ import { authRoutes } from '#features/accounts/auth-routes.ts'
 import { findUserById, listPublicKeys, removeUser } from '#features/accounts/store.ts'
 import { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
+import { reviews } from '#features/reviews/tables.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
 import { toMajor } from '#shared/money.ts'
@@ -14,7 +15,15 @@ const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as con
 type Caller = (typeof callers)[number]
 
 /** What a call is about: a tool for sale, and the user's own unpaid order of it. Made new for each call. */
-type World = { toolId: string; version: number; orderId: string; price: number; email: string; stranger: string }
+type World = {
+  reviewId: string
+  toolId: string
+  version: number
+  orderId: string
+  price: number
+  email: string
+  stranger: string
+}
 type Call = {
   /** The status each caller gets, in the order of `callers`. */
   statuses: readonly [number, number, number, number, number]
@@ -90,6 +99,11 @@ const matrix: Readonly<Record<string, Call>> = {
     path: () => '/addreview',
     body: () => ({ name: 'Nusrat', description: 'Good.', rating: 5 }),
   },
+  'DELETE /review/:reviewId': {
+    statuses: adminOnly(204),
+    path: ({ reviewId }) => `/review/${reviewId}`,
+    body: () => ({ reason: 'Names a person.' }),
+  },
   'POST /quote': { statuses: anyone(201), path: () => '/quote', body: () => newQuote },
   'GET /quote': { statuses: adminOnly(200), path: () => '/quote' },
   'GET /openapi.json': { statuses: anyone(200), path: () => '/openapi.json' },
@@ -120,7 +134,10 @@ async function makeWorld(): Promise<World> {
   const { _id: orderId } = OrderPlaced.parse(await answer.json())
   const { version } = Tool.parse(await (await shop.app.request(`/api/tool/${tool.id}`)).json())
   const { email: stranger } = await makeUser(shop.db)
+  const reviewId = newId()
+  await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
   return {
+    reviewId,
     toolId: tool.id,
     version,
     orderId,
@@ -207,6 +224,7 @@ describe('the services refuse by themselves, whoever asks them', () => {
     'catalogue.restore': ({ catalogue }, actor) => catalogue.restore(actor, none),
     'pictures.add': ({ pictures }, actor) => pictures.add(actor, new Uint8Array()),
     'quotes.list': ({ quotes }, actor) => quotes.list(actor, {}),
+    'reviews.hide': ({ reviews: all }, actor) => all.hide(actor, none, { reason: 'None.' }),
   }
   test.each(Object.entries(asked))('%s', async (_name, ask) => {
     await expect(ask(shop.shop, people.user.actor)).rejects.toMatchObject({ kind: 'forbidden' })

@@ -29,7 +29,12 @@ test('no box is the browser’s own for numbers: it drops the digits of other sc
   expect(dropping).toEqual([])
 })
 
-const others: readonly string[] = [messages.emailInvalid, messages.phoneInvalid, messages.imgInvalid]
+const others: readonly string[] = [
+  messages.emailInvalid,
+  messages.phoneInvalid,
+  messages.imgInvalid,
+  messages.noSuchTool,
+]
 
 test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(
   'what is too long in %s is told in words of the shop',

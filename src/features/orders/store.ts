@@ -251,10 +251,16 @@ export async function listOverdue(db: Database, now: Date, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** For queries of other features: whether the user of that column or value has an order with money behind it. */
-export function hasPaidOrder(userId: SQLWrapper): SQL<boolean> {
+/**
+ * For queries of other features: whether the user of that column or value has an order with money behind it, of any product or
+ * of one.
+ */
+export function hasPaidOrder(userId: SQLWrapper, toolId?: SQLWrapper): SQL<boolean> {
+  const ofTool = toolId
+    ? sql` and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.toolId} = ${toolId})`
+    : undefined
   return sql<boolean>`exists (
-    select from ${orders} where ${orders.userId} = ${userId} and ${orders.state} in ('paid', 'shipped', 'delivered')
+    select from ${orders} where ${orders.userId} = ${userId} and ${orders.state} in ('paid', 'shipped', 'delivered')${ofTool}
   )`
 }
 

@@ -1,18 +1,19 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, query } from '#platform/http/validate.ts'
+import { body, path, query } from '#platform/http/validate.ts'
 import { showsPublic } from '#platform/page-cache/middleware.ts'
-import { NewReview, Review, ReviewAdded, ReviewQuery } from './schema.ts'
+import { requireModerator } from './policy.ts'
+import { HiddenReview, NewReview, Review, ReviewAdded, ReviewQuery } from './schema.ts'
 import type { Reviews } from './service.ts'
 import { reviewList } from './tags.ts'
 
 const tags = ['Reviews']
 
-/** GET /review, POST /addreview. */
+/** GET /review, POST /addreview, DELETE /review/{reviewId}. */
 export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -27,10 +28,26 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
       describeRoute({
         tags,
         summary: 'Add a review',
-        responses: answers({ 201: ReviewAdded }, 400, 401, 413, 422, 429),
+        responses: answers({ 201: ReviewAdded }, 400, 401, 409, 413, 422, 429),
       }),
       authenticate,
       body(NewReview),
       async (c) => c.json({ success: true as const, _id: await reviews.add(c.var.actor, c.req.valid('json')) }, 201),
+    )
+    .delete(
+      '/review/:reviewId',
+      describeRoute({
+        tags,
+        summary: 'Hide a review',
+        responses: answers({ 204: undefined }, 400, 401, 403, 404, 413, 422),
+      }),
+      authenticate,
+      permit(requireModerator),
+      path(z.object({ reviewId: z.uuid() })),
+      body(HiddenReview),
+      async (c) => {
+        await reviews.hide(c.var.actor, c.req.valid('param').reviewId, c.req.valid('json'))
+        return c.body(null, 204)
+      },
     )
 }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { newId } from '#platform/ids.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { readPages } from '#testing/paging.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -37,6 +38,8 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
     description: 'Two years and not one sent back.',
     rating: 1,
     verifiedBuyer: false,
+    toolId: null,
+    productName: null,
     createdAt: '2025-06-02T10:00:00.000Z',
   })
   expect((await shop.shop.reviews.newest(2)).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
@@ -95,4 +98,77 @@ test("nobody writes in another's name, and nobody who is not signed in", async (
   expect((await add({ ...good, userId: crypto.randomUUID() }, headers)).status).toBe(422)
   expect((await add({ ...good, verifiedBuyer: true }, headers)).status).toBe(422)
   expect((await add(good, {})).status).toBe(401)
+})
+
+describe('of a product', () => {
+  async function buyer(state: 'placed' | 'paid' | 'refunded' = 'paid') {
+    const caller = await shop.signedIn()
+    const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
+    const id = await shop.shop.orders.place(caller.subject, orderOf(tool), undefined)
+    await shop.db.update(orders).set({ state, paidAt: shop.clock.now() }).where(eq(orders.id, id))
+    return { ...caller, tool, other }
+  }
+  const of = async (toolId: string) =>
+    z.array(Review).parse(await (await shop.app.request(`/api/review?toolId=${toolId}`)).json())
+
+  test('only who has paid for it writes one, once, and it is found by the product', async () => {
+    const { headers, tool, other } = await buyer()
+    const answer = await add({ ...good, toolId: tool.id }, headers)
+    expect(answer.status).toBe(201)
+    const { _id } = ReviewAdded.parse(await answer.json())
+    expect(await of(tool.id)).toMatchObject([{ _id, toolId: tool.id, productName: tool.name, verifiedBuyer: true }])
+    expect(await of(other.id)).toEqual([])
+    expect((await list())[0]).toMatchObject({ _id, productName: tool.name })
+    const page = await shop.app.request(`/api/review?toolId=${tool.id}&limit=1`)
+    expect(page.headers.get('x-total-count')).toBe('1')
+
+    const again = await add({ ...good, toolId: tool.id }, headers)
+    expect([again.status, Problem.parse(await again.json()).detail]).toEqual([409, messages.reviewedAlready])
+    const notBought = await add({ ...good, toolId: other.id }, headers)
+    expect(notBought.status).toBe(422)
+    expect(Problem.parse(await notBought.json()).errors).toEqual([{ path: 'toolId', message: messages.notBought }])
+    expect((await of(tool.id)).length + (await of(other.id)).length).toBe(1)
+    // Of the shop as many as there are things to say.
+    for (let n = 0; n < 2; n += 1) expect((await add(good, headers)).status).toBe(201)
+  })
+
+  test.each(['placed', 'refunded'] as const)('an order that is %s is none to review', async (state) => {
+    const { headers, tool } = await buyer(state)
+    expect((await add({ ...good, toolId: tool.id }, headers)).status).toBe(422)
+    expect(await of(tool.id)).toEqual([])
+  })
+
+  test('what is no product is refused', async () => {
+    const { headers } = await buyer()
+    expect((await add({ ...good, toolId: 'none' }, headers)).status).toBe(422)
+    expect((await shop.app.request('/api/review?toolId=none')).status).toBe(400)
+  })
+})
+
+describe('hidden', () => {
+  test('by staff with a reason, a review is shown and counted nowhere, and stays in the database', async () => {
+    const author = await shop.signedIn()
+    const admin = await shop.signedIn({ role: 'admin' })
+    const { _id } = ReviewAdded.parse(await (await add({ ...good, rating: 1 }, author.headers)).json())
+    const hide = async (id: string, body: unknown) =>
+      shop.app.request(`/api/review/${id}`, json('DELETE', body, admin.headers))
+    const before = await shop.shop.reviews.summary()
+    for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(201) }])
+      expect((await hide(_id, body)).status).toBe(422)
+    expect((await list()).some((each) => each._id === _id)).toBe(true)
+
+    expect((await hide(_id, { reason: 'Names a person.' })).status).toBe(204)
+    expect((await list()).some((each) => each._id === _id)).toBe(false)
+    expect(await shop.shop.reviews.newest(1)).not.toMatchObject([{ _id }])
+    expect((await shop.shop.reviews.summary()).count).toBe(before.count - 1)
+    const page = await shop.app.request('/api/review?limit=1')
+    expect(page.headers.get('x-total-count')).toBe(String(before.count - 1))
+    const row = async () => (await shop.db.select().from(reviews).where(eq(reviews.id, _id)))[0]
+    const kept = { hiddenBy: admin.actor.id, hiddenReason: 'Names a person.', hiddenAt: shop.clock.now() }
+    expect(await row()).toMatchObject(kept)
+    shop.clock.advance({ hours: 1 })
+    expect((await hide(_id, { reason: 'Another.' })).status).toBe(204)
+    expect(await row()).toMatchObject(kept)
+    expect((await hide(newId(), { reason: 'None.' })).status).toBe(404)
+  })
 })

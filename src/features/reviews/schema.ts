@@ -21,22 +21,33 @@ export const NewReview = z.strictObject({
     .int(messages.ratingInvalid)
     .min(1, messages.ratingInvalid)
     .max(5, messages.ratingInvalid),
+  /** The product it is of, which its author has bought; without one it is of the shop. */
+  toolId: z.uuid(messages.noSuchTool).optional(),
 })
 export type NewReview = z.infer<typeof NewReview>
 
-/** A review on the wire. `verifiedBuyer`: its author has a paid order. */
+/** A review on the wire, of the shop or of a product. `verifiedBuyer`: its author has a paid order. */
 export const Review = z.object({
   _id: z.uuid(),
   name: z.string(),
   description: z.string(),
   rating: z.number().int(),
   verifiedBuyer: z.boolean(),
+  toolId: z.uuid().nullable(),
+  productName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Review = z.infer<typeof Review>
 
 /** What narrows GET /review. */
-export const ReviewQuery = z.object(pageQuery)
+export const ReviewQuery = z.object({ toolId: z.uuid().optional(), ...pageQuery })
+export type ReviewQuery = z.infer<typeof ReviewQuery>
+
+/** What DELETE /review/{reviewId} takes. */
+export const HiddenReview = z.strictObject({
+  reason: z.string({ error: messages.reasonRequired }).trim().min(1, messages.reasonRequired).max(200, tooLong(200)),
+})
+export type HiddenReview = z.infer<typeof HiddenReview>
 
 export const ReviewAdded = z.object({ success: z.literal(true), _id: z.uuid() })
 

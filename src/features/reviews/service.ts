@@ -1,18 +1,30 @@
 import { messages } from '#content/messages.ts'
+import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
-import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
+import { mostListed, type Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { summarise } from './rules.ts'
-import type { NewReview, Review, ReviewSummary } from './schema.ts'
-import { countByRating, insertReviews, listReviews, newestReviews, type BoughtBy, type ReviewRow } from './store.ts'
+import { requireModerator } from './policy.ts'
+import type { HiddenReview, NewReview, Review, ReviewQuery, ReviewSummary } from './schema.ts'
+import {
+  countByRating,
+  hasBought,
+  hideReview,
+  insertReviews,
+  listReviews,
+  newestReviews,
+  type BoughtBy,
+  type ReviewRow,
+} from './store.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
 
 /** Everyone reads all of them on one page: no single account may make it long. */
-const perAccount = { name: 'review', count: 20, seconds: 3600, message: messages.manyReviews }
+const perAccount = { name: 'review', count: 5, seconds: 3600, message: messages.manyReviews }
 
 type Parts = {
   db: Database
@@ -23,13 +35,13 @@ type Parts = {
   onChange: () => void
 }
 
-/** The use cases of reviews. `onChange` hears of every new one. */
+/** The use cases of reviews. `onChange` hears of every one that is new or hidden. */
 export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts) {
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
 
   return {
-    /** Newest first: all up to 1,000, or a page. @throws Failure 'bad-request' for a foreign cursor. */
-    async list(query: PageQuery = {}): Promise<Page<Review>> {
+    /** Newest first: all up to 1,000, or a page; of everything, or of one product. @throws Failure 'bad-request' for a foreign cursor. */
+    async list(query: ReviewQuery = {}): Promise<Page<Review>> {
       const { items, ...page } = await listReviews(db, boughtBy, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
@@ -43,13 +55,30 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
       return summarise(await countByRating(db))
     },
 
-    /** @returns the review's id. @throws Failure 'too-many' for the twenty-first in an hour. */
+    /**
+     * @returns the review's id.
+     * @throws Failure 'too-many' for the sixth in an hour, 'unprocessable' for a product that its author has not bought,
+     * 'conflict' for a second one of a product.
+     */
     async add(actor: Actor, input: NewReview): Promise<string> {
+      if (input.toolId && !(await hasBought(db, boughtBy, actor.id, input.toolId)))
+        throw wrongField('toolId', messages.notBought)
       await limiter.use(perAccount, actor.id)
       const row = rowOf(input, actor.id)
-      await insertReviews(db, [row])
+      await insertReviews(db, [row]).catch((error: unknown) => {
+        throw sqlState(error) === uniqueViolation ? new Failure('conflict', messages.reviewedAlready) : error
+      })
       onChange()
       return row.id
+    },
+
+    /** Shows a review to nobody any more, and keeps why. @throws Failure 'not-found'. */
+    async hide(actor: Actor, id: string, { reason }: HiddenReview): Promise<void> {
+      requireModerator(actor)
+      if (!(await hideReview(db, id, { at: clock.now(), by: actor.id, reason }))) {
+        throw new Failure('not-found', 'There is no such review.')
+      }
+      onChange()
     },
 
     /** Adds many without an author, oldest first, for the samples. */
@@ -63,6 +92,6 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
   }
 }
 
-function toWire({ id, name, description, rating, verifiedBuyer, createdAt }: ReviewRow): Review {
-  return { _id: id, name, description, rating, verifiedBuyer, createdAt: isoTime(createdAt) }
+function toWire({ id, createdAt, ...row }: ReviewRow): Review {
+  return { _id: id, ...row, createdAt: isoTime(createdAt) }
 }

@@ -1,14 +1,12 @@
-import { count, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, count, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import { reviews } from './tables.ts'
 
-/** The condition under which the user of that column is a buyer. */
-export type BoughtBy = (userId: SQLWrapper) => SQL<boolean>
-
-/** With its table's name, which Drizzle leaves out of a select from one table: a subquery would take a column of its own. */
-const author = sql`${reviews}.${sql.identifier(reviews.userId.name)}`
+/** The condition under which the user of that column or value has bought something, or a certain product. */
+export type BoughtBy = (userId: SQLWrapper, toolId?: SQLWrapper) => SQL<boolean>
 
 const columns = (boughtBy: BoughtBy) => ({
   id: reviews.id,
@@ -16,40 +14,75 @@ const columns = (boughtBy: BoughtBy) => ({
   description: reviews.description,
   rating: reviews.rating,
   createdAt: reviews.createdAt,
-  verifiedBuyer: boughtBy(author),
+  toolId: reviews.toolId,
+  productName: tools.name,
+  verifiedBuyer: boughtBy(reviews.userId),
 })
 
 const newestFirst = byId<ReviewRow>(reviews.id, 'desc')
+const isShown = isNull(reviews.hiddenAt)
 
-export type ReviewRow = Omit<typeof reviews.$inferSelect, 'userId'> & { verifiedBuyer: boolean }
+export type ReviewRow = Pick<
+  typeof reviews.$inferSelect,
+  'id' | 'name' | 'description' | 'rating' | 'createdAt' | 'toolId'
+> & { productName: string | null; verifiedBuyer: boolean }
 
-function selectReviews(db: Database, boughtBy: BoughtBy, after?: SQL) {
-  return db
-    .select(columns(boughtBy))
-    .from(reviews)
-    .where(after)
-    .orderBy(...newestFirst.by)
+function selectReviews(db: Database, boughtBy: BoughtBy, condition?: SQL) {
+  return (
+    db
+      .select(columns(boughtBy))
+      .from(reviews)
+      // Also of a product that is not for sale any more.
+      .leftJoin(tools, eq(tools.id, reviews.toolId))
+      .where(and(isShown, condition))
+      .orderBy(...newestFirst.by)
+  )
 }
 
 export async function newestReviews(db: Database, boughtBy: BoughtBy, limit: number): Promise<ReviewRow[]> {
   return selectReviews(db, boughtBy).limit(limit)
 }
 
-/** Reviews, newest first: all, or a page. @throws Failure 'bad-request' for a foreign cursor. */
-export async function listReviews(db: Database, boughtBy: BoughtBy, query: PageQuery): Promise<Page<ReviewRow>> {
+/** Reviews, newest first: all, or a page; of a product, or of all and the shop. @throws Failure 'bad-request' for a foreign cursor. */
+export async function listReviews(
+  db: Database,
+  boughtBy: BoughtBy,
+  { toolId, ...query }: PageQuery & { toolId?: string | undefined },
+): Promise<Page<ReviewRow>> {
+  const ofTool = toolId === undefined ? undefined : eq(reviews.toolId, toolId)
   const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ after, limit }) => {
-    const matching = selectReviews(db, boughtBy, after)
+    const matching = selectReviews(db, boughtBy, and(ofTool, after))
     // mutant(condition → true): without a number it limits nothing
     return limit ? matching.limit(limit) : matching
   })
   const isWhole = !query.cursor && !nextCursor
-  return { items: rows, total: isWhole ? rows.length : await db.$count(reviews), nextCursor }
+  return { items: rows, total: isWhole ? rows.length : await db.$count(reviews, and(isShown, ofTool)), nextCursor }
 }
 
 export function countByRating(db: Database): Promise<{ rating: number; count: number }[]> {
-  return db.select({ rating: reviews.rating, count: count() }).from(reviews).groupBy(reviews.rating)
+  return db.select({ rating: reviews.rating, count: count() }).from(reviews).where(isShown).groupBy(reviews.rating)
 }
 
 export async function insertReviews(db: Database, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
   await db.insert(reviews).values(rows)
+}
+
+export async function hasBought(db: Database, boughtBy: BoughtBy, userId: string, toolId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ is: boolean }>(
+    sql`select ${boughtBy(sql`${userId}::uuid`, sql`${toolId}::uuid`)} as is`,
+  )
+  return rows[0]?.is === true
+}
+
+/** What is hidden already stays as it was hidden. @returns whether there is such a review. */
+export async function hideReview(
+  db: Database,
+  id: string,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<boolean> {
+  await db
+    .update(reviews)
+    .set({ hiddenAt: at, hiddenBy: by, hiddenReason: reason })
+    .where(and(eq(reviews.id, id), isShown))
+  return (await db.$count(reviews, eq(reviews.id, id))) > 0
 }

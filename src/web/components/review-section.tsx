@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { home } from '#content/home.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
 import { langOf } from '#shared/language.ts'
@@ -31,12 +33,12 @@ export function ReviewSection({ reviews, summary }: ReviewsProps) {
 }
 
 /** Reviews beside the mean and the distribution. */
-export function ReviewBoard({ reviews, summary: { mean, counts } }: ReviewsProps) {
+export function ReviewBoard({ reviews, summary: { mean, counts }, action }: ReviewsProps & CellsProps) {
   if (mean === undefined) return <NoReviews />
   return (
     <div className="reviews">
       <Distribution mean={mean} counts={counts} />
-      <ReviewCells reviews={reviews} />
+      <ReviewCells reviews={reviews} action={action} />
     </div>
   )
 }
@@ -95,26 +97,50 @@ function DistributionRow({ rating, count, most }: { rating: number; count: numbe
   )
 }
 
+type CellsProps = {
+  reviews: readonly Review[]
+  /** What whoever looks may do with a review. */
+  action?: ((review: Review) => ReactNode) | undefined
+}
+
 /** Reviews as cells: 1, 2 or 3 columns by the width of the screen. */
-function ReviewCells({ reviews }: { reviews: readonly Review[] }) {
+export function ReviewCells({ reviews, action }: CellsProps) {
   return (
     <div className="review-cells cells">
-      {reviews.map(({ _id, rating, description, name, verifiedBuyer }) => (
-        <article key={_id} className="review">
-          <RatingMeter rating={rating} />
-          <p className="mt-4 mb-5 wrap-anywhere" lang={langOf(description)}>
-            <Unbroken>{description}</Unbroken>
-          </p>
-          <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
-            <Spoken>{name}</Spoken>
-            {verifiedBuyer && (
-              <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
-                Verified buyer
-              </Badge>
-            )}
-          </p>
-        </article>
+      {reviews.map((review) => (
+        <ReviewCell key={review._id} review={review}>
+          {action?.(review)}
+        </ReviewCell>
       ))}
     </div>
+  )
+}
+
+function ReviewCell({ review, children }: { review: Review; children: ReactNode }) {
+  const { rating, description, name, verifiedBuyer, toolId, productName } = review
+  return (
+    <article className="review">
+      <RatingMeter rating={rating} />
+      <p className="mt-4 mb-5 wrap-anywhere" lang={langOf(description)}>
+        <Unbroken>{description}</Unbroken>
+      </p>
+      {toolId !== null && (
+        <p className="mb-3 text-small text-ink-2">
+          About{' '}
+          <Link to={`/tool/${toolId}`} className="text-link" lang={langOf(productName ?? '')}>
+            {productName}
+          </Link>
+        </p>
+      )}
+      <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
+        <Spoken>{name}</Spoken>
+        {verifiedBuyer && (
+          <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
+            Verified buyer
+          </Badge>
+        )}
+        {children}
+      </p>
+    </article>
   )
 }

@@ -10,6 +10,8 @@ const review = (name: string, verifiedBuyer: boolean): Review => ({
   description: 'Arrived counted and boxed.',
   rating: 4,
   verifiedBuyer,
+  toolId: null,
+  productName: null,
   createdAt: '2026-11-21T10:00:00.000Z',
 })
 

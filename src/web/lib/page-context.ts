@@ -42,6 +42,8 @@ export type PageServices = {
   /** All, newest first. */
   reviews(): Promise<Review[]>
   newestReviews(limit: number): Promise<Review[]>
+  /** The newest of a product. */
+  reviewsOf(toolId: string): Promise<Review[]>
   /** Keeps a request for a quote. @returns what is in the way, if anything. */
   askForQuote(quote: NewQuote): Promise<FormProblem | undefined>
   /** What all reviews say together. */

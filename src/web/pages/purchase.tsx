@@ -10,6 +10,7 @@ import { Gallery } from '#web/components/purchase/gallery.tsx'
 import { NoneNow } from '#web/components/purchase/none-now.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { isSpecified, SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
+import { ReviewCells } from '#web/components/review-section.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
@@ -32,10 +33,10 @@ const ToolId = z.uuid()
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!ToolId.safeParse(params.toolId).success) throw data(undefined, { status: 404 })
-  const { settings, tool } = pageServices(context)
+  const { settings, tool, reviewsOf } = pageServices(context)
   const { currency, holdHours, publicUrl } = settings
-  const found = await tool(params.toolId)
-  return { tool: found, picture: ownPicture(found.img, found.specification), currency, holdHours, publicUrl }
+  const [found, reviews] = await Promise.all([tool(params.toolId), reviewsOf(params.toolId)])
+  return { tool: found, reviews, picture: ownPicture(found.img, found.specification), currency, holdHours, publicUrl }
 }
 
 type PurchaseData = Awaited<ReturnType<typeof loader>>
@@ -68,7 +69,7 @@ function previewOf({ img, name }: Tool, publicUrl: string) {
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { tool, picture, currency, holdHours } = loaderData
+  const { tool, reviews, picture, currency, holdHours } = loaderData
   const user = 'user' in loaderData ? loaderData.user : undefined
   return (
     <div className="guides">
@@ -99,6 +100,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             <div className="bg-paper lg:pl-[10px]">
               <SpecificationTables specification={tool.specification} />
             </div>
+          </section>
+        )}
+        {reviews.length > 0 && (
+          <section aria-labelledby="reviews">
+            <h2 id="reviews" className="inset pt-4 pb-8 text-[1.75rem]">
+              Reviews
+            </h2>
+            <ReviewCells reviews={reviews.map((review) => ({ ...review, toolId: null }))} />
           </section>
         )}
       </div>

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { home } from '#content/home.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ReviewBoard } from '#web/components/review-section.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
 import { organisationData } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/reviews'
+
+// Only staff load it.
+const HideReview = lazy(() => import('#web/components/admin/hide-review.tsx'))
 
 const lead = 'Every review left in this shop, newest first, the bad with the good.'
 
@@ -23,13 +28,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function ReviewsPage({ loaderData: { reviews, summary } }: Route.ComponentProps) {
+  const isStaff = useSession()?.role === 'admin'
   return (
     <div className="guides pb-20 lg:pb-28">
       <PageHeading title={home.reviews.title} action={reviews.length > 0 && <AddReview />}>
         {lead}
       </PageHeading>
       <div className="page">
-        <ReviewBoard reviews={reviews} summary={summary} />
+        <Suspense>
+          <ReviewBoard
+            reviews={reviews}
+            summary={summary}
+            action={isStaff ? (review) => <HideReview review={review} /> : undefined}
+          />
+        </Suspense>
       </div>
     </div>
   )

@@ -26,9 +26,9 @@ const orderIn = (state: OrderState, more: Partial<Order> = {}) => ({
 
 const expected: Record<OrderState, NextStep[]> = {
   placed: ['cancel', 'payment'],
-  paid: ['receipt', 'again'],
-  shipped: ['receipt', 'again'],
-  delivered: ['receipt', 'again'],
+  paid: ['receipt', 'review', 'again'],
+  shipped: ['receipt', 'review', 'again'],
+  delivered: ['receipt', 'review', 'again'],
   refunded: ['receipt', 'again'],
   cancelled: ['again'],
   expired: ['again'],

@@ -123,6 +123,12 @@ function Step({ step, order, first }: StepProps & { step: NextStep }) {
       )
     case 'receipt':
       return <TextLink to={`/dashboard/receipt/${order._id}`}>Receipt</TextLink>
+    case 'review':
+      return (
+        <TextLink to={`/dashboard/addreview?toolId=${order.toolId}`} {...named('Review the product of')}>
+          Review
+        </TextLink>
+      )
     case 'again':
       return (
         <TextLink to={orderAgainPath(order)} {...named('Order again,')}>

@@ -13,29 +13,36 @@ import type { Route } from './+types/add-review'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request)
-  return null
+  const toolId = new URL(request.url).searchParams.get('toolId') ?? undefined
+  // One that is not for sale any more can be reviewed too; only its name is not known here then.
+  const tool = toolId && (await api.tool[':toolId'].$get({ param: { toolId } }).catch(() => undefined))
+  return { toolId, productName: tool ? (await tool.json()).name : undefined }
 }
 
 export const meta = () => [{ title: `Add a Review · ${site.name}` }]
 
-export default function AddReviewPage() {
+export default function AddReviewPage({ loaderData: { toolId, productName } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-h1-quiet">Add a Review</h1>
-      <p className="mt-4 max-w-[34em] text-ink-2">Your review appears on the home page under the name you give here.</p>
-      <ReviewForm />
+      <p className="mt-4 max-w-[34em] text-ink-2">
+        {toolId === undefined
+          ? 'Your review appears on the home page under the name you give here.'
+          : `How do you like ${productName ?? 'the product'}? Your review appears on its page and the home page, under the name you give here.`}
+      </p>
+      <ReviewForm key={toolId} toolId={toolId} />
     </>
   )
 }
 
-function ReviewForm() {
+function ReviewForm({ toolId }: { toolId: string | undefined }) {
   const form = useForm({ resolver: zodResolver(NewReview) })
   const { ref, ...rating } = useController({ control: form.control, name: 'rating' }).field
   const { errors, isSubmitting } = form.formState
 
   async function send(review: NewReview): Promise<void> {
     try {
-      await api.addreview.$post({ json: review })
+      await api.addreview.$post({ json: { ...review, toolId } })
       void notifySuccess('Thank you. Your review is now on the home page.')
       form.reset()
     } catch (error) {

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { HiddenReview, type Review } from '#features/reviews/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
+
+/** Hides a review from everybody, after asking why. */
+export default function HideReview({ review }: { review: Review }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="text-link ml-auto text-small"
+        aria-label={`Hide the review by ${review.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Hide
+      </button>
+      <Dialog title="Hide this review?" isOpen={asking} onClose={() => setAsking(false)}>
+        <ReasonForm review={review} onClose={() => setAsking(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<HiddenReview>({ resolver: zodResolver(HiddenReview), defaultValues: { reason: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function hide(json: HiddenReview): Promise<void> {
+    try {
+      await api.review[':reviewId'].$delete({ param: { reviewId: review._id }, json })
+      void notifySuccess('The review is hidden')
+      onClose()
+      await revalidate()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(hide)} className="grid gap-5">
+      <p className="text-ink-2">
+        What <Spoken>{review.name}</Spoken> wrote is shown to nobody any more. It stays in the database with your
+        reason.
+      </p>
+      <Field label="Reason" data-first error={errors.reason?.message} {...form.register('reason')} />
+      <FieldNote id="hide-review-problem" error={errors.root?.message} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="destructive" busy={isSubmitting} busyLabel="Hiding">
+          Hide
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </form>
+  )
+}

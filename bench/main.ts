@@ -4,7 +4,6 @@
  *   npm run bench                       every comparison once, into bench/README.md
  *   npm run bench -- scale              the same calls as the shop grows, into bench/scale.svg and the README
  *   npm run bench -- profile            where the time of the calls goes that ask the database, into the README
- *   npm run bench -- slowest            who had the cores while the slowest orders waited, into the README
  *   npm run bench -- --rounds 9 --seconds 3
  *   npm run bench -- --only 'GET /'     one call's comparisons, written nowhere
  */
@@ -18,7 +17,6 @@ import { openPostgresServer } from './lib/world.ts'
 import { measureCall, measureOnce } from './once.ts'
 import { profile } from './profile.ts'
 import { measureGrowth } from './scale.ts'
-import { slowest } from './slowest.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,7 +35,6 @@ stayOnGeneratorCore()
 try {
   if (positionals[0] === 'scale') await measureGrowth(postgres, folder, effort)
   else if (positionals[0] === 'profile') await profile(postgres, folder, effort)
-  else if (positionals[0] === 'slowest') await slowest(postgres, folder, effort)
   else if (values.only) await measureCall(postgres, folder, effort, values.only)
   else await measureOnce(postgres, folder, effort)
 } finally {

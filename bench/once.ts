@@ -78,7 +78,7 @@ async function onEmbedded(folder: string, effort: Effort): Promise<Result> {
   const shop = await start('shop', shopFolder)
   const loop = await start('embedded-loop', loopFolder)
   try {
-    const call = await placingOrders(shop, await signUpBuyers(shop.port, buyersNeeded - 1))
+    const call = await placingOrders(shop, 'POST /api/order', await signUpBuyers(shop.port, buyersNeeded - 1))
     return await measureEmbedded(shop, loop, call, effort)
   } finally {
     await Promise.all([shop.stop(), loop.stop()])

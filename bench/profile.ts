@@ -24,7 +24,7 @@ export async function profile(postgres: PostgresServer, folder: string, { rounds
       return sharesOf(CpuProfile.parse(await shop.ask('profiled')))
     }
     const listed = await shares(await ownOrders(world, reader))
-    const placed = await shares(await placingOrders(shop, placers))
+    const placed = await shares(await placingOrders(shop, 'POST /api/order', placers))
     const parts = [...new Set([...placed.keys(), ...listed.keys()])]
     const text = table(
       ['Part', 'GET /api/order?email=', 'POST /api/order'],

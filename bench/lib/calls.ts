@@ -50,35 +50,46 @@ export async function oneTool({ shop, url }: Stored): Promise<StoredCall> {
   }
 }
 
-/** Orders of one piece of each tool in turn, by the buyers in turn. */
-export async function placingOrders(shop: MeasuredServer, buyers: Buyer[]): Promise<Call> {
+type Ordered = Pick<NewOrder, 'toolId' | 'orderQuantity' | 'totalAmount' | 'lines'>
+/** What is ordered in turn: one piece of each tool, of ten tools together, or of the first tool alone. */
+const orderKinds = {
+  'POST /api/order': (tools: Sold[]) => tools.map(oneOf),
+  'POST /api/order, ten lines': (tools: Sold[]) =>
+    tools.map((_, n): Ordered => ({ lines: tenFrom(tools, n).map(({ _id: toolId }) => ({ toolId, quantity: 1 })) })),
+  'POST /api/order, one product': (tools: Sold[]) => tools.slice(0, 1).flatMap((tool) => tools.map(() => oneOf(tool))),
+} satisfies Record<string, (tools: Sold[]) => Ordered[]>
+export type OrderKind = keyof typeof orderKinds
+
+const oneOf = ({ _id: toolId, price: totalAmount }: Sold): Ordered => ({ toolId, orderQuantity: 1, totalAmount })
+const tenFrom = (tools: Sold[], n: number): Sold[] => [...tools, ...tools].slice(n, n + 10)
+
+/** Orders of that kind, by the buyers in turn. */
+export async function placingOrders(shop: MeasuredServer, kind: OrderKind, buyers: Buyer[]): Promise<Call> {
   const tools = await soldTools(shop)
   return {
-    title: 'POST /api/order',
+    title: kind,
     async requests() {
       const authorised = await Promise.all(buyers.map((buyer) => buyer.authorization()))
-      return tools.map(({ _id: toolId, price: totalAmount }, n) => {
+      return orderKinds[kind](tools).map((order, n) => {
         const headers = { 'content-type': 'application/json', ...authorised[n % authorised.length] }
-        return requestBytes(
-          'POST',
-          '/api/order',
-          headers,
-          JSON.stringify({ toolId, orderQuantity: 1, totalAmount, ...delivery }),
-        )
+        return requestBytes('POST', '/api/order', headers, JSON.stringify({ ...order, ...delivery }))
       })
     },
   }
 }
 
 /** The transactions behind `placingOrders`. */
-export async function orderTransactions({ shop, db, url }: Stored, buyers: Buyer[]): Promise<Transaction[]> {
+export async function orderTransactions(
+  { shop, db, url }: Stored,
+  kind: OrderKind,
+  buyers: Buyer[],
+): Promise<Transaction[]> {
   const subjects = await Promise.all(buyers.map((buyer) => subjectOf(db, buyer)))
-  const tools = await soldTools(shop)
   return Promise.all(
-    tools.map(({ _id: toolId, price: totalAmount }, n) => {
+    orderKinds[kind](await soldTools(shop)).map((order, n) => {
       const buyer = subjects[n % subjects.length]
       if (!buyer) throw new Error('there is no buyer')
-      return orderTransaction(url, buyer, { toolId, orderQuantity: 1, totalAmount, ...delivery })
+      return orderTransaction(url, buyer, { ...order, ...delivery })
     }),
   )
 }
@@ -95,7 +106,8 @@ async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrde
       connections: 1,
     }).place(buyer, order, undefined),
   )
-  const known = new Set([order.toolId, buyer.id, buyer.session])
+  const ordered = order.lines?.map(({ toolId }) => toolId) ?? [order.toolId]
+  const known = new Set([...ordered, buyer.id, buyer.session])
   const fresh = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll(uuid, (id) => (known.has(id) ? id : freshId)) : value
   return sent.map(({ text, values }) => ({ text, values: values.map(fresh) }))
@@ -105,7 +117,7 @@ const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 
 /** The list of a buyer who has ordered ten times. */
 export async function ownOrders({ shop, db, url }: Stored, buyer: Buyer): Promise<StoredCall> {
-  const [order] = await (await placingOrders(shop, [buyer])).requests()
+  const [order] = await (await placingOrders(shop, 'POST /api/order', [buyer])).requests()
   if (!order) throw new Error('there is nothing to order')
   const connection = await openConnection(shop.port)
   for (let n = 0; n < ordersShown; n++) await connection.send(order)

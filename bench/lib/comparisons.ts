@@ -8,11 +8,12 @@ import {
   placingOrders,
   plainHome,
   type Call,
+  type OrderKind,
   type StoredCall,
 } from './calls.ts'
 import { atFixedRate, bareAnswer, compare, type Comparison, type Effort, type Result } from './compare.ts'
 import { pgbench } from './pgbench.ts'
-import { settling } from './load.ts'
+import { atRate, openLoopConnections, settling } from './load.ts'
 import { serving, type Contender, type Sample } from './sample.ts'
 import { alone, type MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
@@ -34,20 +35,26 @@ async function callsByLimit(world: World, uncached: MeasuredServer) {
   if (!reader) throw new Error('there is no buyer')
   const tool = await oneTool(world)
   const orders = await ownOrders(world, reader)
-  const placing = { ...(await placingOrders(shop, placers)), transactions: await orderTransactions(world, placers) }
+  const placing = async (kind: OrderKind) => ({
+    ...(await placingOrders(shop, kind, placers)),
+    transactions: await orderTransactions(world, kind, placers),
+    server: shop,
+    goal: 0.5,
+  })
   const plain = { transactions: [], server: shop }
   return {
     kept: [
       { ...home, ...plain, goal: 0.85 },
       { ...firstTools, ...plain, goal: 0.85 },
     ],
-    rendered: [{ ...plainHome, ...plain, server: uncached, goal: 0.25 }],
+    rendered: [{ ...plainHome, ...plain, server: uncached, goal: 0.5 }],
     stored: [
       { ...tool, server: shop, goal: 0.5 },
       { ...tool, title: `${tool.title}, nothing kept`, server: uncached, goal: undefined },
     ],
-    listed: [{ ...orders, server: shop, goal: 0.5 }],
-    placed: [{ ...placing, server: shop, goal: 0.5 }],
+    listed: [{ ...orders, server: shop, goal: undefined }],
+    placed: [await placing('POST /api/order'), await placing('POST /api/order, ten lines')],
+    hot: [await placing('POST /api/order, one product')],
   } satisfies Record<string, MeasuredCall[]>
 }
 
@@ -61,7 +68,7 @@ export async function calls(world: World, uncached: MeasuredServer): Promise<Mea
  * the one call that has the title `only`.
  */
 export async function measureWorld(world: World, others: Others, effort: Effort, only?: string): Promise<Result[]> {
-  const { kept, rendered, stored, listed, placed } = await callsByLimit(world, others.uncached)
+  const { kept, rendered, stored, listed, placed, hot } = await callsByLimit(world, others.uncached)
   const wanted = ({ title }: Call) => only === undefined || title === only
   const results: Result[] = []
   const add = async (comparison: Comparison): Promise<Result> => {
@@ -86,7 +93,72 @@ export async function measureWorld(world: World, others: Others, effort: Effort,
     const rate = await measure(call, againstPgbench(call, world))
     await add(p99OfPgbench(call, world, others, rate))
   }
+  const [single, tenfold] = placed
+  if (!single || !tenfold) throw new Error('nothing is ordered')
+  if (wanted(tenfold)) await add(asManyLines(tenfold, single))
+  for (const call of hot.filter(wanted)) await add(againstOtherCall(call, single, 'orders spread over 24 products'))
+  const orders = meanwhile(single)
+  for (const call of kept) {
+    const title = `${call.title} while 100 orders a second change the stock`
+    if (!wanted({ ...call, title })) continue
+    const { ours } = await add(whileOrdersCome({ ...call, title }, orders))
+    await add(p99WhileOrdersCome({ ...call, title }, orders, Math.round(ours.perSecond / 2)))
+  }
   return results
+}
+
+/** As orders a second of one line each. */
+function asManyLines(tenfold: MeasuredCall, single: MeasuredCall): Comparison {
+  const ours: Contender = async (seconds) => {
+    const sample = await serving(tenfold.server, tenfold.requests, clients)(seconds)
+    return { ...sample, perSecond: sample.perSecond * 10 }
+  }
+  const title = 'Ten lines in one order, as lines a second'
+  return { ...againstOtherCall(tenfold, single, 'ten orders of one line'), title, ours, goal: 3 }
+}
+
+function againstOtherCall(
+  { title, goal, server, requests }: MeasuredCall,
+  other: MeasuredCall,
+  limitIs: string,
+): Comparison {
+  const limit = serving(other.server, other.requests, clients)
+  return { title, goal, by: 'throughput', limitIs, ours: serving(server, requests, clients), limit }
+}
+
+const ordersMeanwhile = 100
+type Meanwhile = (contender: Contender) => Contender
+
+/** The same contender while orders come at a fixed rate. */
+const meanwhile =
+  ({ server, requests }: MeasuredCall): Meanwhile =>
+  (contender) =>
+  async (seconds) => {
+    const target = { port: server.port, requests: await requests() }
+    const orders = atRate(target, ordersMeanwhile, openLoopConnections, seconds + settling)
+    const [sample] = await Promise.all([contender(seconds), orders])
+    return sample
+  }
+
+function whileOrdersCome({ title, goal, server, requests }: MeasuredCall, orders: Meanwhile): Comparison {
+  const atRest = serving(server, requests, clients)
+  return { title, goal, by: 'throughput', limitIs: 'the same at rest', ours: orders(atRest), limit: atRest }
+}
+
+function p99WhileOrdersCome(
+  { title, server, requests }: MeasuredCall,
+  orders: Meanwhile,
+  perSecond: number,
+): Comparison {
+  const atRest = atFixedRate(server, requests, perSecond)
+  return {
+    title: `p99 of ${title}, at ${perSecond}/s`,
+    goal: 3,
+    by: 'p99',
+    limitIs: 'the same at rest',
+    ours: orders(atRest),
+    limit: atRest,
+  }
 }
 
 function againstBytes(call: MeasuredCall, { bare }: Others): Comparison {

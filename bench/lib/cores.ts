@@ -5,8 +5,8 @@ import { findProgram } from '../../scripts/lib/programs.ts'
 const taskset = availableParallelism() > 1 ? findProgram('taskset', []) : undefined
 
 /** The measured server's core, and that of the load generator. */
-export const serverCore = '0'
-export const generatorCore = '1'
+const serverCore = '0'
+const generatorCore = '1'
 
 /** How processes are kept apart, for people. */
 export const pinning = taskset

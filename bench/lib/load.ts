@@ -44,16 +44,9 @@ function rest(ms: number): void {
 
 /**
  * Open loop: requests leave at a fixed rate whether or not others were answered. Each is timed from the moment it was
- * due, so that one slow answer counts for all that had to wait behind it. `hear` is told each, in milliseconds of
- * performance.now().
+ * due, so that one slow answer counts for all that had to wait behind it.
  */
-export async function atRate(
-  target: Target,
-  perSecond: number,
-  clients: number,
-  seconds: number,
-  hear: (due: number, took: number) => void = () => {},
-): Promise<Load> {
+export async function atRate(target: Target, perSecond: number, clients: number, seconds: number): Promise<Load> {
   const idle = await openAll(target.port, clients)
   const connections = [...idle]
   const nextRequest = inTurn(target.requests)
@@ -66,9 +59,7 @@ export async function atRate(
   const start = performance.now()
   const dueAt = (n: number) => start + (n * 1000) / perSecond
   const answerOne = async (connection: Connection, due: number) => {
-    const took = await timed(connection, nextRequest(), due)
-    times[answered++] = took
-    hear(due, took)
+    times[answered++] = await timed(connection, nextRequest(), due)
     idle.push(connection)
   }
   const nextTurn = async () => {

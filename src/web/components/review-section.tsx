@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { home } from '#content/home.ts'
 import type { Review, ReviewSummary } from '#features/reviews/schema.ts'
@@ -33,12 +33,12 @@ export function ReviewSection({ reviews, summary }: ReviewsProps) {
 }
 
 /** Reviews beside the mean and the distribution. */
-export function ReviewBoard({ reviews, summary: { mean, counts }, action }: ReviewsProps & CellsProps) {
+export function ReviewBoard({ reviews, summary: { mean, counts }, Action }: ReviewsProps & CellsProps) {
   if (mean === undefined) return <NoReviews />
   return (
     <div className="reviews">
       <Distribution mean={mean} counts={counts} />
-      <ReviewCells reviews={reviews} action={action} />
+      <ReviewCells reviews={reviews} Action={Action} />
     </div>
   )
 }
@@ -100,16 +100,16 @@ function DistributionRow({ rating, count, most }: { rating: number; count: numbe
 type CellsProps = {
   reviews: readonly Review[]
   /** What whoever looks may do with a review. */
-  action?: ((review: Review) => ReactNode) | undefined
+  Action?: ComponentType<{ review: Review }> | undefined
 }
 
 /** Reviews as cells: 1, 2 or 3 columns by the width of the screen. */
-export function ReviewCells({ reviews, action }: CellsProps) {
+export function ReviewCells({ reviews, Action }: CellsProps) {
   return (
     <div className="review-cells cells">
       {reviews.map((review) => (
         <ReviewCell key={review._id} review={review}>
-          {action?.(review)}
+          {Action && <Action review={review} />}
         </ReviewCell>
       ))}
     </div>

@@ -36,11 +36,7 @@ export default function ReviewsPage({ loaderData: { reviews, summary } }: Route.
       </PageHeading>
       <div className="page">
         <Suspense>
-          <ReviewBoard
-            reviews={reviews}
-            summary={summary}
-            action={isStaff ? (review) => <HideReview review={review} /> : undefined}
-          />
+          <ReviewBoard reviews={reviews} summary={summary} Action={isStaff ? HideReview : undefined} />
         </Suspense>
       </div>
     </div>

@@ -13,7 +13,7 @@ import {
 } from './calls.ts'
 import { atFixedRate, bareAnswer, compare, type Comparison, type Effort, type Result } from './compare.ts'
 import { pgbench } from './pgbench.ts'
-import { atRate, openLoopConnections, settling } from './load.ts'
+import { inBackground, settling } from './load.ts'
 import { serving, type Contender, type Sample } from './sample.ts'
 import { alone, type MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
@@ -135,7 +135,7 @@ const meanwhile =
   (contender) =>
   async (seconds) => {
     const target = { port: server.port, requests: await requests() }
-    const orders = atRate(target, ordersMeanwhile, openLoopConnections, seconds + settling)
+    const orders = inBackground(target, ordersMeanwhile, seconds + settling)
     const [sample] = await Promise.all([contender(seconds), orders])
     return sample
   }

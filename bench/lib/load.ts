@@ -80,6 +80,21 @@ export async function atRate(target: Target, perSecond: number, clients: number,
   return summarise(times, connections, start)
 }
 
+/** So many a second beside another load, which this one lets have the core whenever it waits. */
+export async function inBackground({ port, requests }: Target, perSecond: number, seconds: number): Promise<void> {
+  const idle = await openAll(port, openLoopConnections)
+  const nextRequest = inTurn(requests)
+  const start = performance.now()
+  const sending: Promise<unknown>[] = []
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await sleep(start + (n * 1000) / perSecond - performance.now())
+    const connection = idle.pop()
+    if (connection) sending.push(timed(connection, nextRequest(), performance.now()).then(() => idle.push(connection)))
+  }
+  await Promise.all(sending)
+  for (const connection of idle) connection.close()
+}
+
 const openAll = (port: number, clients: number): Promise<Connection[]> =>
   Promise.all(Array.from({ length: clients }, () => openConnection(port)))
 

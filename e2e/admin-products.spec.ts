@@ -130,6 +130,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
       Description: 'For the tests of the admin pages.',
       Price: '12.345',
       'Minimum order': '25',
+      'Order in steps of': '5',
       Available: '1300',
       'Part number': 'WW-PS-850M',
     })
@@ -141,11 +142,20 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await fillIn(page, { Price: '12.34' })
     await pressIn(main(page), 'Add Product')
     await expect(page.getByText(messages.partNumberTaken)).toBeVisible()
+    await pressIn(main(page), 'Add a price break')
+    const [from, each] = ['From how many pieces, price break 1', 'Price each, price break 1']
+    await fillIn(page, { 'Part number': 'QA-450', [from]: '২৫' })
+    await pressIn(main(page), 'Add Product')
+    await expect(page.getByText(messages.priceInvalid)).toBeVisible()
+    await fillIn(page, { [each]: '11.00' })
+    await pressIn(main(page), 'Add Product')
+    await expect(page.getByText('Must be more than 25')).toBeVisible()
+    await expect(page.getByLabel(from)).toHaveValue('25')
+    await fillIn(page, { [from]: '100' })
     await expect(page.getByLabel('Available')).toHaveValue('1300')
   })
 
   await step('the added product is told, and the form is ready for the next', async () => {
-    await fillIn(page, { 'Part number': 'QA-450' })
     await pressIn(main(page), 'Add Product')
     await expect(toast(page, `${name} is now in the tools list`)).toBeVisible()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -178,6 +188,12 @@ test('a product is added with all its fields and a picture, and buyers see both 
     const quantity = page.getByLabel('Quantity')
     await expect(quantity).toHaveValue('25')
     await expect(quantity).toHaveAttribute('aria-valuemax', '1300')
+    await expect(main(page)).toContainText('Sold in steps of 5.')
+    await expect(page.getByRole('region', { name: 'Price breaks' })).toContainText('From 100 pieces$11.00 each')
+    await expect(main(page)).toContainText('Order 100 or more and each costs $11.00: on 100 you save $134.00.')
+    await quantity.fill('100')
+    await expect(main(page)).toContainText('$1,100.00')
+    await expect(page.getByText('you save')).toBeHidden()
     const shown = page.getByRole('img', { name })
     await expectLoaded(shown)
     await expect(shown).toHaveCSS('object-fit', 'contain')

@@ -9,7 +9,8 @@ export function showProblem<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
   error: unknown,
 ): void {
-  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), path)
+  // Of `price_breaks.0.from` the form knows the first part, also where that row is gone.
+  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), path.split('.')[0] ?? '')
   const errors = error instanceof ApiProblem ? error.errors : []
   for (const { path, message } of errors) {
     if (isField(path)) form.setError(path, { type: 'server', message }, { shouldFocus: true })

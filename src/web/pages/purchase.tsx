@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { Gallery } from '#web/components/purchase/gallery.tsx'
 import { NoneNow } from '#web/components/purchase/none-now.tsx'
+import { PriceBreaks } from '#web/components/purchase/price-breaks.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { isSpecified, SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
 import { ReviewCells } from '#web/components/review-section.tsx'
@@ -85,6 +86,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="inset py-10 lg:col-span-5 lg:pl-10">
             <Description tool={tool} currency={currency} />
+            <PriceBreaks tool={tool} currency={currency} />
             {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
               <NoneNow tool={tool} />
             ) : (

@@ -10,6 +10,7 @@ import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import { PictureUpload } from './picture-upload.tsx'
+import { PriceBreakFields } from './price-break-fields.tsx'
 import { SpecificationFields } from './specification-fields.tsx'
 
 type ToolValues = z.input<typeof NewTool>
@@ -65,6 +66,7 @@ export function ToolForm({
           {...form.register('description')}
         />
         <NumberFields form={form} currency={currency} />
+        <PriceBreakFields form={form} currency={currency} />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="Category" error={errors.category?.message} {...form.register('category')}>
             {categories.map((category) => (
@@ -110,7 +112,7 @@ export function ToolForm({
 function NumberFields({ form, currency }: { form: ToolFormState; currency: string }) {
   const { errors } = form.formState
   return (
-    <div className="grid gap-5 sm:grid-cols-3">
+    <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
         label={`Price, ${currency.toUpperCase()}`}
         inputMode="decimal"
@@ -124,6 +126,12 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
         inputMode="numeric"
         error={errors.minimum_order_quantity?.message}
         {...form.register('minimum_order_quantity', asNumber)}
+      />
+      <NumberField
+        label="Order in steps of"
+        inputMode="numeric"
+        error={errors.order_increment?.message}
+        {...form.register('order_increment', asNumber)}
       />
       <NumberField
         label="Available"

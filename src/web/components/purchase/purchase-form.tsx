@@ -8,10 +8,11 @@ import { formatMoney } from '#shared/money.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
-import { counted } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { NextBreak } from './price-breaks.tsx'
 import { useKeptOrder } from './use-kept-order.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -62,6 +63,10 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         invalid={!allowed || errors.orderQuantity !== undefined}
         error={errors.orderQuantity?.message ?? messages.quantityOutOfRange}
       />
+      {limits.increment > 1 && (
+        <p className="text-small text-ink-2">Sold in steps of {formatCount(limits.increment)}.</p>
+      )}
+      <NextBreak tool={tool} currency={currency} quantity={quantity} />
       <div className="grid gap-5 sm:grid-cols-2">
         <ReadOnlyField label="Name" value={user?.name} />
         <ReadOnlyField label="E-mail" value={user?.email} />

@@ -25,6 +25,8 @@ const empty = {
   category: 'power-supplies' as const,
   part_number: '',
   minimum_order_quantity: 1,
+  order_increment: 1,
+  price_breaks: [],
   available_quantity: 0,
   specification: { rows: [] },
 }

@@ -1,0 +1,37 @@
+import type { Tool } from '#features/catalogue/schema.ts'
+import { nextBreak } from '#features/pricing/rules.ts'
+import { formatMoney, toMajor } from '#shared/money.ts'
+import { offerOf } from '#web/lib/offer.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { LabelledRows } from '#web/ui/labelled-rows.tsx'
+
+type Props = { tool: Tool; currency: string }
+
+/** What a piece costs by how many are ordered; nothing where that makes no difference. */
+export function PriceBreaks({ tool, currency }: Props) {
+  if (tool.price_breaks.length === 0) return null
+  return (
+    <section aria-label="Price breaks" className="mb-7">
+      <LabelledRows
+        rows={tool.price_breaks.map(({ from, price }) => ({
+          key: String(from),
+          label: `From ${formatCount(from)} pieces`,
+          value: `${formatMoney(price, currency)} each`,
+        }))}
+      />
+    </section>
+  )
+}
+
+/** What ordering some more would save. */
+export function NextBreak({ tool, currency, quantity }: Props & { quantity: number }) {
+  const next = nextBreak(quantity, offerOf(tool, currency))
+  if (!next || next.from > tool.available_quantity) return null
+  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  return (
+    <p className="text-small text-ink-2">
+      Order {formatCount(next.from)} or more and each costs {money(next.unitPrice)}: on {formatCount(next.from)} you
+      save {money(next.saves)}.
+    </p>
+  )
+}

@@ -47,9 +47,11 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
   const listener = getRequestListener(fetch, { errorHandler })
   /** The requests of a connection that were not answered yet. The first of them is under way. */
   const lines = new WeakMap<Socket, (() => void)[]>()
+  const isTooFar = createCountOfATurn()
   return (request, response) => {
-    if (cache.answer(request, response)) return record(request, response)
     const { socket } = request
+    if (isTooFar(socket)) return void socket.destroy()
+    if (cache.answer(request, response)) return record(request, response)
     const line = lines.get(socket) ?? []
     if (line.length >= mostAtOnce) return void socket.destroy()
     lines.set(socket, line)
@@ -61,5 +63,20 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
       if (!socket.destroyed) line[0]?.()
     })
     if (line.length === 1) line[0]?.()
+  }
+}
+
+/**
+ * Counts the requests of each connection that come in one turn of the event loop. Answers from memory leave at once and stand in
+ * no line: whoever sent thousands ahead would have all of them before anybody else is looked at.
+ * @returns whether a connection has sent too many ahead.
+ */
+function createCountOfATurn(): (socket: Socket) => boolean {
+  const counts = new Map<Socket, number>()
+  return (socket) => {
+    if (counts.size === 0) setImmediate(() => counts.clear())
+    const count = (counts.get(socket) ?? 0) + 1
+    counts.set(socket, count)
+    return count > mostAtOnce
   }
 }

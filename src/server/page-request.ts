@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts'
 
 /** A path that no page has, for one that cannot be read. */
-const nowhere = '/%25'
+export const nowhere = '/%25'
 
 /**
  * A request as the pages get it. They compare where a form comes from with the address of the request, which behind a

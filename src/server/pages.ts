@@ -7,6 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { z } from 'zod'
+import { nowhere } from './page-request.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 
 /** Whoever asks for a page: where from, and who hears what it shows. */
@@ -72,12 +73,15 @@ function routesWithin(build: ServerBuild, parentId?: string): RouteObject[] {
   })
 }
 
-/** The page that says that there is no such page is the same for every path: rendering is dear, and paths are easily made up. */
+/**
+ * The page that says that there is no such page is the same for every path: rendering is dear, and paths are easily made up.
+ * It is rendered for a path of ours, so that nobody is shown what somebody else has asked for.
+ */
 function renderOnce(render: Pages['render']): Pages['render'] {
   let made: { body: ArrayBuffer; status: number; headers: Headers } | undefined
   return async (request, visit) => {
     if (made) return new Response(made.body, made)
-    const page = await render(request, visit)
+    const page = await render(new Request(new URL(nowhere, request.url)), visit)
     const { status, headers } = page
     const body = await page.arrayBuffer()
     if (status === 404) made = { body, status, headers }

@@ -1,5 +1,12 @@
-/** Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53. */
-export type Minor = number
+declare const unit: unique symbol
+/**
+ * Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53, that the compiler keeps apart from
+ * major units, quantities and what a provider counts in.
+ */
+export type Minor = number & { readonly [unit]: 'minor' }
+
+/** Says of a number that it counts minor units. */
+export const minor = (count: number): Minor => count as Minor
 
 type Currency = { decimals: number; formatter: Intl.NumberFormat }
 
@@ -23,7 +30,7 @@ export function decimalsOf(currency: string): number {
 
 /** The least amount that cards carry, in minor units: of three decimals the networks take the last only as 0. */
 export function stepOf(currency: string): Minor {
-  return decimalsOf(currency) > 2 ? 10 ** (decimalsOf(currency) - 2) : 1
+  return minor(decimalsOf(currency) > 2 ? 10 ** (decimalsOf(currency) - 2) : 1)
 }
 
 /**
@@ -34,21 +41,21 @@ export function stepOf(currency: string): Minor {
 export function toMinor(major: number, currency: string): Minor | undefined {
   const decimals = decimalsOf(currency)
   if (!Number.isFinite(major) || major < 0 || Number(major.toFixed(decimals)) !== major) return undefined
-  const minor = Math.round(major * 10 ** decimals)
-  if (!Number.isSafeInteger(minor) || minor % stepOf(currency) !== 0) return undefined
-  return toMajor(minor, currency) === major ? minor : undefined
+  const amount = minor(Math.round(major * 10 ** decimals))
+  if (!Number.isSafeInteger(amount) || amount % stepOf(currency) !== 0) return undefined
+  return toMajor(amount, currency) === major ? amount : undefined
 }
 
 /** Minor units as the wire's number of major units: 4999 → 49.99. */
-export function toMajor(minor: Minor, currency: string): number {
+export function toMajor(amount: Minor, currency: string): number {
   const decimals = decimalsOf(currency)
-  return Number((minor / 10 ** decimals).toFixed(decimals))
+  return Number((amount / 10 ** decimals).toFixed(decimals))
 }
 
 /** The amount next to this one that cards carry, in major units: 18.4 is 18 in jpy. Halves go up. */
 export function rounded(major: number, currency: string): number {
   const step = stepOf(currency)
-  return toMajor(Math.round((major * 10 ** decimalsOf(currency)) / step) * step, currency)
+  return toMajor(minor(Math.round((major * 10 ** decimalsOf(currency)) / step) * step), currency)
 }
 
 /** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */

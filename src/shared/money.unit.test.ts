@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, formatMoney, rounded, stepOf, toMajor, toMinor } from './money.ts'
+import { minor, decimalsOf, formatMoney, rounded, stepOf, toMajor, toMinor } from './money.ts'
 
 const currencies = [
   ['usd', 2],
@@ -14,9 +14,9 @@ describe('minor and major units', () => {
   it.each(currencies)('every amount in %s that cards carry survives the wire', (currency) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (steps) => {
-        const minor = steps * stepOf(currency)
-        const wire: unknown = JSON.parse(JSON.stringify(toMajor(minor, currency)))
-        return typeof wire === 'number' && toMinor(wire, currency) === minor
+        const amount = minor(steps * stepOf(currency))
+        const wire: unknown = JSON.parse(JSON.stringify(toMajor(amount, currency)))
+        return typeof wire === 'number' && toMinor(wire, currency) === amount
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { removeUser, setRole } from '#features/accounts/store.ts'
@@ -12,9 +13,11 @@ import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 let shop: TestShop
 let tool: Awaited<ReturnType<typeof makeTool>>
+const reviewId = newId()
 beforeAll(async () => {
   shop = await openTestShop()
   tool = await makeTool(shop.db)
+  await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
 })
 afterAll(() => shop.close())
 
@@ -37,12 +40,17 @@ const calls: Record<string, Call> = {
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
   'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /addreview': { path: () => '/addreview', body: () => ({ name: 'A', description: 'Good.', rating: 5 }) },
+  'DELETE /review/{reviewId}': {
+    path: () => `/review/${reviewId}`,
+    body: () => ({ reason: 'Names a person.' }),
+    editors: true,
+  },
   'POST /create-payment-intent': { path: () => '/create-payment-intent', body: () => ({ orderId: newId() }) },
   'POST /payment/return': { path: () => '/payment/return', body: () => ({ orderId: newId() }) },
 }
 
 /** Sends the head of a call; `meanwhile` happens when the shop begins to read the body. */
-function held(sender: Sender, { path, body }: Call, meanwhile: () => Promise<void>) {
+function held(sender: Sender, name: string, { path, body }: Call, meanwhile: () => Promise<void>) {
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -53,7 +61,7 @@ function held(sender: Sender, { path, body }: Call, meanwhile: () => Promise<voi
     },
     { highWaterMark: 0 },
   )
-  const init = { method: path().startsWith('/tool/') ? 'PATCH' : 'POST', headers: sender.headers, body: stream }
+  const init = { method: name.split(' ')[0], headers: sender.headers, body: stream }
   return shop.app.request(`/api${path()}`, Object.assign(init, { duplex: 'half' }))
 }
 
@@ -62,7 +70,8 @@ async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
   const counts = await Promise.all([orders, reviews, pictureFiles].map((table) => db.$count(table)))
-  return { prices, counts }
+  const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
+  return { prices, counts, hidden }
 }
 
 test('every call with a body is here', () => {
@@ -77,23 +86,23 @@ test('every call with a body is here', () => {
   expect(guarded.toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
-describe.each(Object.entries(calls))('%s, its body kept back', (_name, call) => {
+describe.each(Object.entries(calls))('%s, its body kept back', (name, call) => {
   test('while its sender is removed, changes nothing', async () => {
     const sender = await shop.signedIn({ role: 'admin' })
     const before = await written()
-    const answer = await held(sender, call, () => removeUser(shop.db, sender.actor.id, shop.clock.now()))
+    const answer = await held(sender, name, call, () => removeUser(shop.db, sender.actor.id, shop.clock.now()))
     expect([answer.status, await written()]).toEqual([401, before])
   })
 
   test.runIf(call.editors)('while its sender loses the right to it, changes nothing', async () => {
     const sender = await shop.signedIn({ role: 'admin' })
     const before = await written()
-    const answer = await held(sender, call, async () => void (await setRole(shop.db, sender.actor.email, 'user')))
+    const answer = await held(sender, name, call, async () => void (await setRole(shop.db, sender.actor.email, 'user')))
     expect([answer.status, await written()]).toEqual([403, before])
   })
 
   test('is taken from somebody who keeps their rights', async () => {
-    const answer = await held(await shop.signedIn({ role: 'admin' }), call, () => Promise.resolve())
+    const answer = await held(await shop.signedIn({ role: 'admin' }), name, call, () => Promise.resolve())
     expect([401, 403]).not.toContain(answer.status)
   })
 })

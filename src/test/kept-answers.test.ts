@@ -4,6 +4,7 @@ import { toolList } from '#features/catalogue/tags.ts'
 import { Tool } from '#features/catalogue/schema.ts'
 import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
 import { Review } from '#features/reviews/schema.ts'
+import { createApi } from '#server/api.ts'
 import { createListener } from '#server/listener.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json } from '#testing/shop.ts'
@@ -199,6 +200,22 @@ test('what says nothing about what it shows is asked for each time', async () =>
   expect(isKept('/sandbox/sign-in/choose')).toBe(false)
   await ask('/sitemap.xml')
   expect(isKept('/sitemap.xml')).toBe(true)
+})
+
+test('every call that anyone may make is kept, or has a reason not to be', async () => {
+  /** They say nothing of the shop's data: a document of the calls, and the page that shows it. */
+  const exempt = ['/openapi.json', '/docs', '/docs.css']
+  const tool = await makeTool(shop.db)
+  const routes = createApi(shop.shop).routes.filter(({ method }) => method === 'GET')
+  const paths = [...new Set(routes.map(({ path }) => path))].filter((path) => !exempt.includes(path))
+  expect(paths.length).toBeGreaterThan(8)
+  for (const path of paths) {
+    const address = `/api${path.replace(':toolId', tool.id)}`
+    const { status } = await ask(address)
+    // Whoever must be somebody gets an answer of their own.
+    expect([address, isKept(address)]).toEqual([address, status === 200])
+    if (status !== 200) expect([address, status]).toEqual([address, 401])
+  }
 })
 
 describe('who has an answer is told so, and nobody else', () => {

@@ -5,6 +5,7 @@ import type { NewOrder } from '#features/orders/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
+import { minor } from '#shared/money.ts'
 import { newId } from '#platform/ids.ts'
 
 let made = 0
@@ -14,31 +15,36 @@ const listeners = new WeakMap<Database, () => void>()
 /** What makes products past the shop tells who keeps answers that show them, as the shop would. */
 export const onMade = (db: Database, listener: () => void): void => void listeners.set(db, listener)
 
-/** A user of their own, who may act at once. */
+/** A user of their own, who is signed in and may act at once. */
 export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>> = {}): Promise<Actor> {
   made += 1
+  const id = newId()
   const actor: Actor = {
-    id: newId(),
+    id,
+    session: newId(),
     email: `buyer${made}@example.com`,
     name: `Buyer ${made}`,
     role: 'user',
     ...changes,
   }
-  await db.insert(users).values(actor)
+  const { session, ...user } = actor
+  await db.insert(users).values(user)
+  // Sessions end by the database's own clock.
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(sessions).values({ id: session, userId: id, token: session, expiresAt })
   return actor
 }
 
-/** A sign-in session of a user, such as access tokens name. Sessions end by the database's own clock. */
-export async function makeSession(db: Database, userId: string): Promise<string> {
-  const id = newId()
-  await db.insert(sessions).values({ id, userId, token: id, expiresAt: new Date(Date.now() + 3_600_000) })
-  return id
+type ToolChanges = Partial<Omit<NewToolRow, 'price' | 'priceBreaks'>> & {
+  availableQuantity?: number
+  price?: number
+  priceBreaks?: readonly { from: number; price: number }[]
 }
 
 /** A tool whose opening stock is in the ledger. Price in minor units. */
 export async function makeTool(
   db: Database,
-  { availableQuantity = 50, ...changes }: Partial<NewToolRow & { availableQuantity: number }> = {},
+  { availableQuantity = 50, price = 10_140, priceBreaks = [], ...changes }: ToolChanges = {},
 ): Promise<ToolRow> {
   made += 1
   const row = {
@@ -49,7 +55,8 @@ export async function makeTool(
     category: 'power-supplies' as const,
     img: '/products/wx850-640.webp',
     specification: { rows: [] },
-    price: 10_140,
+    price: minor(price),
+    priceBreaks: priceBreaks.map((each) => ({ ...each, price: minor(each.price) })),
     minimumOrderQuantity: 1,
     ...changes,
   }

@@ -10,7 +10,7 @@ import type { Actor } from '#shared/actor.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openShop } from '../shop.ts'
 import { createTestClock } from './clock.ts'
-import { makeSession, makeUser, onMade } from './factories.ts'
+import { makeUser, onMade } from './factories.ts'
 import { createTestJobs } from './jobs.ts'
 import { testLog } from './log.ts'
 
@@ -49,8 +49,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
     /** A user who is signed in, with the headers of their calls. */
     async signedIn(changes: Partial<Omit<Actor, 'id'>> = {}) {
       const actor = await makeUser(engine.db, changes)
-      const { id: sub, email, name, role } = actor
-      const sid = await makeSession(engine.db, sub)
+      const { id: sub, session: sid, email, name, role } = actor
       const { token } = await shop.auth.api.signJWT({ body: { payload: { sub, sid, email, name, role } } })
       return {
         actor,

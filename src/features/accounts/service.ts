@@ -6,6 +6,7 @@ import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
+import { stillActing } from './acting.ts'
 import { mayAskWhetherAdmin, requireManager } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
 import {
@@ -36,8 +37,15 @@ export function createAccounts({
   publicUrl: string
 }) {
   const subjectOf = createTokenVerifier(db, clock, publicUrl)
-  // Two who change admins at once may lock each other out.
-  const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
+  /** Work of an admin, while no admin can come or go. */
+  const asManager = <T>(actor: Actor, work: (tx: Database, admins: number) => Promise<T>) =>
+    retryConflicts(() =>
+      inTransaction(db, async (tx) => {
+        const admins = await lockAdmins(tx)
+        await stillActing(tx, actor, requireManager)
+        return work(tx, admins.length)
+      }),
+    )
 
   return {
     subjectOf,
@@ -46,7 +54,7 @@ export function createAccounts({
     async actorOf(subject: TokenSubject): Promise<Actor> {
       const user = await findSubject(db, subject)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
-      return { id: user.id, email: user.email, name: user.name, role: user.role }
+      return { id: user.id, session: subject.session, email: user.email, name: user.name, role: user.role }
     },
 
     /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
@@ -94,14 +102,16 @@ export function createAccounts({
     /** @throws Failure 'not-found' when no active user has the e-mail. */
     async makeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
-      if (!(await setRole(db, email, 'admin'))) throw noSuchUser()
+      await asManager(actor, async (tx) => {
+        if (!(await setRole(tx, email, 'admin'))) throw noSuchUser()
+      })
     },
 
     /** An admin is a user like others again. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async revokeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
-      await inOwnTransaction(async (tx) => {
-        await findReplaceable(tx, email)
+      await asManager(actor, async (tx, admins) => {
+        await findReplaceable(tx, email, admins)
         await setRole(tx, email, 'user')
       })
     },
@@ -109,20 +119,19 @@ export function createAccounts({
     /** Ends a user's access at once. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async remove(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
-      await inOwnTransaction(async (tx) => {
-        const { id } = await findReplaceable(tx, email)
+      await asManager(actor, async (tx, admins) => {
+        const { id } = await findReplaceable(tx, email, admins)
         await removeUser(tx, id, clock.now())
       })
     },
   }
 }
 
-/** An active user without whom there still is an admin, whoever else acts meanwhile. @throws Failure 'conflict', 'not-found'. */
-async function findReplaceable(tx: Database, email: string): Promise<UserRow> {
-  const admins = await lockAdmins(tx)
+/** An active user without whom there still is one of so many admins. @throws Failure 'conflict', 'not-found'. */
+async function findReplaceable(tx: Database, email: string, admins: number): Promise<UserRow> {
   const user = await findUserByEmail(tx, email)
   if (!user || user.removedAt) throw noSuchUser()
-  if (user.role === 'admin' && admins.length === 1)
+  if (user.role === 'admin' && admins === 1)
     throw new Failure('conflict', 'This is the last admin. Make someone else an admin first.')
   return user
 }

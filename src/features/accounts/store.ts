@@ -48,6 +48,16 @@ export async function findSubject(db: Database, { id, session }: TokenSubject): 
   return row
 }
 
+/** The same, kept from changing until the transaction ends. */
+export async function lockActor(tx: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), mayAct(session)))
+    .for('share')
+  return row
+}
+
 const byKey = users.id
 const nameOrder = { column: users.name, id: byKey, key: (user: UserRow) => user.name, type: 'text' } as const
 const emailOrder = { column: users.email, id: byKey, key: (user: UserRow) => user.email, type: 'text' } as const

@@ -1,3 +1,4 @@
+import { actingIn } from '#features/accounts/acting.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import { requireEditor } from './policy.ts'
@@ -15,7 +16,10 @@ export function createPictures({ db }: { db: Database }) {
       requireEditor(actor)
       const hash = hashOf(upload)
       // mutant(condition → true): it saves making what is there
-      if (!(await hasPicture(db, hash))) await insertPicture(db, await makeSizes(upload))
+      if (!(await hasPicture(db, hash))) {
+        const sizes = await makeSizes(upload)
+        await actingIn(db, actor, requireEditor, (tx) => insertPicture(tx, sizes))
+      }
       return { img: pictureAddress(hash) }
     },
 

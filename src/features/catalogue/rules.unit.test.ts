@@ -1,8 +1,13 @@
+import { minor } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import { priceBreakProblem } from './rules.ts'
 
 const problemOf = (...breaks: [from: number, price: number][]) =>
-  priceBreakProblem({ price: 100, minimum: 10, priceBreaks: breaks.map(([from, price]) => ({ from, price })) })
+  priceBreakProblem({
+    price: minor(100),
+    minimum: 10,
+    priceBreaks: breaks.map(([from, price]) => ({ from, price: minor(price) })),
+  })
 
 test('breaks begin above the minimum and below the price, each above and below the one before', () => {
   expect(problemOf()).toBeUndefined()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
+import { minor } from '#shared/money.ts'
 import { countTools, listTools, matching, type ToolFilter } from './listing.ts'
 import type { ToolSort } from './schema.ts'
 
@@ -50,7 +51,11 @@ describe('among 100,000 tools', () => {
     ['words', { words: '600w psu' }, ['tool_search']],
     ['a part number', { words: 'P-777' }, ['tool_search']],
     ['a misspelt word', { words: 'radiatr' }, ['tool_search', 'tool_search_text']],
-    ['words and filters', { words: 'case 42', minPrice: 200, maxPrice: 2000, inStock: true }, ['tool_search']],
+    [
+      'words and filters',
+      { words: 'case 42', minPrice: minor(200), maxPrice: minor(2000), inStock: true },
+      ['tool_search'],
+    ],
   ] as const)('a search for %s reads an index, not the table', async (_what, filter, indexes) => {
     const plan = await planOf(filter)
     expect(plan).not.toContain('Seq Scan')
@@ -65,7 +70,7 @@ describe('among 100,000 tools', () => {
     ['name', {}],
     ['relevance', { words: '600w psu' }],
     ['relevance', { words: 'radiatr' }],
-    ['price', { words: 'case', minPrice: 200, maxPrice: 220 }],
+    ['price', { words: 'case', minPrice: minor(200), maxPrice: minor(220) }],
   ])('a page by %s of %j leads to the next', async (sort, filter) => {
     const first = await listTools(engine.db, filter, { sort, page: { limit: 9 } })
     expect(first.rows).toHaveLength(9)

@@ -1,3 +1,4 @@
+import { actingIn } from '#features/accounts/acting.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
-import { decimalsOf, toMinor, type Minor } from '#shared/money.ts'
+import { decimalsOf, minor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { requireEditor } from './policy.ts'
@@ -56,8 +57,8 @@ export function createCatalogue({
   const filterOf = ({ q: words, category, min_price, max_price, in_stock }: ToolQuery): ToolFilter => ({
     words,
     category,
-    minPrice: min_price && boundInMinor(min_price, currency, Math.ceil),
-    maxPrice: max_price && boundInMinor(max_price, currency, Math.floor),
+    minPrice: min_price === undefined ? undefined : boundInMinor(min_price, currency, Math.ceil),
+    maxPrice: max_price === undefined ? undefined : boundInMinor(max_price, currency, Math.floor),
     inStock: in_stock === 'true',
   })
 
@@ -131,7 +132,7 @@ export function createCatalogue({
     /** @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool): Promise<Tool> {
       requireEditor(actor)
-      const tool = await withOwnPartNumber(inTransaction(db, (tx) => addOne(tx, input, actor.id)))
+      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOne(tx, input, actor.id)))
       onChange(tool._id)
       return tool
     },
@@ -151,7 +152,9 @@ export function createCatalogue({
      */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       requireEditor(actor)
-      const tool = await withOwnPartNumber(inTransaction(db, (tx) => changeOne(tx, id, input, actor.id)))
+      const tool = await withOwnPartNumber(
+        actingIn(db, actor, requireEditor, (tx) => changeOne(tx, id, input, actor.id)),
+      )
       onChange(id)
       return tool
     },
@@ -159,7 +162,7 @@ export function createCatalogue({
     /** Orders that name it keep their copy. @throws Failure 'not-found'. */
     async remove(actor: Actor, id: string): Promise<void> {
       requireEditor(actor)
-      if (!(await deleteTool(db, id, clock.now()))) throw noSuchTool()
+      if (!(await actingIn(db, actor, requireEditor, (tx) => deleteTool(tx, id, clock.now())))) throw noSuchTool()
       onChange(id)
     },
 
@@ -169,7 +172,7 @@ export function createCatalogue({
      */
     async restore(actor: Actor, id: string): Promise<Tool> {
       requireEditor(actor)
-      await withOwnPartNumber(restoreTool(db, id))
+      await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => restoreTool(tx, id)))
       const tool = onWire(await find(db, id))
       onChange(id)
       return tool
@@ -201,7 +204,7 @@ async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
 
 /** A bound of prices in minor units; rounded into the range when the currency cannot carry it exactly. */
 function boundInMinor(major: number, currency: string, round: (value: number) => number): Minor {
-  return toMinor(major, currency) ?? round(major * 10 ** decimalsOf(currency))
+  return toMinor(major, currency) ?? minor(round(major * 10 ** decimalsOf(currency)))
 }
 
 const noSuchTool = () => new Failure('not-found', messages.noSuchTool)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, timestamptz, searchVector, bigintNumber } from '#platform/db/columns.ts'
+import type { Minor } from '#shared/money.ts'
 import type { PriceBreak } from './rules.ts'
 import type { Category, PictureFormat, Specification } from './schema.ts'
 import { plainSteps } from './search.ts'
@@ -38,7 +39,7 @@ export const tools = pgTable(
     img: text('img').notNull(),
     specification: jsonb('specification').$type<Specification>().notNull(),
     /** Minor units. */
-    price: bigintNumber('price').notNull(),
+    price: bigintNumber('price').$type<Minor>().notNull(),
     /** Minor units; `from` rises and the price falls. */
     priceBreaks: jsonb('price_breaks').$type<readonly PriceBreak[]>().notNull().default([]),
     minimumOrderQuantity: integer('minimum_order_quantity').notNull(),

@@ -2,7 +2,7 @@ import { messages } from '#content/messages.ts'
 import { findToolsById, type ToolRow } from '#features/catalogue/store.ts'
 import { nearestQuantity, nextBreak, priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
 import type { Database } from '#platform/db/database.ts'
-import { toMajor, type Minor } from '#shared/money.ts'
+import { minor, toMajor, type Minor } from '#shared/money.ts'
 import { offerOf, quantityMessage } from './judge-lines.ts'
 import type { CheckedLine, CheckedOrder, OrderCheck } from './schema.ts'
 
@@ -13,7 +13,7 @@ export async function checkOrder(db: Database, { lines }: OrderCheck, currency: 
     lines.map(({ toolId }) => toolId),
   )
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const major = (minor: Minor) => toMajor(minor, currency)
+  const major = (amount: Minor) => toMajor(amount, currency)
   const checked = lines.map((line) => checkLine(line, byId.get(line.toolId)))
   return {
     currency,
@@ -27,9 +27,16 @@ export async function checkOrder(db: Database, { lines }: OrderCheck, currency: 
   }
 }
 
-/** Money in minor units. */
-function checkLine(line: OrderCheck['lines'][number], tool: ToolRow | undefined): CheckedLine {
-  if (!tool) return { ...line, ok: false, code: 'gone', message: messages.noSuchTool, unitPrice: 0, total: 0 }
+/** A line as it goes on the wire, but with money in minor units. */
+type JudgedLine = Omit<CheckedLine, 'unitPrice' | 'total' | 'nextBreak'> & {
+  unitPrice: Minor
+  total: Minor
+  nextBreak?: ReturnType<typeof nextBreak>
+}
+
+function checkLine(line: OrderCheck['lines'][number], tool: ToolRow | undefined): JudgedLine {
+  if (!tool)
+    return { ...line, ok: false, code: 'gone', message: messages.noSuchTool, unitPrice: minor(0), total: minor(0) }
   const [offer, available] = [offerOf(tool), tool.availableQuantity]
   const next = nextBreak(line.quantity, offer)
   return {

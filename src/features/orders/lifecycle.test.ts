@@ -6,6 +6,7 @@ import type { TokenSubject } from '#shared/actor.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
+import { minor } from '#shared/money.ts'
 import { lockOrder, lockOrderIfFree, markPaid, noteProcessing, releaseOrder } from './lifecycle.ts'
 import { findOrder, listOverdue, type OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
@@ -86,7 +87,7 @@ test('an order of two tools takes the stock of both again, or of neither', async
     img: second.img,
     quantity: 3,
     unitPrice: second.price,
-    total: 3 * second.price,
+    total: minor(3 * second.price),
   })
   await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', at))
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 8, ledger: 8 })

@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
+import { minor } from '#shared/money.ts'
 import { Order, OrderPlaced, type NewOrder } from './schema.ts'
 import { orders } from './tables.ts'
 
@@ -33,7 +34,10 @@ test('an order takes the stock, and keeps what the buyer was told', async () => 
   const answer = await send(orderOf(tool, { orderQuantity: 20, email: buyer.actor.email, totalAmount: 2028 }))
   expect(answer.status).toBe(201)
   const { _id } = OrderPlaced.parse(await answer.json())
-  await shop.db.update(tools).set({ name: 'Renamed', price: 1 }).where(eq(tools.id, tool.id))
+  await shop.db
+    .update(tools)
+    .set({ name: 'Renamed', price: minor(1) })
+    .where(eq(tools.id, tool.id))
 
   const order = await read(_id)
   expect(order).toMatchObject({
@@ -268,4 +272,28 @@ describe('an Idempotency-Key', () => {
     expect(answer.status).toBe(400)
     expect((await problemOf(answer)).errors).toMatchObject([{ path: 'idempotency-key' }])
   })
+})
+
+test('an id in capitals is the same product, in a line too', async () => {
+  const tool = await makeTool(shop.db)
+  const shouted = tool.id.toUpperCase()
+  const { toolId: _id, orderQuantity: _quantity, ...delivery } = orderOf(tool)
+  expect((await send({ ...orderOf(tool), toolId: shouted })).status).toBe(201)
+  expect((await send({ ...delivery, lines: [{ toolId: shouted, quantity: 1 }] })).status).toBe(201)
+  const twice = [tool.id, shouted].map((toolId) => ({ toolId, quantity: 1 }))
+  expect((await send({ ...delivery, lines: twice })).status).toBe(422)
+  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
+})
+
+test('a request that has its order writes nothing, and uses up no number', async () => {
+  const tool = await makeTool(shop.db)
+  const key = { 'idempotency-key': 'again-and-again' }
+  const next = async () => {
+    const { rows } = await shop.db.execute<{ n: string }>(sql`select last_value as n from order_number_seq`)
+    return rows[0]?.n
+  }
+  const first = OrderPlaced.parse(await (await send(orderOf(tool), key)).json())
+  const before = await next()
+  for (let n = 0; n < 3; n += 1) expect(await (await send(orderOf(tool), key)).json()).toEqual(first)
+  expect(await next()).toBe(before)
 })

@@ -8,8 +8,9 @@ import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
+import type { Minor } from '#shared/money.ts'
 import { judgeLines, requireTotal, type JudgedLine } from './judge-lines.ts'
-import { createProductLines } from './product-lines.ts'
+import { createOrderQueue } from './order-queue.ts'
 import { heldUntil, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
@@ -37,13 +38,19 @@ const tries = 3
  */
 export function createPlaceOrder({ db, clock, currency, holdHours, limits, connections }: Parts) {
   // A locked product takes a third of the connections at the most.
-  const inLine = createProductLines(Math.max(1, Math.floor(connections / 3)))
+  const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
   async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
     const ids = await idsOf(tx, input)
-    const [buyer, tools] = await inOrder([lockBuyer(tx, subject), findOrderedTools(tx, ids, subject.id, limits)])
+    const [buyer, tools, earlier] = await inOrder([
+      lockBuyer(tx, subject),
+      findOrderedTools(tx, ids, subject.id, limits),
+      request && findRequest(tx, subject.id, request.key),
+    ])
     requireBuyer(buyer, input.email)
+    // Before anything is written: whoever sends the same again and again has little done for it.
+    if (earlier) return undefined
     requireRoom(tools, limits)
     const lines = judgeLines(input, tools, limits)
     const total = requireTotal(lines, input.totalAmount, currency)
@@ -60,7 +67,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     tx: Database,
     buyer: Buyer,
     { address, phone, purchaseOrderNumber, note }: NewOrder,
-    order: { id: string; lines: JudgedLine[]; total: number; request: Request | undefined; createdAt: Date },
+    order: { id: string; lines: JudgedLine[]; total: Minor; request: Request | undefined; createdAt: Date },
   ): Promise<boolean> {
     const said = { address, phone, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
@@ -79,7 +86,8 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
   async function place(subject: TokenSubject, input: NewOrder, request: Request | undefined): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       try {
-        return await inLine(productsIn(input), () => tryOnce(subject, input, request))
+        const ordered = { buyer: subject.id, products: productsIn(input) }
+        return await inTurn(ordered, () => tryOnce(subject, input, request))
       } catch (error) {
         const earlier = await answeredBefore(db, subject, request, error)
         if (earlier) return { id: earlier }

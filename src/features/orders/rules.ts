@@ -1,9 +1,9 @@
 import { leastQuantity, type Offer } from '#features/pricing/rules.ts'
-import type { Minor } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import type { OrderState } from './schema.ts'
 
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
-export const largestCharge: Minor = 99_999_999
+export const largestCharge = minor(99_999_999)
 
 /** What one account may take without paying: so many orders, and of a product such a share of what there is. */
 export type OrderLimits = { unpaidOrders: number; heldShare: number }

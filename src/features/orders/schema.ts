@@ -12,6 +12,9 @@ const Address = z
   .trim()
   .min(1, messages.addressRequired)
   .max(500, tooLong(500))
+/** In the one spelling that it is stored in. */
+const Id = z.uuid().toLowerCase()
+
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })
   .int(messages.quantityOutOfRange)
@@ -23,13 +26,13 @@ export const PurchaseForm = z.object({ orderQuantity: Quantity, address: Address
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
 /** One product of an order. */
-const OrderLine = z.strictObject({ toolId: z.uuid(), quantity: Quantity })
+const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
 
 /** What POST /order takes: the specification's fields and, better, the product's id; or several lines, each product once. */
 export const NewOrder = z
   .strictObject({
-    toolId: z.uuid().optional(),
+    toolId: Id.optional(),
     email: z.string().max(254).optional(),
     name: z.string().max(200).optional(),
     productName: z.string().trim().min(1).max(200).optional(),
@@ -63,7 +66,7 @@ export type NewOrder = z.infer<typeof NewOrder>
 /** What POST /order/check asks about: lines as they would be ordered, also such as could not be. */
 export const OrderCheck = z.strictObject({
   lines: z
-    .array(z.strictObject({ toolId: z.uuid(), quantity: z.number().min(0).max(10_000_000) }))
+    .array(z.strictObject({ toolId: Id, quantity: z.number().min(0).max(10_000_000) }))
     .max(2000, 'Check 2,000 lines or fewer at once'),
 })
 export type OrderCheck = z.infer<typeof OrderCheck>

@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts'
+import { actingIn } from '#features/accounts/acting.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -152,7 +153,10 @@ export function createOrders(parts: Parts) {
       if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
-      const released = await inOwnTransaction(async (tx) => {
+      const mayCancel = (now: Actor) => {
+        if (!mayCancelOrder(now, order)) throw noSuchOrder()
+      }
+      const released = await actingIn(db, actor, mayCancel, async (tx) => {
         const locked = await lockOrder(tx, id)
         // mutant(condition → false): no order ever goes
         if (!locked) throw noSuchOrder()

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgSequence, pgTable, text, uniqueIndex,
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
+import type { Minor } from '#shared/money.ts'
 import type { OrderState } from './schema.ts'
 
 /** Counts order numbers, WW-2026-000123. Gaps are harmless: a refused order may use one up. */
@@ -26,7 +27,7 @@ export const orders = pgTable(
     note: text('note'),
     state: text('state').$type<OrderState>().notNull(),
     /** Minor units: the sum of the lines. */
-    total: bigintNumber('total').notNull(),
+    total: bigintNumber('total').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
     /** The client's Idempotency-Key, and a hash of what it sent with it. */
     idempotencyKey: text('idempotency_key'),
@@ -77,9 +78,9 @@ export const orderLines = pgTable(
     img: text('img').notNull(),
     quantity: integer('quantity').notNull(),
     /** Minor units. */
-    unitPrice: bigintNumber('unit_price').notNull(),
+    unitPrice: bigintNumber('unit_price').$type<Minor>().notNull(),
     /** Minor units: quantity times unit price. */
-    total: bigintNumber('total').notNull(),
+    total: bigintNumber('total').$type<Minor>().notNull(),
   },
   (t) => [
     uniqueIndex('order_line_key').on(t.orderId, t.position),

@@ -1,11 +1,11 @@
-import { toMajor } from '#shared/money.ts'
+import { toMajor, type Minor } from '#shared/money.ts'
 import { isPaid } from './rules.ts'
 import type { Order } from './schema.ts'
 import type { OrderLineRow, OrderWithLines } from './store.ts'
 
 /** An order as the wire has it; money in major units of the order's own currency. */
 export function toWire({ order, lines }: OrderWithLines): Order {
-  const major = (minor: number) => toMajor(minor, order.currency)
+  const major = (amount: Minor) => toMajor(amount, order.currency)
   const total = major(order.total)
   return {
     _id: order.id,
@@ -36,7 +36,7 @@ export function toWire({ order, lines }: OrderWithLines): Order {
 }
 
 /** The specification's fields of the one product: of several lines the first, which says how many more there are. */
-function flat(lines: readonly OrderLineRow[], major: (minor: number) => number) {
+function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) {
   const [first, ...others] = lines
   if (!first) throw new Error('an order has no lines')
   const { toolId, partNumber, img } = first

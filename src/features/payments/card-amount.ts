@@ -1,4 +1,4 @@
-import { decimalsOf, type Minor } from '#shared/money.ts'
+import { decimalsOf, minor, type Minor } from '#shared/money.ts'
 
 /**
  * How many decimals the amounts of Stripe's API have, which are not always those of the currency: an amount of 500 is
@@ -18,7 +18,8 @@ function shiftOf(currency: string): number {
 export const isChargeable = (currency: string): boolean => shiftOf(currency) >= 0
 
 /** Minor units as Stripe's API has them: 5 ISK is 5 here and 500 there. */
-export const toCardAmount = (minor: Minor, currency: string): number => minor * 10 ** shiftOf(currency)
+export const toCardAmount = (amount: Minor, currency: string): number => amount * 10 ** shiftOf(currency)
 
 /** Stripe's amount in our minor units. What is below one of them is no money that the shop knows. */
-export const fromCardAmount = (amount: number, currency: string): Minor => Math.floor(amount / 10 ** shiftOf(currency))
+export const fromCardAmount = (amount: number, currency: string): Minor =>
+  minor(Math.floor(amount / 10 ** shiftOf(currency)))

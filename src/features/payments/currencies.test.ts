@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
-import { stepOf, toMajor } from '#shared/money.ts'
+import { minor, stepOf, toMajor } from '#shared/money.ts'
 import { openCardNetwork } from '#testing/card-network.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createProvider, type PaymentProvider } from './provider.ts'
@@ -22,7 +22,8 @@ afterAll(async () => {
 })
 
 let made = 0
-function newIntent(amount: number, currency: string) {
+function newIntent(count: number, currency: string) {
+  const amount = minor(count)
   made += 1
   const orderId = `order-${made}`
   return { orderId, orderNumber: '1', amount, currency, email: 'a@example.com', idempotencyKey: orderId }
@@ -38,7 +39,7 @@ test.each([
   ['kwd', 5000],
   ['bdt', 500],
 ])('5 %s are charged, received and given back whole', async (currency, amount) => {
-  const five = 5 / toMajor(1, currency)
+  const five = 5 / toMajor(minor(1), currency)
   const intent = await provider.createIntent(newIntent(five, currency))
   expect(intent).toMatchObject({ amount: five, currency })
   expect(await network.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ amount, currency })

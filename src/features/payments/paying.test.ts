@@ -8,6 +8,7 @@ import { intentOf } from '#testing/card-network.ts'
 import { makeTool } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
+import { minor } from '#shared/money.ts'
 import { PaymentIntentAnswer } from './schema.ts'
 import { findPayment, insertPayment } from './store.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
@@ -197,7 +198,10 @@ test('a payment the provider does not know is begun again, and its order can be 
 test('an amount that differs from the order is never settled', async () => {
   const { order, clientSecret } = await shop.ordered()
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
-  await shop.db.update(orders).set({ total: 1_000_000 }).where(eq(orders.id, order._id))
+  await shop.db
+    .update(orders)
+    .set({ total: minor(1_000_000) })
+    .where(eq(orders.id, order._id))
   await shop.network.pay(clientSecret)
   const returned = await shop.post('/payment/return', { orderId: order._id })
   expect(Order.parse(await returned.json())).toMatchObject({ paid: false, state: 'placed' })
@@ -255,7 +259,7 @@ test('with card payment switched off orders are taken, and paying says why it ca
   // What was begun before waits until it is switched on.
   const at = off.clock.now()
   const { _id: orderId } = OrderPlaced.parse(await placed.json())
-  const begun = { orderId, intentId: 'pi_1', amount: 1, currency: 'usd' }
+  const begun = { orderId, intentId: 'pi_1', amount: minor(1), currency: 'usd' }
   await insertPayment(off.db, { ...begun, state: 'pending', createdAt: at, checkedAt: at, changedAt: at })
   off.clock.advance({ hours: 1 })
   await off.shop.payments.reconcile()

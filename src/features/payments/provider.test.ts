@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { signatureOf } from '#sandbox/card/webhooks.ts'
 import { startTestSandbox, testSecretKey as secretKey, webhookSecret, type TestSandbox } from '#sandbox/card/testing.ts'
 import { Failure } from '#shared/errors.ts'
+import { minor } from '#shared/money.ts'
 import { createProvider, type NewIntent } from './provider.ts'
 
 const order: NewIntent = {
   orderId: '0199f0a0-0000-7000-8000-000000000001',
   orderNumber: 'WW-2026-000001',
-  amount: 10_140_00,
+  amount: minor(10_140_00),
   currency: 'usd',
   email: 'buyer@example.com',
   idempotencyKey: 'order 1',
@@ -90,7 +91,7 @@ describe('against a provider that works', () => {
   test('what it does not know or take has its own failure', async () => {
     const provider = inProcess()
     expect(await failure(provider.retrieveIntent('pi_none'))).toMatchObject({ kind: 'not-found', status: 404 })
-    const tooLarge = { ...order, amount: 100_000_000, idempotencyKey: 'too large' }
+    const tooLarge = { ...order, amount: minor(100_000_000), idempotencyKey: 'too large' }
     expect(await failure(provider.createIntent(tooLarge))).toMatchObject({ kind: 'unprocessable', status: 422 })
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from '#features/orders/schema.ts'
+import { minor } from '#shared/money.ts'
 import { decide, type Decision } from './rules.ts'
 
 const statuses = [
@@ -15,7 +16,7 @@ const statuses = [
 const states = ['pending', 'succeeded', 'cancelled', 'mismatch', 'refunding', 'refunded'] as const
 const waiting = ['placed', 'cancelled', 'expired'] as const
 
-const amount = fc.integer({ min: 1, max: 99_999_999 })
+const amount = fc.integer({ min: 1, max: 99_999_999 }).map(minor)
 const currency: fc.Arbitrary<string> = fc.constantFrom('usd', 'bdt')
 
 /** The whole money of an order that waits for it. */
@@ -44,15 +45,27 @@ const flaws: Record<string, { decision: Decision; on(found: Situation): void }> 
   'is being refunded': { decision: 'done', on: ({ payment }) => (payment.state = 'refunding') },
   'did not agree before': { decision: 'done', on: ({ payment }) => (payment.state = 'mismatch') },
   'is not there yet': { decision: 'wait', on: ({ intent }) => (intent.status = 'processing') },
-  'brought too little': { decision: 'mismatch', on: ({ intent }) => (intent.amountReceived -= 1) },
-  'brought too much': { decision: 'mismatch', on: ({ intent }) => (intent.amountReceived += 1) },
+  'brought too little': {
+    decision: 'mismatch',
+    on: ({ intent }) => (intent.amountReceived = minor(intent.amountReceived - 1)),
+  },
+  'brought too much': {
+    decision: 'mismatch',
+    on: ({ intent }) => (intent.amountReceived = minor(intent.amountReceived + 1)),
+  },
   'came in another currency': { decision: 'mismatch', on: ({ intent }) => (intent.currency = other(intent.currency)) },
-  'was agreed at another amount': { decision: 'mismatch', on: ({ payment }) => (payment.amount += 1) },
+  'was agreed at another amount': {
+    decision: 'mismatch',
+    on: ({ payment }) => (payment.amount = minor(payment.amount + 1)),
+  },
   'was agreed in another currency': {
     decision: 'mismatch',
     on: ({ payment }) => (payment.currency = other(payment.currency)),
   },
-  'is for an order of another total': { decision: 'mismatch', on: ({ order }) => (order.total += 1) },
+  'is for an order of another total': {
+    decision: 'mismatch',
+    on: ({ order }) => (order.total = minor(order.total + 1)),
+  },
   'is for an order in another currency': {
     decision: 'mismatch',
     on: ({ order }) => (order.currency = other(order.currency)),
@@ -109,9 +122,9 @@ describe('the whole money of an order that waits for it', () => {
 test('an intent that ended without money closes its payment, once', () => {
   const decision = (state: (typeof states)[number]) =>
     decide(
-      { status: 'canceled', amountReceived: 0, currency: 'usd' },
-      { state, amount: 1, currency: 'usd' },
-      { state: 'placed', total: 1, currency: 'usd' },
+      { status: 'canceled', amountReceived: minor(0), currency: 'usd' },
+      { state, amount: minor(1), currency: 'usd' },
+      { state: 'placed', total: minor(1), currency: 'usd' },
       false,
     )
   expect(states.map(decision)).toEqual(['close', 'done', 'done', 'done', 'done', 'done'])

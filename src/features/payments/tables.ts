@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '#features/orders/tables.ts'
 import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
+import type { Minor } from '#shared/money.ts'
 
 /**
  * `pending` may still bring money; `cancelled` was stopped at the provider; `mismatch` brought another amount than the
@@ -19,7 +20,7 @@ export const payments = pgTable(
       .references(() => orders.id),
     intentId: text('intent_id').notNull().unique(),
     /** Minor units, as asked for. */
-    amount: bigintNumber('amount').notNull(),
+    amount: bigintNumber('amount').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
     createdAt: timestamptz('created_at').notNull(),

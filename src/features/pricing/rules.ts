@@ -1,5 +1,5 @@
 import type { PriceBreak } from '#features/catalogue/rules.ts'
-import type { Minor } from '#shared/money.ts'
+import { minor, type Minor } from '#shared/money.ts'
 
 /** What a product costs, and in which quantities it is sold: the least of an order, and of what it has to be a multiple. */
 export type Offer = { price: Minor; priceBreaks: readonly PriceBreak[]; minimum: number; increment: number }
@@ -14,7 +14,7 @@ export function unitPriceFor(quantity: number, { price, priceBreaks }: Offer): M
 
 /** What so many pieces cost at a price each: nothing else in the shop multiplies the two. */
 export function totalAt(quantity: number, unitPrice: Minor): Minor {
-  return quantity * unitPrice
+  return minor(quantity * unitPrice)
 }
 
 /** What a line of an order costs. */
@@ -25,7 +25,7 @@ export function priceLine(quantity: number, offer: Offer): { unitPrice: Minor; t
 
 /** What an order costs. */
 export function sumOf(lines: readonly { total: Minor }[]): Minor {
-  return lines.reduce((sum, { total }) => sum + total, 0)
+  return minor(lines.reduce((sum, { total }) => sum + total, 0))
 }
 
 /** The quantity from which a piece costs less than it does now, and what so many then cost less than at the price of now. */
@@ -35,7 +35,7 @@ export function nextBreak(
 ): { from: number; unitPrice: Minor; saves: Minor } | undefined {
   const next = offer.priceBreaks.find(({ from }) => from > quantity)
   if (!next) return undefined
-  const saved = unitPriceFor(quantity, offer) - next.price
+  const saved = minor(unitPriceFor(quantity, offer) - next.price)
   return { from: next.from, unitPrice: next.price, saves: totalAt(next.from, saved) }
 }
 

@@ -1,3 +1,4 @@
+import { minor } from '#shared/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,10 +13,10 @@ import {
 } from './rules.ts'
 
 const offer: Offer = {
-  price: 8450,
+  price: minor(8450),
   priceBreaks: [
-    { from: 50, price: 8100 },
-    { from: 200, price: 7800 },
+    { from: 50, price: minor(8100) },
+    { from: 200, price: minor(7800) },
   ],
   minimum: 10,
   increment: 5,
@@ -41,7 +42,7 @@ describe('what a piece costs', () => {
 
 test('an order costs what its lines cost', () => {
   expect(sumOf([])).toBe(0)
-  expect(sumOf([{ total: 3 }, { total: 4 }])).toBe(7)
+  expect(sumOf([{ total: minor(3) }, { total: minor(4) }])).toBe(7)
 })
 
 test.each([
@@ -99,7 +100,8 @@ const offers = fc
     let [from, price] = [rest.minimum, rest.price]
     return {
       ...rest,
-      priceBreaks: steps.map(({ more, less }) => ({ from: (from += more), price: (price -= less) })),
+      price: minor(rest.price),
+      priceBreaks: steps.map(({ more, less }) => ({ from: (from += more), price: minor((price -= less)) })),
     }
   })
 
@@ -131,7 +133,7 @@ test('what is offered can be ordered, and nothing can where nothing is offered',
 test('a total is exact, and the totals of the parts of an order sum to the whole', () => {
   const count = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
-    fc.property(count, count, fc.integer({ min: 1, max: 99_999_999 }), (a, b, unitPrice) => {
+    fc.property(count, count, fc.integer({ min: 1, max: 99_999_999 }).map(minor), (a, b, unitPrice) => {
       expect(totalAt(a, unitPrice) + totalAt(b, unitPrice)).toBe(totalAt(a + b, unitPrice))
       expect(Number.isSafeInteger(totalAt(a, unitPrice))).toBe(true)
       expect(BigInt(totalAt(a, unitPrice))).toBe(BigInt(a) * BigInt(unitPrice))

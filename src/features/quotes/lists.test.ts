@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { minor } from '#shared/money.ts'
 import { Quote, quoteSorts, type QuoteSort } from './schema.ts'
 import { insertQuote } from './store.ts'
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
       quantity,
       email: 'a@example.com',
       phone: '+880 1',
-      price: 950,
+      price: minor(950),
     })
   }
 })

@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts'
+import { actingIn } from '#features/accounts/acting.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -75,7 +76,8 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
     /** Shows a review to nobody any more, and keeps why. @throws Failure 'not-found'. */
     async hide(actor: Actor, id: string, { reason }: HiddenReview): Promise<void> {
       requireModerator(actor)
-      if (!(await hideReview(db, id, { at: clock.now(), by: actor.id, reason }))) {
+      const hidden = { at: clock.now(), by: actor.id, reason }
+      if (!(await actingIn(db, actor, requireModerator, (tx) => hideReview(tx, id, hidden)))) {
         throw new Failure('not-found', 'There is no such review.')
       }
       onChange()

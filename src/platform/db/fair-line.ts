@@ -9,6 +9,9 @@ const asker = new AsyncLocalStorage<string>()
 /** Does work for somebody: what it waits for at the database is shared out among all who wait. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => asker.run(key, work)
 
+/** In whose name this is done; nobody's is the shop's own. */
+export const askedBy = (): string => asker.getStore() ?? ''
+
 const mostWaiting = 500
 const patienceMs = 10_000
 
@@ -52,7 +55,7 @@ export function createFairLine(free: number) {
     async enter(): Promise<() => void> {
       if (free > 0) free -= 1
       else {
-        const key = asker.getStore() ?? ''
+        const key = askedBy()
         if (key && waiting.lengthOf(key) >= mostWaiting) throw busy()
         await wait(key)
       }

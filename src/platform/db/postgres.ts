@@ -72,7 +72,9 @@ async function listenOn(
   let stopped = false
   let client: pg.Client | undefined
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, ...probed })
+    // Who takes the call and says nothing would leave this process deaf.
+    const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
+    const next = new pg.Client({ connectionString: url, ...limits, ...probed })
     client = next
     next.on('notification', (message) => onMessage(message.payload ?? ''))
     next.on('error', onError)

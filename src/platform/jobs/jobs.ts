@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobResult, type Queue as CreateQueue } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
+import { onBehalfOf } from '../db/fair-line.ts'
 import type { Log } from '../log/log.ts'
 
 /** A task that runs by the clock: one process at a time, whichever is free. */
@@ -44,7 +45,7 @@ type Options = { log: Log; works: boolean }
 export function createJobs(engine: Engine, queues: Queue[], { log, works }: Options): Jobs {
   let opened: Promise<PgBoss> | undefined
   const open = () =>
-    (opened ??= openQueues(engine, queues, { log, works }).catch((error: unknown) => {
+    (opened ??= onBehalfOf('', () => openQueues(engine, queues, { log, works })).catch((error: unknown) => {
       opened = undefined
       throw error
     }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Engine } from '../db/database.ts'
+import { onBehalfOf } from '../db/fair-line.ts'
 import type { Log } from '../log/log.ts'
 import type { CacheTag, PageCache } from './cache.ts'
 
@@ -46,7 +47,8 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
         tellIn(againMs)
       })
   }
-  const tellIn = (ms: number) => (timer ??= setTimeout(() => void tell(), ms))
+  // In nobody's name: others would wait for it in the line of who changed something.
+  const tellIn = (ms: number) => (timer ??= setTimeout(() => void onBehalfOf('', tell), ms))
 
   return {
     /** To be called after the commit: what shows it hears of it here at once, and soon after everywhere else. */

@@ -148,7 +148,14 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   Review: {
     schema: Review,
     description: 'A review. `verifiedBuyer`: its author has a paid order.',
-    example: { ...newReview, _id: toolId, verifiedBuyer: true, createdAt: madeAt },
+    example: {
+      ...newReview,
+      _id: toolId,
+      verifiedBuyer: true,
+      toolId,
+      productName: 'SX-600 SFX Supply',
+      createdAt: madeAt,
+    },
   },
   NewReview: { schema: NewReview, description: 'A review to add, with a rating from 1 to 5.', example: newReview },
   ReviewAdded: {

@@ -1,19 +1,24 @@
 import { useLocation, useMatches } from 'react-router'
 import { site } from '#content/site.ts'
-import { ownPreview } from '#web/lib/page-meta.ts'
+import { noPage, ownPreview } from '#web/lib/page-meta.ts'
 
 /** Both name one page; searches and filters of a list are views of that list. */
 const canonicalPath = (pathname: string): string => (pathname === '/home' ? '/' : pathname.replace(/(.)\/$/, '$1'))
 
-/** In the head of every page: the one address it counts as, and the picture shown where somebody links to it. */
+/** In the head of every page: the one address it counts as, if it is one, and the picture shown where somebody links to it. */
 export function PageAddress({ origin }: { origin: string }) {
   const { pathname } = useLocation()
   const address = origin + canonicalPath(pathname)
-  const preview = !useMatches().some(({ handle }) => handle === ownPreview)
+  const handles = useMatches().map(({ handle }) => handle)
+  const preview = !handles.includes(ownPreview)
   return (
     <>
-      <link rel="canonical" href={address} />
-      <meta property="og:url" content={address} />
+      {!handles.includes(noPage) && (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:url" content={address} />
+        </>
+      )}
       <meta property="og:site_name" content={site.name} />
       <meta name="twitter:card" content="summary_large_image" />
       {preview && <SitePreview origin={origin} />}

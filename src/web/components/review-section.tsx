@@ -132,15 +132,17 @@ function ReviewCell({ review, children }: { review: Review; children: ReactNode 
           </Link>
         </p>
       )}
-      <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-[560]">
-        <Spoken>{name}</Spoken>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="font-[560]">
+          <Spoken>{name}</Spoken>
+        </p>
         {verifiedBuyer && (
           <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
             Verified buyer
           </Badge>
         )}
         {children}
-      </p>
+      </div>
     </article>
   )
 }

@@ -2,7 +2,7 @@ import type { TokenClaims } from '#features/accounts/schema.ts'
 import type { Actor } from '#shared/actor.ts'
 
 /** Who is signed in, as the page shows it. The server believes none of it. */
-export type SessionUser = Actor
+export type SessionUser = Omit<Actor, 'session'>
 
 /**
  * What an access token says (RFC 7519), decoded and not verified: the server verifies, the page only displays.

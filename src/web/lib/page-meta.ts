@@ -12,5 +12,8 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
   ]
 }
 
+/** The `handle` of what is shown where there is no page: it has no address of its own. */
+export const noPage = { page: 'none' }
+
 /** The `handle` of a page whose own `meta` says what it is and which picture is shown where somebody links to it. */
 export const ownPreview = { preview: 'own' }

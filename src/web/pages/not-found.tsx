@@ -1,4 +1,7 @@
 import { data } from 'react-router'
+import { noPage } from '#web/lib/page-meta.ts'
+
+export const handle = noPage
 
 /** Every path that no other route knows: the root's error boundary shows the page, with HTTP status 404. */
 export function loader(): never {

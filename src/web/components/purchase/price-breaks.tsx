@@ -1,6 +1,6 @@
 import type { Tool } from '#features/catalogue/schema.ts'
 import { nextBreak } from '#features/pricing/rules.ts'
-import { formatMoney, toMajor } from '#shared/money.ts'
+import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { LabelledRows } from '#web/ui/labelled-rows.tsx'
@@ -27,7 +27,7 @@ export function PriceBreaks({ tool, currency }: Props) {
 export function NextBreak({ tool, currency, quantity }: Props & { quantity: number }) {
   const next = nextBreak(quantity, offerOf(tool, currency))
   if (!next || next.from > tool.available_quantity) return null
-  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  const money = (amount: Minor) => formatMoney(toMajor(amount, currency), currency)
   return (
     <p className="text-small text-ink-2">
       Order {formatCount(next.from)} or more and each costs {money(next.unitPrice)}: on {formatCount(next.from)} you

@@ -5,7 +5,7 @@ import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import type { NewOrder, PurchaseForm } from '#features/orders/schema.ts'
 import { priceLine } from '#features/pricing/rules.ts'
-import { toMajor, toMinor } from '#shared/money.ts'
+import { minor, toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
@@ -72,7 +72,7 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
     const status = error instanceof ApiProblem ? error.status : undefined
     const newPrice = error instanceof ApiProblem && status === 409 ? error.extra['unitPrice'] : undefined
     if (typeof newPrice === 'number') {
-      tell(toMinor(newPrice, currency) ?? 0)
+      tell(toMinor(newPrice, currency) ?? minor(0))
     } else {
       void notifyError(messages.orderFailed)
       showProblem(form, error)

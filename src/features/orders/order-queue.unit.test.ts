@@ -1,26 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createProductLines } from './product-lines.ts'
+import { onBehalfOf } from '#platform/db/fair-line.ts'
+import { createOrderQueue } from './order-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Orders of products, which end when a test says so. */
 function ordering(atOnce: number) {
-  const inLine = createProductLines(atOnce)
+  const inTurn = createOrderQueue(atOnce)
   const begun: string[] = []
   const ends = new Map<string, (outcome?: Error) => void>()
-  const order = (name: string, ...ids: string[]) =>
-    inLine(ids, () => {
+  const orderBy = (buyer: string, name: string, ...products: string[]) =>
+    inTurn({ buyer, products }, () => {
       begun.push(name)
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
       )
     })
+  /** Each of a buyer of its own. */
+  const order = (name: string, ...products: string[]) => orderBy(`buyer of ${name}`, name, ...products)
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { begun, order, end }
+  return { begun, order, orderBy, end }
 }
 
 test('so many orders of a product at once, and others as they please', async () => {
@@ -74,4 +77,29 @@ test('nobody waits for longer than two seconds, all products together, and who g
   await vi.advanceTimersByTimeAsync(0)
   for (const name of ['5', '6']) await end(name)
   await Promise.all([...held, patient, free])
+})
+
+test('of an account one at a time, whatever it orders, and it holds up nobody else', async () => {
+  const { begun, order, orderBy, end } = ordering(2)
+  const own = ['1', '2', '3'].map((name) => orderBy('greedy', name, name === '3' ? 'b' : 'a'))
+  const other = order('other', 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toEqual(['1', 'other'])
+  await end('1')
+  expect(begun).toEqual(['1', 'other', '2'])
+  for (const name of ['other', '2', '3']) await end(name)
+  expect(await Promise.all([...own, other])).toEqual(['1', '2', '3', 'other'])
+})
+
+test('the networks that orders come from take turns', async () => {
+  const { begun, order, end } = ordering(1)
+  const flood = onBehalfOf('flood', () => ['1', '2', '3', '4'].map((name) => order(name, 'a')))
+  await vi.advanceTimersByTimeAsync(0)
+  const other = onBehalfOf('another', () => order('other', 'a'))
+  await vi.advanceTimersByTimeAsync(0)
+  await end('1')
+  await end('2')
+  expect(begun).toEqual(['1', '2', 'other'])
+  for (const name of ['other', '3', '4']) await end(name)
+  await Promise.all([...flood, other])
 })

@@ -1,0 +1,75 @@
+import { askedBy } from '#platform/db/fair-line.ts'
+import { createRotation } from '#platform/rotation.ts'
+import { Failure } from '#shared/errors.ts'
+
+type Line = { free: number; waiting: ReturnType<typeof createRotation<() => void>> }
+
+/** With the wait for the lock itself, nobody waits for more than five seconds. In milliseconds. */
+const patienceMs = 2_000
+
+/** What an order is of: whose it is, and the products in it. */
+type Ordered = { buyer: string; products: readonly string[] }
+
+/**
+ * The lines in which orders wait before they have a connection, so that everything else still finds one. Of each account one is
+ * at the database: its row lets no second one through. Of each product only so many are: when its row is locked by somebody
+ * else, they wait there, and all others here. The networks that orders come from take turns.
+ */
+export function createOrderQueue(ofProduct: number) {
+  const [buyers, products] = [createLines(1), createLines(ofProduct)]
+
+  /**
+   * Does work when its turn has come in every line, in one order: nobody waits in a circle.
+   * @throws Failure 'unavailable' after two seconds.
+   */
+  return async <T>(ordered: Ordered, work: () => Promise<T>): Promise<T> => {
+    const until = performance.now() + patienceMs
+    const left: (() => void)[] = []
+    try {
+      left.push(await buyers.enter(ordered.buyer, until))
+      for (const id of new Set(ordered.products.toSorted())) left.push(await products.enter(id, until))
+      return await work()
+    } finally {
+      for (const leave of left) leave()
+    }
+  }
+}
+
+function createLines(atOnce: number) {
+  const lines = new Map<string, Line>()
+
+  function leave(id: string, line: Line): void {
+    const next = line.waiting.next()
+    if (next) return next()
+    line.free += 1
+    if (line.free === atOnce) lines.delete(id)
+  }
+
+  function wait({ waiting }: Line, until: number): Promise<void> {
+    const network = askedBy()
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.remove(network, begin)
+        reject(new Failure('unavailable', crowded, { extra: { retryAfter: 1 } }))
+      }, until - performance.now())
+      waiting.add(network, begin)
+    })
+  }
+
+  return {
+    /** @returns how to leave. @throws Failure 'unavailable' at that moment of `performance.now()`. */
+    async enter(id: string, until: number): Promise<() => void> {
+      const line = lines.get(id) ?? { free: atOnce, waiting: createRotation<() => void>() }
+      lines.set(id, line)
+      if (line.free > 0) line.free -= 1
+      else await wait(line, until)
+      return () => leave(id, line)
+    },
+  }
+}
+
+const crowded = 'Many are ordering this product right now. Nothing was ordered: try again in a moment.'

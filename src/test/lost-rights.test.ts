@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeUser, setRole } from '#features/accounts/store.ts'
+import { sessions, users } from '#features/accounts/tables.ts'
+import { NewTool } from '#features/catalogue/schema.ts'
+import { pictureFiles, tools } from '#features/catalogue/tables.ts'
+import { orders } from '#features/orders/tables.ts'
+import { reviews } from '#features/reviews/tables.ts'
+import { newId } from '#platform/ids.ts'
+import type { Actor } from '#shared/actor.ts'
+import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+
+let shop: TestShop
+let world: { toolId: string; deletedId: string; orderId: string; reviewId: string; email: string; admin: string }
+beforeAll(async () => {
+  shop = await openTestShop()
+  await makeUser(shop.db, { role: 'admin' })
+  const { subject } = await shop.signedIn()
+  const [tool, deleted] = [await makeTool(shop.db), await makeTool(shop.db)]
+  await shop.db.update(tools).set({ deletedAt: shop.clock.now() }).where(eq(tools.id, deleted.id))
+  const reviewId = newId()
+  await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
+  world = {
+    toolId: tool.id,
+    deletedId: deleted.id,
+    orderId: await shop.shop.orders.place(subject, orderOf(tool), undefined),
+    reviewId,
+    email: (await makeUser(shop.db)).email,
+    admin: (await makeUser(shop.db, { role: 'admin' })).email,
+  }
+})
+afterAll(() => shop.close())
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#c6f030' } })
+    .png()
+    .toBuffer()
+
+/** All that staff can change, by who was let through as one of them and then waited. */
+const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
+  'makes an admin': (actor) => shop.shop.accounts.makeAdmin(actor, world.email),
+  'takes an admin’s rights': (actor) => shop.shop.accounts.revokeAdmin(actor, world.admin),
+  'removes a user': (actor) => shop.shop.accounts.remove(actor, world.email),
+  'adds a product': (actor) =>
+    shop.shop.catalogue.add(actor, NewTool.parse({ name: 'Fan', description: 'A fan.', price: 6.9, img: '/x.webp' })),
+  'changes a price': (actor) => shop.shop.catalogue.change(actor, world.toolId, { version: 1, price: 0.01 }),
+  'takes stock': (actor) => shop.shop.catalogue.change(actor, world.toolId, { stock_change: -1 }),
+  'deletes a product': (actor) => shop.shop.catalogue.remove(actor, world.toolId),
+  'brings one back': (actor) => shop.shop.catalogue.restore(actor, world.deletedId),
+  'adds a picture': async (actor) => shop.shop.pictures.add(actor, await picture()),
+  'cancels an order': (actor) => shop.shop.orders.cancel(actor, world.orderId),
+  'hides a review': (actor) => shop.shop.reviews.hide(actor, world.reviewId, { reason: 'Names a person.' }),
+}
+
+const losses: Record<string, (actor: Actor) => Promise<unknown>> = {
+  'was removed': ({ id }) => shop.db.transaction((tx) => removeUser(tx, id, shop.clock.now())),
+  'is no admin any more': ({ email }) => setRole(shop.db, email, 'user'),
+  'signed out': ({ session }) => shop.db.delete(sessions).where(eq(sessions.id, session)),
+}
+
+/** Everything that could have changed, but for who lost what. */
+async function everything(but: string): Promise<unknown> {
+  const { db } = shop
+  const all = await Promise.all([
+    db.select().from(tools).orderBy(tools.id),
+    db.select().from(orders).orderBy(orders.id),
+    db.select().from(reviews).orderBy(reviews.id),
+    db.$count(pictureFiles),
+    db.select({ id: users.id, role: users.role, removedAt: users.removedAt }).from(users).orderBy(users.id),
+  ])
+  return all.map((rows) => (Array.isArray(rows) ? rows.filter(({ id }) => id !== but) : rows))
+}
+
+describe.each(Object.entries(losses))('who was let through as staff and then %s', (_what, lose) => {
+  test.each(Object.entries(acts))('%s no more', async (_does, act) => {
+    const { actor } = await shop.signedIn({ role: 'admin' })
+    await lose(actor)
+    const before = await everything(actor.id)
+    await expect(act(actor)).rejects.toMatchObject({
+      kind: expect.stringMatching(/^(unauthenticated|forbidden|not-found)$/),
+    })
+    expect(await everything(actor.id)).toEqual(before)
+  })
+})
+
+test('who keeps their rights may', async () => {
+  const { actor } = await shop.signedIn({ role: 'admin' })
+  for (const act of [acts['changes a price'], acts['hides a review'], acts['makes an admin']]) await act?.(actor)
+  expect(await shop.db.$count(users, eq(users.email, world.email))).toBe(1)
+})

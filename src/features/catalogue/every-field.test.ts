@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { NewTool, Tool } from './schema.ts'
+import { json } from '#testing/shop.ts'
+import { openTestSite } from '#testing/site.ts'
+import { categoryNames, NewTool, Tool } from './schema.ts'
 
-let shop: TestShop
+let shop: Awaited<ReturnType<typeof openTestSite>>
 let headers: Record<string, string>
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestSite()
   headers = (await shop.signedIn({ role: 'admin' })).headers
 })
 afterAll(() => shop.close())
 
-/** Two tools that differ in every field, and from what is there by default: a new field does not compile without its own. */
-const first: NewTool = {
+/**
+ * Two tools that differ in every field, and from what is there by default: a new field does not compile without its own, also
+ * one that may be left out.
+ */
+const first: Required<NewTool> = {
   name: 'First',
   description: 'One of two.',
   price: 10,
@@ -27,7 +31,7 @@ const first: NewTool = {
     rails: [{ rail: '+12V', current: '2 A', power: '24 W' }],
   },
 }
-const second: NewTool = {
+const second: Required<NewTool> = {
   name: 'Second',
   description: 'The other one.',
   price: 20,
@@ -47,6 +51,24 @@ const read = async ({ _id }: Tool) => answered(await shop.app.request(`/api/tool
 test('every field that POST takes is kept, and comes back', async () => {
   const made = await answered(await shop.app.request('/api/tool', json('POST', first, headers)))
   expect(await read(made)).toMatchObject(first)
+})
+
+/** Every word in it, at any depth. */
+const wordsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(wordsOf)
+    : typeof value === 'string'
+      ? [value]
+      : []
+
+test('its page shows every word of it', async () => {
+  const made = await answered(
+    await shop.app.request('/api/tool', json('POST', { ...first, part_number: 'WW-3' }, headers)),
+  )
+  const page = await (await shop.app.request(`${shop.config.publicUrl}/tool/${made._id}`)).text()
+  const text = page.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, '')
+  const { category, img: _shown, ...words } = { ...first, part_number: 'WW-3' }
+  for (const word of [categoryNames[category], ...wordsOf(words)]) expect(text).toContain(word)
 })
 
 test.each(Object.keys(NewTool.shape))('PATCH takes %s, keeps it, and changes nothing else', async (field) => {

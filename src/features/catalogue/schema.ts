@@ -69,6 +69,21 @@ const fields = {
   specification: Specification,
 }
 
+/** What people call them. */
+export const toolFieldNames: Record<keyof typeof fields, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  price_breaks: 'Price breaks',
+  minimum_order_quantity: 'Minimum order',
+  order_increment: 'Order in steps of',
+  available_quantity: 'Available',
+  img: 'Picture address',
+  category: 'Category',
+  part_number: 'Part number',
+  specification: 'Specification',
+}
+
 /** What POST /tool takes. */
 export const NewTool = z.strictObject({
   ...fields,

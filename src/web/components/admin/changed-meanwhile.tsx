@@ -1,23 +1,9 @@
 import type { ReactNode } from 'react'
-import { categoryNames, type NewTool } from '#features/catalogue/schema.ts'
+import { categoryNames, toolFieldNames, type NewTool } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { changedFields, type ToolField } from '#web/lib/tool-changes.ts'
 import { counted, formatCount } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
-
-const names: Record<ToolField, string> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  img: 'Picture address',
-  category: 'Category',
-  part_number: 'Part number',
-  minimum_order_quantity: 'Minimum order',
-  order_increment: 'Order in steps of',
-  price_breaks: 'Price breaks',
-  available_quantity: 'Available',
-  specification: 'Specification',
-}
 
 /** Tells what somebody else, or an order, changed while the form was open. */
 export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; now: NewTool; currency: string }) {
@@ -29,7 +15,7 @@ export function ChangedMeanwhile({ before, now, currency }: { before: NewTool; n
         <ul className="mt-2 grid gap-1">
           {fields.map((field) => (
             <li key={field} className="wrap-anywhere">
-              {names[field]}: from {shownValue(before, field, currency)} to {shownValue(now, field, currency)}
+              {toolFieldNames[field]}: from {shownValue(before, field, currency)} to {shownValue(now, field, currency)}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { toolFieldNames } from '#features/catalogue/schema.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { asNumber, showAsciiDigits } from '#web/ui/number-field.tsx'
@@ -32,7 +33,7 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="field-label">Price breaks</legend>
+      <legend className="field-label">{toolFieldNames.price_breaks}</legend>
       <ul className="grid gap-2">
         {fields.map(({ id }, row) => (
           <li key={id} className="grid grid-cols-[1fr_1fr_44px] items-center gap-2">

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { toolFieldNames } from '#features/catalogue/schema.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import type { ToolFormState } from './tool-form.tsx'
@@ -17,7 +18,7 @@ export function SpecificationFields({ form }: { form: ToolFormState }) {
     problem?.[row]?.[part] && { 'aria-invalid': true, 'aria-describedby': problemId }
   return (
     <fieldset className="min-w-0">
-      <legend className="field-label">Specification</legend>
+      <legend className="field-label">{toolFieldNames.specification}</legend>
       <ul className="grid gap-2">
         {fields.map(({ id }, row) => (
           <li key={id} className="grid grid-cols-[2fr_3fr_44px] items-center gap-2">

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { categories, categoryNames, NewTool } from '#features/catalogue/schema.ts'
+import { categories, categoryNames, NewTool, toolFieldNames as names } from '#features/catalogue/schema.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { UnsavedChanges } from '#web/components/unsaved-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,14 +53,14 @@ export function ToolForm({
     <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="tool-form">
       <div className="grid content-start gap-5">
         <Field
-          label="Name"
+          label={names.name}
           autoComplete="off"
           autoFocus={autoFocus}
           error={errors.name?.message}
           {...form.register('name')}
         />
         <TextAreaField
-          label="Description"
+          label={names.description}
           rows={4}
           error={errors.description?.message}
           {...form.register('description')}
@@ -68,7 +68,7 @@ export function ToolForm({
         <NumberFields form={form} currency={currency} />
         <PriceBreakFields form={form} currency={currency} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Category" error={errors.category?.message} {...form.register('category')}>
+          <SelectField label={names.category} error={errors.category?.message} {...form.register('category')}>
             {categories.map((category) => (
               <option key={category} value={category}>
                 {categoryNames[category]}
@@ -76,7 +76,7 @@ export function ToolForm({
             ))}
           </SelectField>
           <Field
-            label="Part number"
+            label={names.part_number}
             autoComplete="off"
             placeholder="WW-PS-850M"
             error={errors.part_number?.message}
@@ -88,7 +88,7 @@ export function ToolForm({
       <div className="grid content-start gap-4">
         <PictureUpload onUploaded={(img) => form.setValue('img', img, { shouldDirty: true, shouldValidate: true })} />
         <Field
-          label="Picture address"
+          label={names.img}
           autoComplete="off"
           placeholder="/products/wx850-640.webp"
           hint="A path on this site or an https:// address. Pictures in 4:3 fit best."
@@ -114,7 +114,7 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
-        label={`Price, ${currency.toUpperCase()}`}
+        label={`${names.price}, ${currency.toUpperCase()}`}
         inputMode="decimal"
         placeholder="84.50"
         error={errors.price?.message}
@@ -122,19 +122,19 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
         {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : asNumber.setValueAs(typed)) })}
       />
       <NumberField
-        label="Minimum order"
+        label={names.minimum_order_quantity}
         inputMode="numeric"
         error={errors.minimum_order_quantity?.message}
         {...form.register('minimum_order_quantity', asNumber)}
       />
       <NumberField
-        label="Order in steps of"
+        label={names.order_increment}
         inputMode="numeric"
         error={errors.order_increment?.message}
         {...form.register('order_increment', asNumber)}
       />
       <NumberField
-        label="Available"
+        label={names.available_quantity}
         inputMode="numeric"
         error={errors.available_quantity?.message}
         {...form.register('available_quantity', asNumber)}

@@ -34,7 +34,7 @@ function shownValue(tool: NewTool, field: ToolField, currency: string): ReactNod
   if (typeof value === 'number') return formatCount(value)
   return (
     <>
-      “<Spoken>{value}</Spoken>”
+      “<Spoken>{value ?? ''}</Spoken>”
     </>
   )
 }

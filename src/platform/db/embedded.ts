@@ -11,6 +11,7 @@ import { shutFolder } from '../files/shut.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { extensions, migrations } from './migrations.ts'
+import { PreparedPGlite } from './prepared-pglite.ts'
 
 /** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
 type NodeFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
@@ -62,7 +63,7 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'db')
   try {
     const isNew = !existsSync(folder)
-    const client = await PGlite.create({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
+    const client = await PreparedPGlite.open({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
     // It unpacks its first files for everyone to read and write, whatever the process's umask says.
     if (isNew) shutFolder(folder)
     return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, unlock)

@@ -26,9 +26,12 @@ export function nameStatements(client: ClientBase): void {
 function withName(statement: unknown): unknown {
   if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
   const { text } = statement
-  const name = typeof text === 'string' ? (names.get(text) ?? newNameOf(text)) : undefined
+  const name = typeof text === 'string' ? nameOf(text) : undefined
   return name ? { ...statement, name } : statement
 }
+
+/** The name under which a statement is prepared; undefined for one that is sent as it is. */
+export const nameOf = (text: string): string | undefined => names.get(text) ?? newNameOf(text)
 
 function newNameOf(text: string): string | undefined {
   if (names.size >= mostNames || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import type { Engine } from './database.ts'
 import { embeddedEngine } from './embedded.ts'
 import { migrations } from './migrations.ts'
+import { PreparedPGlite } from './prepared-pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /**
@@ -73,7 +74,7 @@ async function openInMemory(): Promise<Engine> {
 async function loadTemplate(): Promise<PGlite> {
   const kept = templatePath()
   if (!existsSync(kept)) await makeTemplate(kept)
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), extensions: { pg_trgm } })
+  return PreparedPGlite.open({ loadDataDir: new Blob([readFileSync(kept)]), extensions: { pg_trgm } })
 }
 
 /** As it was after the migrations, which write no rows. One that a queue has made its tables in is not used again. */
@@ -90,7 +91,7 @@ async function putAside(client: PGlite): Promise<void> {
 }
 
 async function makeTemplate(path: string): Promise<void> {
-  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const client = await PreparedPGlite.open({ extensions: { pg_trgm } })
   await embeddedEngine(client, 'template')
   const dump = await client.dumpDataDir('none')
   await client.close()

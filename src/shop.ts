@@ -85,7 +85,8 @@ export async function openShop(
     clock,
     currency,
     stock: stockKeeping,
-    onChange: (id) => invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList] }),
+    // Reviews name the products that they are of.
+    onChange: (id) => invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList, reviewList] }),
   })
   const pictures = createPictures({ db })
   const orders = createOrders({

@@ -60,6 +60,7 @@ export const messages = {
   noSuchTool: 'There is no such tool, or it has been removed.',
   partNumberTaken: 'Another product already has this part number',
   signInFirst: 'Sign in first.',
+  stillSignedIn: 'Signing out did not work: you are still signed in. Try again.',
   wrongPassword: 'Wrong e-mail or password. Check both and try again.',
   emailTaken: 'An account with this e-mail already exists. Log in, or use another e-mail.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,

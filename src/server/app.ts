@@ -55,6 +55,9 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   }
   app.use(guarded(config))
   app.use(canonicalPath(config.publicUrl))
+  // Taking a long list apart, judging and answering it is some 50 ms of the one thread.
+  const check = createTurns(1, 200, messages.tooMany)
+  app.use('/api/order/check', (c, next) => check(networkOf(c.get('clientAddress')), next))
   app.use(limited)
   const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), messages.otherSite)
   app.use('/api/*', ownOnly)

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { AccessLog } from '#platform/http/access-log.ts'
 import { problem } from '#platform/http/problem.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
+import { mostAhead, refuseEarly } from './refuse-early.ts'
 
 /** A server that lets nobody hold a connection by being slow, nor fill the memory with headers. Times in milliseconds. */
 export function createHttpServer(): Server {
@@ -12,6 +13,7 @@ export function createHttpServer(): Server {
   const server = createServer({ maxHeaderSize: 16_384, ...patience })
   // Nobody has read, and nobody has written: whoever does not take an answer keeps it, and its file, no longer.
   server.timeout = 60_000
+  refuseEarly(server)
   return server
 }
 
@@ -31,9 +33,6 @@ function whenHere(request: IncomingMessage, begin: () => void): void {
   request.on('readable', look)
 }
 
-/** Browsers and proxies wait for an answer before they ask again on the same connection. Who does not may be so far ahead. */
-const mostAtOnce = 16
-
 type Parts = {
   cache: Pick<PageCache, 'answer'>
   fetch: Parameters<typeof getRequestListener>[0]
@@ -47,13 +46,11 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
   const listener = getRequestListener(fetch, { errorHandler })
   /** The requests of a connection that were not answered yet. The first of them is under way. */
   const lines = new WeakMap<Socket, (() => void)[]>()
-  const isTooFar = createCountOfATurn()
   return (request, response) => {
-    const { socket } = request
-    if (isTooFar(socket)) return void socket.destroy()
     if (cache.answer(request, response)) return record(request, response)
+    const { socket } = request
     const line = lines.get(socket) ?? []
-    if (line.length >= mostAtOnce) return void socket.destroy()
+    if (line.length >= mostAhead) return void socket.destroy()
     lines.set(socket, line)
     line.push(() => whenHere(request, () => void listener(request, response)))
     // Also one whose client did not wait for the answer.
@@ -63,20 +60,5 @@ export function createListener({ cache, fetch, record }: Parts): RequestListener
       if (!socket.destroyed) line[0]?.()
     })
     if (line.length === 1) line[0]?.()
-  }
-}
-
-/**
- * Counts the requests of each connection that come in one turn of the event loop. Answers from memory leave at once and stand in
- * no line: whoever sent thousands ahead would have all of them before anybody else is looked at.
- * @returns whether a connection has sent too many ahead.
- */
-function createCountOfATurn(): (socket: Socket) => boolean {
-  const counts = new Map<Socket, number>()
-  return (socket) => {
-    if (counts.size === 0) setImmediate(() => counts.clear())
-    const count = (counts.get(socket) ?? 0) + 1
-    counts.set(socket, count)
-    return count > mostAtOnce
   }
 }

@@ -64,6 +64,7 @@ export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices
     const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
     const checked = begins.has(path) ? email : undefined
     const change: PasswordChange = { from: checked && (await stored.passwordOf(checked)) }
+    if (path === signOut) await endOwn(auth, c.req.raw.headers)
     const handle = () => auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
     const answer = await (path === changePassword ? changingPassword(change, handle) : handle())
     await earliest
@@ -100,6 +101,7 @@ async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
 }
 
 const changePassword = '/change-password'
+const signOut = '/sign-out'
 
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
 const provesOwner = new Set([signIn, '/sign-up/email', '/callback/google', '/reset-password', changePassword])
@@ -120,6 +122,21 @@ async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined>
 function begun(auth: Auth, answer: Response) {
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
   return auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) })
+}
+
+/**
+ * Ends the session that these headers come from. The library answers success also where the database did not do it, and takes
+ * the cookie away, so that nobody could notice.
+ * @throws Failure 'unavailable' when it goes on.
+ */
+async function endOwn(auth: Auth, headers: Headers): Promise<void> {
+  const { internalAdapter } = await auth.$context
+  try {
+    const { session } = (await auth.api.getSession({ headers, query: { disableCookieCache: true } })) ?? {}
+    if (session) await internalAdapter.deleteSession(session.token)
+  } catch (cause) {
+    throw new Failure('unavailable', messages.stillSignedIn, { cause, extra: { retryAfter: 1 } })
+  }
 }
 
 /** Ends the session that an answer begins, before anybody hears of it. */

@@ -48,12 +48,22 @@ export async function findSubject(db: Database, { id, session }: TokenSubject): 
   return row
 }
 
-/** The same, kept from changing until the transaction ends. */
-export async function lockActor(tx: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
+/**
+ * In queries over users: their session, if they may still act with it. Joined and locked with the user it is looked at again
+ * when there was a wait for either; in a subquery it would be as it was before the wait.
+ */
+export const actingSession = (id: SQLWrapper | string, session: SQLWrapper | string): SQL =>
+  // mutant(sql → =): the very moment
+  sql`${users.id} = ${id} and ${users.removedAt} is null
+    and ${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()`
+
+/** The same, kept from changing until the transaction ends, and so is the session. */
+export async function lockActor(tx: Database, { id, session }: TokenSubject): Promise<{ role: Role } | undefined> {
   const [row] = await tx
-    .select()
+    .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, id), mayAct(session)))
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(actingSession(id, session))
     .for('share')
   return row
 }
@@ -101,7 +111,7 @@ export async function countAdmins(db: Database): Promise<number> {
 /** The active admins, kept from changing until the transaction ends: so that two removals cannot leave none. */
 export function lockAdmins(tx: Database): Promise<{ id: string }[]> {
   // mutant(object, without .orderBy()): they are only counted; one connection never waits for the order of the locks
-  return tx.select({ id: users.id }).from(users).where(activeAdmin).orderBy(users.id).for('update')
+  return tx.select({ id: users.id }).from(users).where(activeAdmin).orderBy(users.id).for('no key update')
 }
 
 /** Sets the role of a user who is not removed. Answers whether there was one. */

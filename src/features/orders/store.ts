@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { mayAct } from '#features/accounts/store.ts'
-import { users } from '#features/accounts/tables.ts'
+import { actingSession, mayAct } from '#features/accounts/store.ts'
+import { sessions, users } from '#features/accounts/tables.ts'
 import { listedAmong, toolColumns, type ToolRow } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -26,7 +26,8 @@ const buyerOfSession = cachedQuery((db) =>
   db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
-    .where(and(sql`${users.id} = ${value('id')}`, mayAct(value('session'))))
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(actingSession(value('id'), value('session')))
     .for('no key update')
     .prepare('buyer_of_session'),
 )

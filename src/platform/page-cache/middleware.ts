@@ -48,8 +48,8 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     const { address } = kept
     const network = () => networkOf(c.get('clientAddress') ?? '')
     if (c.req.method === 'HEAD') return turn(network(), next)
-    // A short body is there (server/listener.ts), but one of unknown length can be long in coming: no form waits for that.
-    if (c.req.method !== 'GET') return turn(`${lengthOf(c)} from ${network()}`, next)
+    // Of forms a network has turns of their own: who waits for pages does not wait for them.
+    if (c.req.method !== 'GET') return turn(`a form from ${network()}`, next)
     // What is rendered may not know more of the address than what it is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
     if (c.env?.renew)
@@ -68,8 +68,6 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     })
   })
 }
-
-const lengthOf = (c: Context): string => (c.req.header('transfer-encoding') ? 'a stream' : 'a form')
 
 async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, kept: Kept): Promise<void> {
   const since = cache.snapshot()

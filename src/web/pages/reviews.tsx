@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { home } from '#content/home.ts'
+import type { Review } from '#features/reviews/schema.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ReviewBoard } from '#web/components/review-section.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -11,6 +12,15 @@ import type { Route } from './+types/reviews'
 
 // Only staff load it.
 const HideReview = lazy(() => import('#web/components/admin/hide-review.tsx'))
+
+/** Waited for by itself: the reviews stand meanwhile. */
+function StaffAction({ review }: { review: Review }) {
+  return (
+    <Suspense>
+      <HideReview review={review} />
+    </Suspense>
+  )
+}
 
 const lead = 'Every review left in this shop, newest first, the bad with the good.'
 
@@ -35,9 +45,7 @@ export default function ReviewsPage({ loaderData: { reviews, summary } }: Route.
         {lead}
       </PageHeading>
       <div className="page">
-        <Suspense>
-          <ReviewBoard reviews={reviews} summary={summary} Action={isStaff ? HideReview : undefined} />
-        </Suspense>
+        <ReviewBoard reviews={reviews} summary={summary} Action={isStaff ? StaffAction : undefined} />
       </div>
     </div>
   )

@@ -108,8 +108,14 @@ async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrde
   )
   const ordered = order.lines?.map(({ toolId }) => toolId) ?? [order.toolId]
   const known = new Set([...ordered, buyer.id, buyer.session])
-  const fresh = (value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(uuid, (id) => (known.has(id) ? id : freshId)) : value
+  const made = new Map<string, string>()
+  const standIn = (id: string): string => {
+    if (known.has(id)) return id
+    const one = made.get(id) ?? freshId(made.size)
+    made.set(id, one)
+    return one
+  }
+  const fresh = (value: unknown) => (typeof value === 'string' ? value.replaceAll(uuid, standIn) : value)
   return sent.map(({ text, values }) => ({ text, values: values.map(fresh) }))
 }
 

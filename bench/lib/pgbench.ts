@@ -8,7 +8,7 @@ import { onServerCore } from './cores.ts'
 import { settling, quantilesOf } from './load.ts'
 import type { Sample } from './sample.ts'
 import { alone } from './server.ts'
-import { freshId, type Transaction } from './statements.ts'
+import { freshIdsIn, type Transaction } from './statements.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -25,10 +25,11 @@ function findPgbench(): string {
   return found
 }
 
-/** In scripts, a fresh id that rises like the shop's own: no other client or run has it. */
-const risingId = "('ffffffff-ffff-7fff-bfff-' || lpad(to_hex(:n::bigint), 12, '0'))"
+/** In scripts, an id in place of a fresh one that rises like the shop's own: no other client or run has it. */
+const risingId = (freshOne: string): string =>
+  `('ffffffff-ffff-7fff-b${freshOne.slice(-3)}-' || lpad(to_hex(:n::bigint), 12, '0'))`
 
-/** The lines before a statement that has a `risingId`. */
+/** The lines before statements that have a `risingId`. */
 const countUp = '\\set i :i + 1\n\\set n :start + 16 * :i + :client_id\n'
 
 /** The nth transaction as a script: its values are variables, which pgbench sends as the shop does, beside the text. */
@@ -37,16 +38,16 @@ function scriptOf(transaction: Transaction, n: number): string {
     const sql = text.replace(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1]
       const name = `:${variable(n, m, Number(place))}`
-      if (isFresh(value)) return `replace(${name}::text, '${freshId}', ${risingId})`
+      const freshOnes = freshIdsIn(value)
+      if (freshOnes.length > 0)
+        return freshOnes.reduce((from, id) => `replace(${from}, '${id}', ${risingId(id)})`, `${name}::text`)
       return value === null ? 'null' : name
     })
     return `${sql.replaceAll(/\s*\n\s*/g, ' ').trim()};\n`
   })
   const script = lines.join('')
-  return script.includes(freshId) ? countUp + script : script
+  return script.includes(':n::') ? countUp + script : script
 }
-
-const isFresh = (value: unknown): boolean => typeof value === 'string' && value.includes(freshId)
 
 const variable = (script: number, statement: number, place: number): string => `t${script}s${statement}v${place}`
 

@@ -6,8 +6,14 @@ type Statement = { text: string; values: unknown[] }
 /** The statements of a use case, in their order; those that begin and end its transaction among them. */
 export type Transaction = Statement[]
 
-/** Among values, stands for an id that nothing has yet: who sends the statement puts one in its place, the same in all of a transaction. */
-export const freshId = '00000000-0000-7000-8000-f4e5f4e5f4e5'
+const fresh = '00000000-0000-7000-8000-f4e5f4e5'
+
+/** Among values, stands for an id that nothing has yet, the nth of a transaction: who sends it puts one in its place, the same in all of it. */
+export const freshId = (n: number): string => fresh + n.toString(16).padStart(4, '0')
+
+/** Those that a value has. */
+export const freshIdsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [...new Set(value.match(new RegExp(`${fresh}[\\da-f]{4}`, 'g')))] : []
 
 /**
  * What a use case sends, taken from the use case itself so that the two cannot drift apart. It runs once, for real.

@@ -109,3 +109,30 @@ test('one account checks sixty orders a minute, and another goes on', async () =
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect((await check({ lines: [] })).status).toBe(200)
 })
+
+test('a network has its lists taken apart one at a time', async () => {
+  const [one, other] = [await shop.signedIn(), await shop.signedIn()]
+  const ended: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await released
+      controller.enqueue(new TextEncoder().encode(JSON.stringify({ lines: [] })))
+      controller.close()
+    },
+  })
+  const ask = async (name: string, init: RequestInit) => {
+    const { status } = await shop.app.request('/api/order/check', init)
+    ended.push(`${name} ${status}`)
+  }
+  const first = ask('first', Object.assign({ method: 'POST', headers: one.headers, body }, { duplex: 'half' }))
+  const second = ask('second', json('POST', { lines: [] }, other.headers))
+  // It would be answered by now.
+  expect((await shop.app.request('/api/profile', { headers: other.headers })).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(ended).toEqual([])
+  release()
+  await Promise.all([first, second])
+  expect(ended).toEqual(['first 200', 'second 200'])
+})

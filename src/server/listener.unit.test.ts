@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { serve } from '#testing/serve.ts'
 import { createHttpServer, createListener } from './listener.ts'
 
 const opened: (() => void)[] = []
@@ -14,13 +15,8 @@ async function waiting() {
   const fetch = ({ url }: Request) =>
     new Promise<Response>((resolve) => answers.push(() => resolve(new Response(new URL(url).pathname))))
   const record = vi.fn()
-  const server = createHttpServer().on('request', createListener({ cache: { answer: () => false }, fetch, record }))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  opened.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  )
+  const { port, close } = await serve(createListener({ cache: { answer: () => false }, fetch, record }))
+  opened.push(close)
   const call = () => {
     const socket = connect(port, '127.0.0.1')
     let received = ''

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refuseEarly } from './refuse-early.ts'
+import { serve } from '#testing/serve.ts'
 
 const opened: (() => void)[] = []
 afterEach(() => {
@@ -12,18 +11,12 @@ afterEach(() => {
 /** A server that answers at once, and tells what it was asked. */
 async function openServer() {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const { port, close } = await serve((request, response) => {
     asked.push(request.url ?? '')
     request.resume()
     response.end('answered')
   })
-  refuseEarly(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  opened.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  )
+  opened.push(close)
   const call = () => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     socket.on('error', () => undefined)

@@ -5,7 +5,8 @@ import { createAccessLog } from '#platform/http/access-log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
 import { createListener } from '#server/listener.ts'
 import { namesOfObjects } from '#testing/hostile.ts'
-import { serve, openTestSite } from '#testing/site.ts'
+import { serve } from '#testing/serve.ts'
+import { openTestSite } from '#testing/site.ts'
 
 /** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)

@@ -7,7 +7,8 @@ import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.
 import { rateLimits } from '#platform/http/tables.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
 import { createHttpServer, createListener } from '#server/listener.ts'
-import { openTestSite, serve } from '#testing/site.ts'
+import { serve } from '#testing/serve.ts'
+import { openTestSite } from '#testing/site.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 
 const site = await openTestSite()

@@ -8,7 +8,7 @@ import { createApi } from '#server/api.ts'
 import { createListener } from '#server/listener.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json } from '#testing/shop.ts'
-import { serve } from '#testing/site.ts'
+import { serve } from '#testing/serve.ts'
 
 let shop: PaymentShop
 let server: Awaited<ReturnType<typeof serve>>

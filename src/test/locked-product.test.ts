@@ -1,37 +1,28 @@
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#features/orders/tables.ts'
-import { openOnServer } from '#platform/db/testing.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { openShopBesideHolder } from '#testing/locks.ts'
+import { json } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 // Nobody else ever holds a lock of the embedded engine, which has one connection.
 describe.runIf(server)('while somebody else holds the stock of a product', () => {
-  let shop: TestShop
-  let address = ''
+  let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
+  let shop: typeof opened.shop
+  let holder: typeof opened.holder
   beforeAll(async () => {
-    const engine = await openOnServer(server, {
-      connections: 6,
-      patience: { lock: 500, statement: 10_000, transaction: 10_000 },
-      change: (url) => {
-        address = url.href
-        return url
-      },
-    })
-    shop = await openTestShop({}, engine)
+    opened = await openShopBesideHolder(server)
+    ;({ shop, holder } = opened)
   })
-  afterAll(() => shop.close())
+  afterAll(() => opened.close())
 
   test('its orders are told so and take nothing, and everything else goes on', async () => {
     const [locked, other] = [await makeTool(shop.db), await makeTool(shop.db)]
     const [buyer, neighbour] = [await shop.signedIn(), await shop.signedIn()]
-    const holder = new pg.Client({ connectionString: address })
-    await holder.connect()
     await holder.query('begin')
     await holder.query('select from stock_level where tool_id = $1 for update', [locked.id])
 
@@ -65,7 +56,6 @@ describe.runIf(server)('while somebody else holds the stock of a product', () =>
     expect(await shop.db.$count(orders, eq(orders.userId, buyer.actor.id))).toBe(0)
 
     await holder.query('rollback')
-    await holder.end()
     expect((await place(locked, buyer)).status).toBe(201)
   })
 })

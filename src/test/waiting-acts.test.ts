@@ -1,11 +1,9 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { findUserByEmail } from '#features/accounts/store.ts'
-import { openOnServer } from '#platform/db/testing.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { openShopBesideHolder } from '#testing/locks.ts'
 import { stockOf } from '#testing/stock.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -13,27 +11,15 @@ const password = 'first-secret'
 
 // The embedded engine has one connection: nobody ever waits for another's lock.
 describe.runIf(server)('beside somebody who holds rows', () => {
-  let shop: TestShop
-  let holder: pg.Client
+  let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
+  let shop: typeof opened.shop
+  let holder: typeof opened.holder
   let made = 0
   beforeAll(async () => {
-    let address = ''
-    const engine = await openOnServer(server, {
-      connections: 6,
-      patience: { lock: 500, statement: 10_000, transaction: 10_000 },
-      change: (url) => {
-        address = url.href
-        return url
-      },
-    })
-    shop = await openTestShop({}, engine)
-    holder = new pg.Client({ connectionString: address })
-    await holder.connect()
+    opened = await openShopBesideHolder(server)
+    ;({ shop, holder } = opened)
   })
-  afterAll(async () => {
-    await holder.end()
-    await shop.close()
-  })
+  afterAll(() => opened.close())
 
   async function signedUp(role: 'admin' | 'user') {
     made += 1

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { createPageCache, type PageCache } from '#platform/page-cache/cache.ts'
 import { createApp } from '#server/app.ts'
-import { createHttpServer } from '#server/listener.ts'
 import { createPageServices } from '#server/page-services.ts'
 import { buildFolder, loadPages } from '#server/pages-build.ts'
 import { createPages } from '#server/pages.ts'
@@ -27,20 +24,5 @@ export async function openTestSite(overrides: Partial<Config> = {}) {
     app: appOver(shop.cache, {}),
     /** The same with other settings, which nothing that was kept before can hide. */
     appWith: (changes: Partial<Config>) => appOver(createPageCache(), changes),
-  }
-}
-
-/** A real server on a port of its own. */
-export async function serve(listener: RequestListener): Promise<{ port: number; origin: string; close(): void }> {
-  const server = createHttpServer().on('request', listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
   }
 }

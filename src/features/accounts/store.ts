@@ -21,16 +21,14 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row
 }
 
-/**
- * In queries over users: whether this one may still act with what was made from that session. They are not removed,
- * and the session is theirs, not signed out and not over.
- */
-export function mayAct(session: string | SQLWrapper): SQL {
+/** In queries over users: which session it is, while it is theirs, not signed out and not over. */
+export const liveSession = (session: string | SQLWrapper): SQL =>
   // mutant(sql → =): the very moment
-  return sql`${users.removedAt} is null and exists (
-    select from ${sessions}
-    where ${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()
-  )`
+  sql`${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()`
+
+/** In queries over users: whether this one may still act with what was made from that session, and is not removed. */
+export function mayAct(session: string | SQLWrapper): SQL {
+  return sql`${users.removedAt} is null and exists (select from ${sessions} where ${liveSession(session)})`
 }
 
 const userOfSession = cachedQuery((db) =>
@@ -49,21 +47,15 @@ export async function findSubject(db: Database, { id, session }: TokenSubject): 
 }
 
 /**
- * In queries over users: their session, if they may still act with it. Joined and locked with the user it is looked at again
- * when there was a wait for either; in a subquery it would be as it was before the wait.
+ * The same, kept from changing until the transaction ends, and so is the session: joined and locked with the user it is looked at
+ * again when there was a wait for either, and in a subquery it would be as it was before the wait.
  */
-export const actingSession = (id: SQLWrapper | string, session: SQLWrapper | string): SQL =>
-  // mutant(sql → =): the very moment
-  sql`${users.id} = ${id} and ${users.removedAt} is null
-    and ${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()`
-
-/** The same, kept from changing until the transaction ends, and so is the session. */
 export async function lockActor(tx: Database, { id, session }: TokenSubject): Promise<{ role: Role } | undefined> {
   const [row] = await tx
     .select({ role: users.role })
     .from(users)
-    .innerJoin(sessions, eq(sessions.userId, users.id))
-    .where(actingSession(id, session))
+    .innerJoin(sessions, liveSession(session))
+    .where(and(eq(users.id, id), isNull(users.removedAt)))
     .for('share')
   return row
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { actingSession, mayAct } from '#features/accounts/store.ts'
+import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { liveSession, mayAct } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { listedAmong, toolColumns, type ToolRow } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
@@ -26,8 +26,8 @@ const buyerOfSession = cachedQuery((db) =>
   db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
-    .innerJoin(sessions, eq(sessions.userId, users.id))
-    .where(actingSession(value('id'), value('session')))
+    .innerJoin(sessions, liveSession(value('session')))
+    .where(and(eq(users.id, value('id')), isNull(users.removedAt)))
     .for('no key update')
     .prepare('buyer_of_session'),
 )

@@ -1,10 +1,8 @@
-import { Plus, X } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
+import type { ChangeEvent } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { toolFieldNames } from '#features/catalogue/schema.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldNote } from '#web/ui/field.tsx'
 import { asNumber, showAsciiDigits } from '#web/ui/number-field.tsx'
+import { FieldRows } from './field-rows.tsx'
 import type { ToolFormState } from './tool-form.tsx'
 
 const mostBreaks = 20
@@ -12,10 +10,9 @@ const mostBreaks = 20
 const empty = { from: undefined, price: undefined } as unknown as { from: number; price: number }
 const problemId = 'price-breaks-problem'
 
-/** From how many pieces on each costs how much: a quantity and a price in each row, added and removed one by one. */
+/** From how many pieces on each costs how much: a quantity and a price in each row. */
 export function PriceBreakFields({ form, currency }: { form: ToolFormState; currency: string }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'price_breaks' })
-  const addButton = useRef<HTMLButtonElement>(null)
   const problems = form.formState.errors.price_breaks
   const first = fields.map((_, row) => problems?.[row]?.from ?? problems?.[row]?.price).find(Boolean)
   const box = (row: number, part: 'from' | 'price') => {
@@ -32,11 +29,13 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
     }
   }
   return (
-    <fieldset className="min-w-0">
-      <legend className="field-label">{toolFieldNames.price_breaks}</legend>
-      <ul className="grid gap-2">
-        {fields.map(({ id }, row) => (
-          <li key={id} className="grid grid-cols-[1fr_1fr_44px] items-center gap-2">
+    <FieldRows
+      legend={toolFieldNames.price_breaks}
+      columns="grid-cols-[1fr_1fr_44px]"
+      rows={fields.map(({ id }, row) => ({
+        key: id,
+        boxes: (
+          <>
             <input
               inputMode="numeric"
               aria-label={`From how many pieces, price break ${row + 1}`}
@@ -49,32 +48,16 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
               placeholder={`79.00 ${currency.toUpperCase()} each`}
               {...box(row, 'price')}
             />
-            <Button
-              variant="quiet"
-              size="square"
-              className="delete-button"
-              aria-label={`Remove price break ${row + 1}`}
-              onClick={() => {
-                remove(row)
-                addButton.current?.focus()
-              }}
-            >
-              <X size={18} strokeWidth={1.75} aria-hidden />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Button
-        ref={addButton}
-        variant="outline"
-        size="small"
-        className={fields.length > 0 ? 'mt-3' : ''}
-        disabled={fields.length >= mostBreaks}
-        onClick={() => append(empty)}
-      >
-        <Plus size={17} strokeWidth={1.75} aria-hidden /> Add a price break
-      </Button>
-      <FieldNote id={problemId} error={first?.message ?? problems?.message} />
-    </fieldset>
+          </>
+        ),
+      }))}
+      removeLabel={(row) => `Remove price break ${row + 1}`}
+      onRemove={remove}
+      addLabel="Add a price break"
+      onAdd={() => append(empty)}
+      most={mostBreaks}
+      problemId={problemId}
+      problem={first?.message ?? problems?.message}
+    />
   )
 }

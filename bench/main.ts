@@ -2,28 +2,35 @@
  * How close the shop is to what this machine can do.
  *
  *   npm run bench                       every comparison once, into bench/README.md
- *   npm run bench -- scale              the same calls as the shop grows, into bench/scale.svg and the README
- *   npm run bench -- profile            where the time of the calls goes that ask the database, into the README
+ *   npm run bench -- --only 'GET /'     those whose title has these words, written nowhere
+ *   npm run bench -- growth             the same calls as the shop grows, into bench/growth.svg and the README
+ *   npm run bench -- profile 'GET /'    where the server's time goes in a call
  *   npm run bench -- --rounds 9 --seconds 3
- *   npm run bench -- --only 'GET /'     one call's comparisons, written nowhere
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Effort } from './lib/compare.ts'
-import { stayOnGeneratorCore } from './lib/cores.ts'
-import { openPostgresServer } from './lib/world.ts'
-import { measureCall, measureOnce } from './once.ts'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { measureGrowth } from './growth.ts'
+import { buyersNeeded, signUpBuyers } from './lib/buyers.ts'
+import { orderCalls } from './lib/calls.ts'
+import { compare, type Effort, type Result } from './lib/compare.ts'
+import { pinning, stayOnGeneratorCore } from './lib/cores.ts'
+import { measureMemory, measureNewShop, measureOrdering, type Figure } from './lib/figures.ts'
+import { fill, smallest } from './lib/fill.ts'
+import { embeddedRow, rowsOf } from './lib/rows.ts'
+import { alone, type MeasuredServer } from './lib/server.ts'
+import { comparisonTable, figureTable, writeIntoReadme } from './lib/table.ts'
+import { openPostgresServer, openWorld, start } from './lib/world.ts'
 import { profile } from './profile.ts'
-import { measureGrowth } from './scale.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    only: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const effort: Effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
@@ -33,11 +40,54 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const postgres = await openPostgresServer()
 stayOnGeneratorCore()
 try {
-  if (positionals[0] === 'scale') await measureGrowth(postgres, folder, effort)
-  else if (positionals[0] === 'profile') await profile(postgres, folder, effort)
-  else if (values.only) await measureCall(postgres, folder, effort, values.only)
-  else await measureOnce(postgres, folder, effort)
+  const [command, title = ''] = positionals
+  if (command === 'growth') await measureGrowth(postgres, folder, effort)
+  else if (command === 'profile') await profile(postgres, folder, effort, title)
+  else await measureAll(values.only)
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Measures all, or what has these words in its title. */
+async function measureAll(words: string): Promise<void> {
+  const results: Result[] = []
+  const figures: Figure[] = []
+  const world = await openWorld(postgres, folder, smallest)
+  const embedded = await openEmbeddedShop(join(folder, 'embedded'))
+  try {
+    // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
+    if (!words) figures.push(...(await alone(world.shop, () => measureNewShop(world, effort.rounds))))
+    const onPostgres = await rowsOf(world)
+    const onEmbedded = await orderCalls(
+      embedded,
+      'POST /api/order',
+      await signUpBuyers(embedded.port, buyersNeeded - 1),
+    )
+    if (!words) figures.push(...(await alone(embedded, () => measureOrdering(embedded, onEmbedded, 10_000))))
+    const placing = await orderCalls(world.shop, 'POST /api/order', world.buyers)
+    for (const row of [...onPostgres, embeddedRow(embedded, onEmbedded, world, placing)])
+      if (row.title.includes(words)) results.push(await compare(row, effort))
+    if (!words) figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))
+  } finally {
+    await Promise.all([world.close(), embedded.stop()])
+  }
+  const text = [comparisonTable(results), ...(words ? [] : [figureTable(figures)]), circumstances()].join('\n\n')
+  console.log(`\n${text}`)
+  if (!words) writeIntoReadme('table', text)
+}
+
+async function openEmbeddedShop(inside: string): Promise<MeasuredServer> {
+  mkdirSync(inside)
+  await (await start('shop', inside)).stop()
+  const engine = await openEmbedded(inside)
+  await fill(engine.db, smallest)
+  await engine.close()
+  return start('shop', inside)
+}
+
+function circumstances(): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
+  const date = new Date().toISOString().slice(0, 10)
+  return `${date}, ${machine}, Node ${process.version}, ${postgres.name}, medians of ${effort.rounds} rounds of ${effort.seconds} s, ${pinning}.`
 }

@@ -2,35 +2,36 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
-import { noLimit } from '#features/orders/rules.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
+import { noLimit } from '#features/orders/rules.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
-import { listOrdersFor } from '#features/orders/store.ts'
+import { listOrdersFor } from '#features/orders/listing.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import { systemClock } from '#shared/clock.ts'
 import type { Buyer } from './buyers.ts'
-import { openConnection, requestBytes } from './connection.ts'
+import type { Calls } from './compare.ts'
 import type { MeasuredServer } from './server.ts'
 import { freshId, transactionOf, type Transaction } from './statements.ts'
+import type { Call } from './wrk.ts'
 
-/** What is asked of the shop; `requests` makes new ones each round, since access tokens end. */
-export type Call = { title: string; requests: () => Promise<Buffer[]> }
+/** What is asked of the shop. */
+export type TitledCalls = { title: string; calls: Calls }
 /** The same asked of the database itself, with other values each time. */
-export type StoredCall = Call & { transactions: Transaction[] }
+export type StoredCalls = TitledCalls & { transactions: Transaction[] }
 /** A shop on PostgreSQL, and its database. */
 type Stored = { shop: MeasuredServer; db: Database; url: string }
 
-const brotli = { 'accept-encoding': 'br' }
 const ordersShown = 10
 const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
+const get = (path: string, headers: Record<string, string> = {}): Call => ({ method: 'GET', path, headers })
+const compressed = { 'accept-encoding': 'br' }
 
-export const home: Call = call('GET /', requestBytes('GET', '/', brotli))
-export const plainHome: Call = call('GET /, nothing kept', requestBytes('GET', '/'))
-export const firstTools: Call = call('GET /api/tool?limit=6', requestBytes('GET', '/api/tool?limit=6', brotli))
-
-function call(title: string, ...requests: Buffer[]): Call {
-  return { title, requests: async () => requests }
+export const home: TitledCalls = { title: 'GET /', calls: async () => [get('/', compressed)] }
+export const plainHome: TitledCalls = { title: 'GET /, nothing kept', calls: async () => [get('/')] }
+export const firstTools: TitledCalls = {
+  title: 'GET /api/tool?limit=6',
+  calls: async () => [get('/api/tool?limit=6', compressed)],
 }
 
 const Sold = z.object({ _id: z.string(), price: z.number() })
@@ -42,10 +43,11 @@ async function soldTools({ port }: MeasuredServer): Promise<Sold[]> {
   return z.array(Sold).parse(await answer.json())
 }
 
-export async function oneTool({ shop, url }: Stored): Promise<StoredCall> {
+export async function oneTool({ shop, url }: Stored): Promise<StoredCalls> {
   const tools = await soldTools(shop)
   return {
-    ...call('GET /api/tool/{id}', ...tools.map(({ _id }) => requestBytes('GET', `/api/tool/${_id}`))),
+    title: 'GET /api/tool/{id}',
+    calls: async () => tools.map(({ _id }) => get(`/api/tool/${_id}`)),
     transactions: await Promise.all(tools.map(({ _id }) => transactionOf(url, (own) => findTool(own, _id)))),
   }
 }
@@ -64,48 +66,46 @@ const oneOf = ({ _id: toolId, price: totalAmount }: Sold): Ordered => ({ toolId,
 const tenFrom = (tools: Sold[], n: number): Sold[] => [...tools, ...tools].slice(n, n + 10)
 
 /** Orders of that kind, by the buyers in turn. */
-export async function placingOrders(shop: MeasuredServer, kind: OrderKind, buyers: Buyer[]): Promise<Call> {
+export async function orderCalls(shop: MeasuredServer, kind: OrderKind, buyers: Buyer[]): Promise<TitledCalls> {
   const tools = await soldTools(shop)
-  return {
-    title: kind,
-    async requests() {
-      const authorised = await Promise.all(buyers.map((buyer) => buyer.authorization()))
-      return orderKinds[kind](tools).map((order, n) => {
-        const headers = { 'content-type': 'application/json', ...authorised[n % authorised.length] }
-        return requestBytes('POST', '/api/order', headers, JSON.stringify({ ...order, ...delivery }))
-      })
-    },
+  const calls = async () => {
+    const authorised = await Promise.all(buyers.map((buyer) => buyer.authorization()))
+    return orderKinds[kind](tools).map((order, n) => ({
+      method: 'POST',
+      path: '/api/order',
+      headers: { 'content-type': 'application/json', ...authorised[n % authorised.length] },
+      body: JSON.stringify({ ...order, ...delivery }),
+    }))
   }
+  return { title: kind, calls }
 }
 
-/** The transactions behind `placingOrders`. */
-export async function orderTransactions(
-  { shop, db, url }: Stored,
-  kind: OrderKind,
-  buyers: Buyer[],
-): Promise<Transaction[]> {
+/** The same with the transactions behind it. */
+export async function storedOrders(stored: Stored, kind: OrderKind, buyers: Buyer[]): Promise<StoredCalls> {
+  const { shop, db, url } = stored
   const subjects = await Promise.all(buyers.map((buyer) => subjectOf(db, buyer)))
-  return Promise.all(
-    orderKinds[kind](await soldTools(shop)).map((order, n) => {
-      const buyer = subjects[n % subjects.length]
-      if (!buyer) throw new Error('there is no buyer')
-      return orderTransaction(url, buyer, { ...order, ...delivery })
-    }),
-  )
+  const transactions = orderKinds[kind](await soldTools(shop)).map((order, n) => {
+    const buyer = subjects[n % subjects.length]
+    if (!buyer) throw new Error('there is no buyer')
+    return orderTransaction(url, buyer, { ...order, ...delivery })
+  })
+  return { ...(await orderCalls(shop, kind, buyers)), transactions: await Promise.all(transactions) }
 }
+
+/** Orders as the shop places them, where nobody's are limited. */
+const placingIn = (db: Database) =>
+  createPlaceOrder({
+    db,
+    clock: systemClock,
+    currency: 'usd',
+    holdHours: 24,
+    limits: { unpaidOrders: noLimit, heldShare: 1 },
+    connections: 1,
+  })
 
 /** An order's transaction; the ids that it made are fresh ones each time. */
 async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrder): Promise<Transaction> {
-  const sent = await transactionOf(url, (db) =>
-    createPlaceOrder({
-      db,
-      clock: systemClock,
-      currency: 'usd',
-      holdHours: 24,
-      limits: { unpaidOrders: noLimit, heldShare: 1 },
-      connections: 1,
-    }).place(buyer, order, undefined),
-  )
+  const sent = await transactionOf(url, (db) => placingIn(db).place(buyer, order, undefined))
   const ordered = order.lines?.map(({ toolId }) => toolId) ?? [order.toolId]
   const known = new Set([...ordered, buyer.id, buyer.session])
   const made = new Map<string, string>()
@@ -122,16 +122,15 @@ async function orderTransaction(url: string, buyer: TokenSubject, order: NewOrde
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 
 /** The list of a buyer who has ordered ten times. */
-export async function ownOrders({ shop, db, url }: Stored, buyer: Buyer): Promise<StoredCall> {
-  const [order] = await (await placingOrders(shop, 'POST /api/order', [buyer])).requests()
+export async function ownOrders({ shop, db, url }: Stored, buyer: Buyer): Promise<StoredCalls> {
+  const [order] = await (await orderCalls(shop, 'POST /api/order', [buyer])).calls()
   if (!order) throw new Error('there is nothing to order')
-  const connection = await openConnection(shop.port)
-  for (let n = 0; n < ordersShown; n++) await connection.send(order)
-  connection.close()
+  const { path, ...init } = order
+  for (let n = 0; n < ordersShown; n++) await fetch(`http://127.0.0.1:${shop.port}${path}`, init)
   const reader = await subjectOf(db, buyer)
   return {
     title: 'GET /api/order?email=',
-    requests: async () => [requestBytes('GET', `/api/order?email=${buyer.email}`, await buyer.authorization())],
+    calls: async () => [get(`/api/order?email=${buyer.email}`, await buyer.authorization())],
     transactions: [await transactionOf(url, (own) => listOrdersFor(own, reader, buyer.email))],
   }
 }

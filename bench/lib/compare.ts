@@ -1,26 +1,42 @@
-import { atRate, openLoopConnections } from './load.ts'
-import { accounted, median, teachBytes, type Contender, type Sample } from './sample.ts'
-import type { MeasuredServer } from './server.ts'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { alone, type MeasuredServer } from './server.ts'
+import { wrk, type Call } from './wrk.ts'
+
+/** What one round found: times in milliseconds, CPU time in microseconds; the database's own benchmark tells only how many. */
+export type Sample = { perSecond: number; cpuPerAnswer?: number; p50?: number; p99?: number }
+/** One side of a comparison, measured for some seconds. */
+export type Contender = (seconds: number) => Promise<Sample>
+export type Effort = { rounds: number; seconds: number }
+/** Makes the calls new each round, since access tokens end. */
+export type Calls = () => Promise<Call[]>
 
 export type Comparison = {
   title: string
+  /** By what the ratio is, and what it has to be at least. */
+  by: 'cpu' | 'throughput'
   goal: number | undefined
-  /** By what the ratio is: CPU time per answer, answers a second, or p99 at half of the call's own limit rate. */
-  by: 'cpu' | 'throughput' | 'p99'
+  /** How many times the limit's p99 ours may be. */
+  mostP99?: number
   limitIs: string
   ours: Contender
   limit: Contender
 }
-export type Result = Omit<Comparison, 'ours' | 'limit'> & { ours: Sample; limit: Sample; ratio: number }
-export type Effort = { rounds: number; seconds: number }
+export type Result = Omit<Comparison, 'ours' | 'limit'> & {
+  ours: Sample
+  limit: Sample
+  ratio: number
+  ratioOfP99: number
+}
 
-/** In rounds, what is not counted: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
+export const clients = 8
+/** Seconds at the start of each round that are not counted: a server does what it put off while it was stopped. */
+export const uncountedSeconds = 1
+/** In rounds: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
 const warmUp = { ours: 3, limit: 1 }
 
-/** The slowest hundredth moves by a factor of two from one round to the next: its median needs more of them. */
-const roundsOf = (by: Comparison['by'], rounds: number): number => (by === 'p99' ? 2 * rounds - 1 : rounds)
-
-/** Measures both sides in turn, some rounds of each, after some to warm up; answers medians, and of the rounds' ratios too. */
+/** Measures both sides in turn, after some rounds to warm up; answers medians, and of the rounds' ratios too. */
 export async function compare(
   { ours, limit, ...comparison }: Comparison,
   { rounds, seconds }: Effort,
@@ -28,59 +44,67 @@ export async function compare(
   await ours(seconds * warmUp.ours)
   await limit(seconds * warmUp.limit)
   const pairs: { ours: Sample; limit: Sample }[] = []
-  for (let round = 0; round < roundsOf(comparison.by, rounds); round++)
-    pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
-  return {
+  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(seconds), limit: await limit(seconds) })
+  const medianOf = (read: (pair: (typeof pairs)[number]) => number | undefined) =>
+    median(pairs.map((pair) => read(pair) ?? Number.NaN))
+  const middle = (side: 'ours' | 'limit'): Sample => ({
+    perSecond: medianOf((pair) => pair[side].perSecond),
+    cpuPerAnswer: medianOf((pair) => pair[side].cpuPerAnswer),
+    p50: medianOf((pair) => pair[side].p50),
+    p99: medianOf((pair) => pair[side].p99),
+  })
+  const result = {
     ...comparison,
-    ours: middle(pairs.map((pair) => pair.ours)),
-    limit: middle(pairs.map((pair) => pair.limit)),
-    ratio: median(pairs.map((pair) => ratioOf(comparison.by, pair.ours, pair.limit))),
+    ours: middle('ours'),
+    limit: middle('limit'),
+    ratio: medianOf(({ ours: one, limit: other }) =>
+      comparison.by === 'cpu'
+        ? (other.cpuPerAnswer ?? Number.NaN) / (one.cpuPerAnswer ?? Number.NaN)
+        : one.perSecond / other.perSecond,
+    ),
+    ratioOfP99: medianOf(({ ours: one, limit: other }) => (one.p99 ?? Number.NaN) / (other.p99 ?? Number.NaN)),
   }
+  console.log(`  ${result.title}: ${result.ratio.toFixed(2)}, p99 ${result.ratioOfP99.toFixed(2)}`)
+  return result
 }
 
-function ratioOf(by: Comparison['by'], ours: Sample, limit: Sample): number {
-  if (by === 'throughput') return ours.perSecond / limit.perSecond
-  if (by === 'p99') return (ours.p99 ?? Number.NaN) / (limit.p99 ?? Number.NaN)
-  return (limit.cpuPerAnswer ?? Number.NaN) / (ours.cpuPerAnswer ?? Number.NaN)
-}
-
-function middle(samples: readonly Sample[]): Sample {
-  const of = (read: (sample: Sample) => number | undefined) => {
-    const values = samples.map(read).filter((value) => value !== undefined)
-    return values.length ? median(values) : undefined
-  }
-  return {
-    perSecond: of((sample) => sample.perSecond) ?? Number.NaN,
-    cpuPerAnswer: of((sample) => sample.cpuPerAnswer),
-    p50: of((sample) => sample.p50),
-    p99: of((sample) => sample.p99),
-    waited: of((sample) => sample.waited),
-    collected: of((sample) => sample.collected),
-  }
-}
-
-/** A server at a fixed rate, over as many connections as it needs. */
-export function atFixedRate(server: MeasuredServer, requests: () => Promise<Buffer[]>, perSecond: number): Contender {
+/** A server under a closed loop, alone on its core, with the CPU time that it says it used. */
+export function serving(server: MeasuredServer, calls: Calls): Contender {
   return async (seconds) => {
-    const target = { port: server.port, requests: await requests() }
-    const load = await accounted(server, seconds, (duration) =>
-      atRate(target, perSecond, openLoopConnections, duration),
-    )
-    const { answers, seconds: took, p50, p99, waitMs, gcMs } = load
-    return { perSecond: answers / took, p50, p99, waited: waitMs / took, collected: gcMs / took }
+    const requests = await calls()
+    return alone(server, async () => {
+      await wrk(server.port, requests, clients, uncountedSeconds)
+      const before = await server.usage()
+      const { answers, seconds: took, p50, p99 } = await wrk(server.port, requests, clients, seconds)
+      const { cpuMs } = await server.usage()
+      return { perSecond: answers / took, cpuPerAnswer: ((cpuMs - before.cpuMs) * 1000) / answers, p50, p99 }
+    })
   }
 }
 
-/** A bare server that sends the answer of `server` to each call, learnt before each round. */
-export function bareAnswer(
-  bare: MeasuredServer,
-  server: MeasuredServer,
-  requests: () => Promise<Buffer[]>,
-  measured: Contender,
-): Contender {
+/** A bare server that sends what `server` answers to the first of the calls, byte for byte, learnt before each round. */
+export function sendingSameBytes(bare: MeasuredServer, server: MeasuredServer, calls: Calls): Contender {
   return async (seconds) => {
-    const [request] = await requests()
-    if (request) await teachBytes(bare, server, request)
-    return measured(seconds)
+    const [first] = await calls()
+    if (first) await bare.ask(await answerOf(server.port, first))
+    return serving(bare, calls)(seconds)
   }
+}
+
+async function answerOf(port: number, { path, body, ...options }: Call) {
+  const asked = request({ port, host: '127.0.0.1', path, ...options }).end(body)
+  const [answer] = await once(asked, 'response')
+  const { statusCode: status, rawHeaders } = answer
+  const headers: string[] = rawHeaders.flatMap((name: string, n: number) =>
+    // Node adds these by itself.
+    n % 2 || /^(date|connection|keep-alive|transfer-encoding)$/i.test(name) ? [] : [name, rawHeaders[n + 1]],
+  )
+  return { status, headers, body: (await buffer(answer)).toString('base64') }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }

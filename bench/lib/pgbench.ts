@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/programs.ts'
+import { uncountedSeconds, type Sample } from './compare.ts'
 import { onServerCore } from './cores.ts'
-import { settling, quantilesOf } from './load.ts'
-import type { Sample } from './sample.ts'
 import { alone } from './server.ts'
 import { freshIdsIn, type Transaction } from './statements.ts'
 
@@ -16,10 +15,8 @@ const debianFolder = '/usr/lib/postgresql'
 /** The benchmark program that comes with PostgreSQL. @throws when it is not there. */
 function findPgbench(): string {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
-  const found = findProgram(
-    'pgbench',
-    versions.map((version) => join(debianFolder, version, 'bin')),
-  )
+  const folders = versions.map((version) => join(debianFolder, version, 'bin'))
+  const found = findProgram('pgbench', folders)
   if (!found)
     throw new Error('pgbench is missing: install PostgreSQL with its programs (Debian: apt-get install postgresql)')
   return found
@@ -56,13 +53,10 @@ const definitionsOf = (transaction: Transaction, n: number): string[] =>
     values.map((value, index) => `--define=${variable(n, m, index + 1)}=${String(value)}`),
   )
 
-type Run = { url: string; transactions: Transaction[]; clients: number; seconds: number; perSecond?: number }
+type Run = { url: string; transactions: Transaction[]; clients: number; seconds: number }
 
-/**
- * Runs transactions, statement by statement, picked at random, in place of the shop: on its core, over as many connections, each cachedQuery, as fast
- * as it goes or so many a second, and then timed from when each was due.
- */
-export async function pgbench({ url, transactions, clients, seconds, perSecond }: Run): Promise<Sample> {
+/** Runs transactions, statement by statement, picked at random, in the shop's place: on its core, as fast as it goes. */
+export async function pgbench({ url, transactions, clients, seconds }: Run): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbench-'))
   const files = transactions.map((transaction, n) => {
     const file = join(folder, `${n}.sql`)
@@ -74,20 +68,18 @@ export async function pgbench({ url, transactions, clients, seconds, perSecond }
     '--protocol=prepared',
     `--client=${clients}`,
     '--jobs=1',
-    `--time=${settling + Math.max(1, Math.round(seconds))}`,
+    `--time=${uncountedSeconds + Math.max(1, Math.round(seconds))}`,
     ...transactions.flatMap(definitionsOf),
     '--define=i=0',
     `--define=start=${Date.now() * 64}`,
     '--progress=1',
-    // A log of each transaction would slow it, but at a given rate there is time for that.
-    ...(perSecond ? [`--rate=${perSecond}`, '--log', `--log-prefix=${join(folder, 'log')}`] : []),
     ...files.map((file) => `--file=${file}`),
     url,
   ])
   try {
     const { stdout, stderr } = await alone(undefined, () => run(command, args))
     if (!/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench did not run clean:\n${stdout}`)
-    return { perSecond: reached(stderr), ...(perSecond && quantilesOf(timesIn(folder))) }
+    return { perSecond: reached(stderr) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -96,15 +88,6 @@ export async function pgbench({ url, transactions, clients, seconds, perSecond }
 /** The mean of what pgbench reports for each second that counts: `progress: 2.0 s, 60558.1 tps, …`. */
 function reached(progress: string): number {
   const perSecond = [...progress.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps))
-  const counted = perSecond.slice(settling)
+  const counted = perSecond.slice(uncountedSeconds)
   return counted.reduce((sum, each) => sum + each, 0) / counted.length
-}
-
-/** In milliseconds, from the log: client, transaction, microseconds that it took, script, when it ended in seconds, … */
-function timesIn(folder: string): number[] {
-  const name = readdirSync(folder).find((each) => each.startsWith('log.'))
-  const lines = name ? readFileSync(join(folder, name), 'utf8').trimEnd().split('\n') : []
-  const logged = lines.map((line) => line.split(' ').map(Number))
-  const from = (logged[0]?.[4] ?? Number.NaN) + settling
-  return logged.filter(([, , , , end = 0]) => end > from).map(([, , took = 0]) => took / 1000)
 }

@@ -9,8 +9,8 @@ import { freePort } from '../../scripts/lib/free-port.ts'
 import { onServerCore } from './cores.ts'
 
 /** The process's own accounting. */
-const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number(), gcMs: z.number(), waitMs: z.number() })
-export type Usage = z.infer<typeof Usage>
+const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number() })
+type Usage = z.infer<typeof Usage>
 
 export type MeasuredServer = {
   pid: number

@@ -6,20 +6,20 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '#platform/db/database.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
-import { buyersNeeded, signUpBuyers, type Buyer } from './buyers.ts'
+import { buyersNeeded, signUpBuyers } from './buyers.ts'
 import { fill, type Size } from './fill.ts'
 import { startServer, type MeasuredServer } from './server.ts'
 
-export type Program = 'shop' | 'sources' | 'uncached' | 'render' | 'bytes' | 'statement' | 'embedded-loop'
+type Program = 'shop' | 'sources' | 'uncached' | 'render' | 'bytes' | 'statement'
 
 const programs: Record<Program, URL> = {
   shop: new URL('../../src/start.mjs', import.meta.url),
+  // The sources, since of the bundle nobody could tell whose a function is.
   sources: new URL('../../src/main.ts', import.meta.url),
   uncached: new URL('../servers/uncached.ts', import.meta.url),
   render: new URL('../servers/render.ts', import.meta.url),
   bytes: new URL('../servers/bytes.ts', import.meta.url),
   statement: new URL('../servers/statement.ts', import.meta.url),
-  'embedded-loop': new URL('../servers/embedded-loop.ts', import.meta.url),
 }
 
 /** What `npm start` gives to Node. */
@@ -64,47 +64,43 @@ export function start(
   program: Program,
   folder: string,
   databaseUrl?: string,
-  path = '/healthz',
+  { path = '/healthz', moreFlags = [] }: { path?: string; moreFlags?: string[] } = {},
 ): Promise<MeasuredServer> {
   const onServer: Record<string, string> = databaseUrl
     ? { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the benchmark, long enough', SANDBOX: 'on' }
     : {}
   const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin', ...noLimits }
-  return startServer(programs[program], {
-    flags: ['shop', 'sources', 'uncached'].includes(program) ? flags : [],
-    env,
-    folder,
-    path,
-  })
+  const ofShop = ['shop', 'sources', 'uncached'].includes(program) ? [...flags, ...moreFlags] : []
+  return startServer(programs[program], { flags: ofShop, env, folder, path })
 }
 
-export type World = {
-  url: string
-  folder: string
-  db: Database
-  shop: MeasuredServer
-  buyers: Buyer[]
-  size: Size
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A shop of a size on PostgreSQL, with buyers who are signed up. */
-export async function openWorld(url: string, folder: string, size: Size, program: Program = 'shop'): Promise<World> {
+/** A shop of a size on PostgreSQL, with buyers who are signed up, and the servers that it is compared with. */
+export async function openWorld(postgres: PostgresServer, folder: string, size: Size, profiling = false) {
+  const url = await postgres.createDatabase()
   // Started once before it is filled, to migrate and to load the sample catalogue.
   await (await start('shop', folder, url)).stop()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const db = drizzle({ client: pool }) as unknown as Database
   await fill(db, size)
-  const shop = await start(program, folder, url)
+  const moreFlags = profiling ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  const servers = {
+    shop: await start(profiling ? 'sources' : 'shop', folder, url, { moreFlags }),
+    /** The shop without its cache. */
+    uncached: await start('uncached', folder, url, { moreFlags }),
+    bare: await start('bytes', folder),
+    render: await start('render', folder, url),
+    statement: await start('statement', folder, url),
+  }
   return {
     url,
     folder,
     db,
-    shop,
-    buyers: await signUpBuyers(shop.port, buyersNeeded),
-    size,
+    ...servers,
+    buyers: await signUpBuyers(servers.shop.port, buyersNeeded),
     async close() {
-      await shop.stop()
+      await Promise.all(Object.values(servers).map((server) => server.stop()))
       await pool.end()
     },
   }

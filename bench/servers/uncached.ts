@@ -14,3 +14,5 @@ const site = await loadPages(false, server)
 const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), 'production')
 server.on('request', getRequestListener(createApp(shop, config, pages).fetch))
 server.listen(config.port, config.host)
+// A profile is written at an exit, and not when a signal ends the process.
+process.once('SIGTERM', () => process.exit())

@@ -8,7 +8,6 @@ export default {
     'scripts/mutants/{main,switch}.ts',
     'scripts/mutants/worker.mjs',
     'bench/main.ts',
-    'bench/web/main.ts',
     'bench/servers/*.ts',
     'bench/lib/reporter.mjs',
     'e2e/serve.ts',
@@ -23,8 +22,6 @@ export default {
   ignoreDependencies: [
     // The parser that dependency-cruiser finds by itself.
     '@swc/core',
-    // Installed only where its scores are wanted: bench/web/audits.ts.
-    'lighthouse',
     // Run by scripts/check.ts.
     'oxlint',
   ],

@@ -51,7 +51,7 @@ test('a user is refused, made an admin, and removed, each at the very next step'
   await step('who ordered before is led to their orders from My Profile', async () => {
     await user.goto('/dashboard/myprofile')
     await main(user).getByRole('link', { name: 'My Orders' }).click()
-    await expect(user).toHaveURL('/dashboard/orders')
+    await expect(user).toHaveURL('/dashboard/myorders')
     await expect(title(user)).toHaveText('My Orders')
     await expect(main(user).getByRole('row').filter({ hasText: 'WW-' })).toBeVisible()
   })

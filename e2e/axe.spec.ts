@@ -1,4 +1,5 @@
 import { expect, expectAccessible, watchForProblems } from './fixtures.ts'
+import { withoutStream } from './locators.ts'
 import { screens } from './screen-list.ts'
 import { test } from './visitors.ts'
 
@@ -11,6 +12,7 @@ for (const { name, path, as = 'nobody', prepare, status = 200, viewport } of scr
     const context = await browser.newContext({ ...visitors.state[as], baseURL, viewport, reducedMotion: 'reduce' })
     const problems = watchForProblems(context)
     const page = await context.newPage()
+    await withoutStream(page)
     const answer = await page.goto(path(visitors))
     expect(answer?.status()).toBe(status)
     await page.waitForLoadState('networkidle')

@@ -2,10 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { screens, type Screen } from './screen-list.ts'
 import { test } from './visitors.ts'
-import { painted } from './locators.ts'
+import { painted, withoutStream } from './locators.ts'
 
 const more: readonly Screen[] = [
-  { name: 'dashboard-of-an-admin', path: () => '/dashboard', as: 'admin' },
   { name: 'profile-of-an-admin', path: () => '/dashboard/myprofile', as: 'admin' },
   { name: 'edit-tool', path: ({ tool }) => tool.replace('/tool/', '/managetools/'), as: 'admin' },
   { name: 'home-of-a-buyer', path: () => '/', as: 'buyer' },
@@ -47,6 +46,7 @@ const windowOf = (width: number) => ({ viewport: { width, height: 844 }, isMobil
 async function shiftOf(page: Page, path: string, late: RegExp): Promise<number> {
   await page.addInitScript(countShifts)
   await page.route(late, (route) => afterPaint(page, route))
+  await withoutStream(page)
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await painted(page)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { Tool } from '#features/catalogue/schema.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
-import { PaymentIntentAnswer } from '#features/payments/schema.ts'
+import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { tokenKey } from '#web/lib/storage.ts'
 
 export const main = (page: Page) => page.getByRole('main')
@@ -76,7 +76,7 @@ export async function paidOrder(page: Page): Promise<string> {
   const ordered = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity, ...address }
   const { _id: orderId } = await call(OrderPlaced, '/api/order', ordered)
   const { price } = Order.parse(await (await page.request.get(`/api/order/${orderId}`, { headers })).json())
-  const { clientSecret } = await call(PaymentIntentAnswer, '/api/create-payment-intent', { orderId, price })
+  const { clientSecret } = await call(PaymentIntentResponse, '/api/create-payment-intent', { orderId, price })
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
   const confirmation = { client_secret: clientSecret, payment_method_data: { type: 'card', card } }
   const [intent] = clientSecret.split('_secret_')
@@ -87,4 +87,14 @@ export async function paidOrder(page: Page): Promise<string> {
   )
   await call(Order.extend({ paid: z.literal(true) }), '/api/payment/return', { orderId })
   return orderId
+}
+
+/**
+ * Ends the stream that lists of staff renew themselves by as soon as it begins: a page that goes on reading it never comes to
+ * the end of what it loads.
+ */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route('**/api/staff/changes', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
+  )
 }

@@ -1,21 +1,27 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
-import { startMailServer, type Received } from '#testing/smtp.ts'
+import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
-import { logIn, newAccount, signUp } from './accounts.ts'
+import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { main, sideMenu, title, toast } from './locators.ts'
 import { runShop } from './shop.ts'
 
 base.describe.configure({ mode: 'default' })
 
-type MailShop = { origin: string; received: Received[] }
+type MailShop = { origin: string; received: Received[]; refused: Set<string> }
 
 /** A shop that sends its messages to a mail server of the tests. */
 const test = base.extend<object, { shop: MailShop }>({
   shop: [
     async ({}, use) => {
-      const server = await startMailServer()
+      const refused = new Set<string>()
+      const server = await startMailServer({
+        onRecipient: (address) => {
+          if (refused.has(address)) throw smtpReply(550, '5.1.1 No such user here')
+        },
+      })
       const port = await freePort()
       const shop = runShop({ PORT: String(port), SMTP_URL: server.url })
       const origin = `http://localhost:${port}`
@@ -29,7 +35,7 @@ const test = base.extend<object, { shop: MailShop }>({
           { timeout: 60_000 },
         )
         .toBe(true)
-      await use({ origin, received: server.received })
+      await use({ origin, received: server.received, refused })
       if (shop.kill('SIGTERM')) await once(shop, 'close')
       await server.stop()
     },
@@ -129,4 +135,45 @@ test('name and password are changed in My Profile, and signing out everywhere en
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
   await elsewhere.close()
+})
+
+test('staff find a mail that could not be delivered, read why, and send it again', async ({ page, browser, shop }) => {
+  const account = newAccount('Nusrat Jahan')
+  shop.refused.add(account.email)
+  const buyer = await browser.newPage({ baseURL: shop.origin })
+  await signUp(buyer, account)
+  await buyer.close()
+
+  await page.goto('/login?from=/managetools')
+  await logIn(page, admin)
+  await sideMenu(page)
+    .filter({ hasText: /^Mail$/ })
+    .click()
+  await expect(title(page)).toHaveText('Mail')
+  await main(page).getByRole('link', { name: 'Failed' }).click()
+  await expect(page).toHaveURL('/dashboard/mails?state=failed')
+  const failed = main(page).getByRole('row').filter({ hasText: account.email })
+  await expect(async () => {
+    await page.reload()
+    await expect(failed).toContainText('The mail server refused it: 550 5.1.1 No such user here', { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expectAccessible(page)
+
+  await failed.getByRole('link').click()
+  await expect(title(page)).toHaveText(/^Verify your e-mail/)
+  await expect(main(page)).toContainText('holds a link that opens its reader’s account')
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'All mail' }).click()
+  await expect(page).toHaveURL('/dashboard/mails?state=failed')
+
+  shop.refused.delete(account.email)
+  await failed.getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect(toast(page, `The mail to ${account.email} will be sent again`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Every mail has arrived' })).toBeVisible()
+  await expect.poll(() => shop.received.filter(({ to }) => to.includes(account.email)).length).toBe(1)
+  await main(page).getByRole('searchbox').fill(account.email)
+  await main(page).getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('heading', { name: 'No mail fits that' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Sent', exact: true }).click()
+  await expect(failed).toContainText('Sent')
 })

@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { toast } from './locators.ts'
 import { expectOrderPaid, openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
 
 test('a visitor signs up, orders, pays by card and sees the order paid', async ({ page }) => {
@@ -91,4 +92,27 @@ test('a slow card is paid when the bank has answered', async ({ page }) => {
   await payWith(page, '4000000000005001')
   await expect(page.getByText('The bank is still working on it', { exact: false })).toBeVisible()
   await expect(paidTitle(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a list that ends before the oldest order goes on when it is asked to', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  await signUp(page)
+  for (let n = 0; n < 3; n++) {
+    await page.goto('/tools')
+    await placeOrder(page)
+  }
+  // As with a thousand lines: what the server answers to a shorter list.
+  await page.route(/\/api\/order\?/, (route) => route.continue({ url: `${route.request().url()}&limit=2` }))
+  await page.goto('/dashboard')
+  const orders = page.getByRole('row').filter({ hasText: 'WW-' })
+  const older = page.getByRole('button', { name: 'Show older orders' })
+  await expect(orders).toHaveCount(2)
+  await page.route(/\/api\/order\?.*cursor/, (route) => route.abort())
+  await older.click()
+  await expect(toast(page, messages.offline)).toBeVisible()
+  await expect(orders).toHaveCount(2)
+  await page.unroute(/\/api\/order\?.*cursor/)
+  await older.click()
+  await expect(orders).toHaveCount(3)
+  await expect(older).toBeHidden()
 })

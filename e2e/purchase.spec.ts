@@ -122,7 +122,7 @@ test('Order again is offered on what ended or is paid, and fills in its quantity
     .getByRole('button', { name: /^Cancel/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(row(page, unpaid?.number ?? '').getByText('Cancelled')).toBeVisible()
+  await expect(row(page, unpaid?.number ?? '').getByText('Cancelled', { exact: true })).toBeVisible()
   expect((await ordersOf(page, email))[0]).toMatchObject({ state: 'cancelled' })
   await expectAccessible(page)
 
@@ -207,9 +207,9 @@ test('My Orders is asked for again when its reader comes back to it', async ({ p
   await other.goto('/dashboard')
   await other.getByRole('button', { name: /^Cancel/ }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(main(other).getByText('Cancelled')).toBeVisible()
+  await expect(main(other).getByText('Cancelled', { exact: true })).toBeVisible()
   await comeBack(page)
-  await expect(main(page).getByText('Cancelled')).toBeVisible()
+  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(payment).toBeHidden()
 })
 

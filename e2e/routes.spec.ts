@@ -1,29 +1,32 @@
-import type { Page } from '@playwright/test'
+import { request, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { textPages } from '#content/company.ts'
-import { admin, logIn, signUp } from './accounts.ts'
+import { MailSummary } from '#features/mails/schema.ts'
+import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, listedTools, paidOrder, tellLife, title } from './locators.ts'
+import { expectLive, keptToken, listedTools, paidOrder, tellLife, title } from './locators.ts'
 
 type Role = 'nobody' | 'user' | 'admin'
 /** The heading that is seen, and the address where one ends when it is another. */
-type Sight = { heading: string; at?: string }
+type Sight = { heading: string | RegExp; at?: string }
 type Sights = Record<Role, Sight>
-/** What stands in the places of addresses: a tool, and an order of whoever looks. */
-type Things = { tool: { _id: string; name: string }; orderId: string }
+/** What stands in the places of addresses: a tool, an order of whoever looks, and a mail. */
+type Things = { tool: { _id: string; name: string }; orderId: string; mail: { _id: string; subject: string } }
+/** Who is no admin comes to no mail, whichever it is. */
+const anyMail = { _id: 'any', subject: '' }
 
 const login = { heading: 'Login' }
 const forbidden = { heading: 'Not for this account' }
 const all = (sight: Sight): Sights => ({ nobody: sight, user: sight, admin: sight })
-const everyone = (heading: string): Sights => all({ heading })
-const users = (heading: string): Sights => ({ ...everyone(heading), nobody: login })
+const everyone = (heading: Sight['heading']): Sights => all({ heading })
+const users = (heading: Sight['heading']): Sights => ({ ...everyone(heading), nobody: login })
 const admins = (heading: string): Sights => ({ nobody: login, user: forbidden, admin: { heading } })
 const visitors = (heading: string, then: Sight): Sights => ({ nobody: { heading }, user: then, admin: then })
 
 const home = 'Power you can put a number on'
 
 /** Every route of routes.ts, and what each role sees there. */
-const table = ({ tool }: Things): Record<string, Sights> => ({
+const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/': everyone(home),
   '/home': everyone(home),
   '/tools': users('Tools'),
@@ -41,25 +44,36 @@ const table = ({ tool }: Things): Record<string, Sights> => ({
   '/resetpassword': everyone('Set a new password'),
   '/verifyemail': everyone('Verify your e-mail'),
   '/sandbox/sign-in/choose': everyone('Choose an account'),
-  '/dashboard': { ...users('My Orders'), admin: { heading: 'Manage product', at: '/managetools' } },
-  '/dashboard/orders': users('My Orders'),
+  '/dashboard': { ...users('My Orders'), admin: { heading: 'Today' } },
+  '/dashboard/orders/:orderId': users(/^WW-/),
+  '/dashboard/myorders': users('My Orders'),
+  '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),
   '/dashboard/receipt/:orderId': users('Receipt'),
   '/dashboard/myprofile': users('My Profile'),
   '/dashboard/users': admins('Make Admin'),
   '/dashboard/quotes': admins('Quote requests'),
+  '/dashboard/mails': admins('Mail'),
+  '/dashboard/mails/:mailId': admins(mail.subject),
+  '/dashboard/audit': admins('Audit log'),
+  '/dashboard/payments': admins('Payments to check'),
   '/makeadmin': admins('Make Admin'),
   '/addtool': admins('Add Product'),
   '/managetools': admins('Manage product'),
   '/managetools/:toolId': admins('Edit product'),
+  '/managetools/:toolId/stock': admins(`Stock of ${tool.name}`),
   '/*': everyone('Opps Page Not Found!!!'),
 })
 
 async function openAll(page: Page, role: Role, things: Things): Promise<void> {
   await tellLife(page)
   for (const [route, sights] of Object.entries(table(things))) {
-    const path = route.replace(':toolId', things.tool._id).replace(':orderId', things.orderId).replace('*', 'any/other')
+    const path = route
+      .replace(':toolId', things.tool._id)
+      .replace(':orderId', things.orderId)
+      .replace(':mailId', things.mail._id)
+      .replace('*', 'any/other')
     await test.step(path, async () => {
       const sight = sights[role]
       const { heading, at = path } = sight
@@ -102,7 +116,7 @@ const expected = /status of 404 .*\/any\/other|status of 40[01] .*\/api\/auth\/v
 test('nobody finds every public page, and the login in place of every other', async ({ page, problems }) => {
   test.slow()
   problems.expect(expected)
-  const things = { tool: await someTool(page), orderId: 'any' }
+  const things = { tool: await someTool(page), orderId: 'any', mail: anyMail }
   await openAll(page, 'nobody', things)
   await test.step('these are all routes of the site', async () => {
     expect((await builtRoutes(page)).toSorted()).toEqual(Object.keys(table(things)).toSorted())
@@ -113,14 +127,28 @@ test('a user finds every page for users, and none of those for admins', async ({
   test.slow()
   problems.expect(expected)
   await signUp(page)
-  await openAll(page, 'user', { tool: await someTool(page), orderId: await paidOrder(page) })
+  await openAll(page, 'user', { tool: await someTool(page), orderId: await paidOrder(page), mail: anyMail })
 })
 
-test('an admin finds every page', async ({ page, problems }) => {
+/** The mail to somebody who just signed up. */
+async function someMail(page: Page, origin = ''): Promise<Things['mail']> {
+  const account = newAccount()
+  const stranger = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  expect((await stranger.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true)
+  await stranger.dispose()
+  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const answer = await page.request.get(`/api/mails?q=${account.email}`, { headers })
+  const [mail] = z.array(MailSummary).parse(await answer.json())
+  if (!mail) throw new Error('the shop wrote no mail')
+  return mail
+}
+
+test('an admin finds every page', async ({ page, problems, baseURL }) => {
   test.slow()
   problems.expect(expected)
   await page.goto('/login')
   await logIn(page, admin)
   await expect(page).toHaveURL('/')
-  await openAll(page, 'admin', { tool: await someTool(page), orderId: await paidOrder(page) })
+  const mail = await someMail(page, baseURL)
+  await openAll(page, 'admin', { tool: await someTool(page), orderId: await paidOrder(page), mail })
 })

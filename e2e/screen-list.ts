@@ -68,13 +68,35 @@ export const screens: readonly Screen[] = [
   { name: 'payment', path: ({ unpaid }) => `/dashboard/payment/${unpaid}`, as: 'buyer' },
   { name: 'paid', path: ({ paid }) => `/dashboard/payment/${paid}`, as: 'buyer' },
   { name: 'receipt', path: ({ paid }) => `/dashboard/receipt/${paid}`, as: 'buyer' },
+  { name: 'order', path: ({ paid }) => `/dashboard/orders/${paid}`, as: 'buyer' },
   { name: 'forbidden', path: at('/managetools'), as: 'buyer' },
+  { name: 'today', path: at('/dashboard'), as: 'admin' },
+  { name: 'order-desk', path: at('/dashboard/orders'), as: 'admin' },
+  { name: 'desk-order', path: ({ paid }) => `/dashboard/orders/${paid}`, as: 'admin' },
+  {
+    name: 'ship',
+    path: ({ paid }) => `/dashboard/orders/${paid}`,
+    as: 'admin',
+    prepare: press(/^Ship/),
+    fullPage: false,
+  },
   { name: 'manage-tools', path: at('/managetools'), as: 'admin' },
+  { name: 'stock', path: ({ tool }) => `${tool.replace('/tool/', '/managetools/')}/stock`, as: 'admin' },
   { name: 'delete-tool', path: at('/managetools'), as: 'admin', prepare: press(/^Delete/), fullPage: false },
   { name: 'add-tool', path: at('/addtool'), as: 'admin' },
   { name: 'users', path: at('/makeadmin'), as: 'admin' },
   { name: 'quotes', path: at('/dashboard/quotes'), as: 'admin' },
+  { name: 'mails', path: at('/dashboard/mails'), as: 'admin' },
+  { name: 'mails-failed', path: at('/dashboard/mails?state=failed'), as: 'admin' },
+  { name: 'mail', path: at('/dashboard/mails'), as: 'admin', prepare: openMail },
+  { name: 'audit', path: at('/dashboard/audit'), as: 'admin' },
+  { name: 'payments', path: at('/dashboard/payments'), as: 'admin' },
 ]
+
+async function openMail(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('row').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'As it was sent' }).waitFor()
+}
 
 /** On a wide screen there is no menu to open: the page is shown as it is. */
 async function openMenu(page: Page): Promise<void> {

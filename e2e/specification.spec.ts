@@ -31,7 +31,7 @@ test('the grid of tools has 1, 2 and 3 columns, and shows all tools', async ({ p
   await signUp(page)
   for (const [width, columns] of widths) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await columnsOf(cards(page))).toBe(columns)
+    await expect.poll(() => columnsOf(cards(page))).toBe(columns)
   }
   const count = await main(page)
     .getByText(/^\d+ of \d+ tools in this shop$/)
@@ -45,7 +45,7 @@ test('the reviews stand in 3 columns on large screens', async ({ page }) => {
   await page.goto('/review')
   for (const [width, columns] of widths) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await columnsOf(cards(page))).toBe(columns)
+    await expect.poll(() => columnsOf(cards(page))).toBe(columns)
   }
 })
 
@@ -120,7 +120,10 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
   await openInVain('/managetools', '**/api/tool?*', 'the products')
   await expect(table).toBeVisible()
   await openInVain('/dashboard/quotes', '**/api/quote?*', 'the quote requests')
+  await openInVain('/dashboard/audit', '**/api/audit?*', 'the audit log')
   await expect(table.or(page.getByText('No quote requests yet'))).toBeVisible()
+  await openInVain('/dashboard/mails', '**/api/mails?*', 'the mail')
+  await expect(table).toBeVisible()
 })
 
 test('a review that fails to be added says so and keeps what was typed', async ({ page, problems }) => {

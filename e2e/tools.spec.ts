@@ -78,6 +78,25 @@ test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ pa
   await expect(main(page).getByRole('article').first()).toBeVisible()
 })
 
+test('what is typed while a list is on its way stays when it has come', async ({ page }) => {
+  await signUp(page)
+  const search = main(page).getByRole('searchbox')
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(/min_price=7/, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await main(page).getByLabel('Price from').fill('7')
+  await main(page).getByRole('button', { name: 'Apply' }).click()
+  await search.fill('fan')
+  await main(page).getByLabel('Price from').fill('8')
+  asked.resolve(undefined)
+  await expect(page).toHaveURL('/tools?min_price=7')
+  await expect(main(page).getByText(/^\d+ of \d+ tools$/)).toBeVisible()
+  await expect(search).toHaveValue('fan')
+  await expect(main(page).getByLabel('Price from')).toHaveValue('8')
+})
+
 for (const width of [390, 820, 1440]) {
   test(`the Tab key goes through the filter as the eye does, and no card stands alone, ${width} px wide`, async ({
     page,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { runShopOnFreePort } from '../e2e/shop.ts'
 import { findChromium, howToGetChromium } from './lib/chromium.ts'
+import { withoutStream } from '../e2e/locators.ts'
 import { prepareVisitors, screens, type Screen, type Visitors } from '../e2e/screen-list.ts'
 
 const widths = [390, 820, 1440]
@@ -44,6 +45,7 @@ async function takeAll(visitors: Visitors, width: number, theme: 'light' | 'dark
 }
 
 async function open(page: Page, { path, prepare }: Screen, visitors: Visitors): Promise<void> {
+  await withoutStream(page)
   await page.goto(path(visitors))
   await page.waitForLoadState('networkidle')
   await prepare?.(page)

@@ -35,7 +35,9 @@ async function start(): Promise<void> {
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
   const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
-  stopGracefully(server, [() => site.close(), () => shop.close()], log)
+  stopGracefully(server, [() => site.close(), () => shop.close()], log, () => shop.staffChanges.stop())
+  // Orders add messages in their transactions, within which the queue could not be opened.
+  await shop.jobs.open()
   await listen(server, config)
   if (config.worker === 'on') await shop.jobs.run(shop.tasks)
   process.stdout.write(banner(config, shop, performance.now() - started))

@@ -6,29 +6,51 @@ import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
 import { accountTasks } from '#features/accounts/jobs.ts'
-import { findPasswordHash } from '#features/accounts/store.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
+import { eraseAccount, readProfile, readSessions } from '#features/accounts/personal-data.ts'
+import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
+import { createAudit } from '#features/audit/service.ts'
+import { readAudited } from '#features/audit/personal-data.ts'
+import { createStored } from '#features/accounts/stored.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
+import { eraseMails, readMails } from '#features/mails/personal-data.ts'
+import { createMails } from '#features/mails/service.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
+import { createInventory } from '#features/inventory/service.ts'
+import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
+import { createWaiting, waitingTasks } from '#features/inventory/waiting.ts'
+import { createFulfilment } from '#features/fulfilment/service.ts'
+import { createOrderDesk } from '#features/orders/desk.ts'
 import { orderTasks } from '#features/orders/jobs.ts'
+import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
+import { createTelling } from '#features/orders/telling.ts'
 import { createOrders } from '#features/orders/service.ts'
-import { hasPaidOrder } from '#features/orders/store.ts'
+import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
 import { paymentTasks } from '#features/payments/jobs.ts'
+import { erasePaymentEvents } from '#features/payments/personal-data.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
+import { createPersonalData } from '#features/personal-data/service.ts'
+import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { createQuotes } from '#features/quotes/service.ts'
+import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
 import { createReviews } from '#features/reviews/service.ts'
+import { createStaffChanges } from '#features/staff-day/changes.ts'
+import { readMarks } from '#features/staff-day/store.ts'
+import { createStaffNotices } from '#features/staff-day/notices.ts'
+import { createStaffDay } from '#features/staff-day/service.ts'
 import { reviewList } from '#features/reviews/tags.ts'
+import { eraseAudited } from '#platform/audit/record.ts'
 import type { Engine } from '#platform/db/database.ts'
-import { openPostgres } from '#platform/db/postgres.ts'
+import { openEngine } from '#platform/db/open-engine.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
 import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
-import { mailQueue, sendThrough } from '#platform/mail/queue.ts'
+import { mailQueue, mailTasks, mailThrough } from '#platform/mail/queue.ts'
 import { createPageCache } from '#platform/page-cache/cache.ts'
 import { createInvalidation } from '#platform/page-cache/invalidation.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
@@ -42,12 +64,19 @@ import { seedDemo } from './seed/seed.ts'
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** What differs between the process, tests and scripts. */
-export type Surroundings = { log: Log; clock?: Clock; engine?: Engine; jobs?: Jobs }
+export type Surroundings = {
+  log: Log
+  clock?: Clock
+  engine?: Engine
+  jobs?: Jobs
+  /** Whether people are told at once of what happened to an order, and not only by the clock. */
+  tellsAtOnce?: boolean
+}
 
 /** The composition root: config and engines become the services, by name. */
 export async function openShop(
   config: Config,
-  { log, clock = systemClock, engine: givenEngine, jobs: givenJobs }: Surroundings,
+  { log, clock = systemClock, engine: givenEngine, jobs: givenJobs, tellsAtOnce = true }: Surroundings,
 ) {
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db } = engine
@@ -62,33 +91,59 @@ export async function openShop(
     sender: site,
     outboxDir: join(config.dataDir, 'outbox'),
   })
-  const jobs = givenJobs ?? createJobs(engine, [mailQueue(mailer)], { log, works: config.worker !== 'off' })
+  const queues = [mailQueue({ mailer, db, clock, log })]
+  const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
+  const { sendMail, sendMailAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, messages.tooMany)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings
+  const signIns = createSignInRecord({ db, clock })
   const auth = createAuth(
     { publicUrl, port: config.port, secret: config.authSecret, google },
-    { db, sendMail: sendThrough(jobs, db), log },
+    { db, clock, signIns, sendMail, log },
   )
   const accounts = createAccounts({ db, clock, auth, publicUrl })
-  const passwordOf = (email: string) => findPasswordHash(db, email)
-  const devices = createDevices({
-    secret: config.authSecret,
-    publicUrl,
-    clock,
-    passwordOf,
-  })
+  const storedAccounts = createStored(db)
+  const { passwordOf } = storedAccounts
+  const devices = createDevices({ secret: config.authSecret, publicUrl, clock, passwordOf })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
+  const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
+  const onStockMoved = tellsAtOnce ? waiting.soon : () => {}
   const catalogue = createCatalogue({
     db,
     clock,
     currency,
     stock: stockKeeping,
-    // Reviews name the products that they are of.
-    onChange: (id) => invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList, reviewList] }),
+    onChange(id) {
+      // Reviews name the products that they are of.
+      invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList, reviewList] })
+      onStockMoved()
+    },
   })
-  const pictures = createPictures({ db })
+  const telling = createTelling({
+    db,
+    clock,
+    publicUrl,
+    holdHours: config.orderHoldHours,
+    sendMail,
+    ready: jobs.open,
+    log,
+  })
+  const onEvent = tellsAtOnce ? telling.soon : () => {}
+  const onStockChanged = (ids?: readonly string[]) => {
+    invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] })
+    onStockMoved()
+  }
+  const inventory = createInventory({
+    db,
+    clock,
+    onStockChanged,
+    async orderNumbers(from, ids) {
+      const found = await findOrders(from, ids)
+      return new Map([...found].map(([id, { order }]) => [id, order.number]))
+    },
+  })
   const orders = createOrders({
     db,
     clock,
@@ -97,10 +152,12 @@ export async function openShop(
     limits: config.orderLimits,
     connections: engine.connections,
     stopPayment: (orderId) => payments.stopPayment(orderId),
-    onStockChanged: (ids) => invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] }),
+    onEvent,
+    onStockChanged,
     limiter,
     log,
   })
+  const fulfilment = createFulfilment({ db, clock, onStep: onEvent })
   const reviews = createReviews({
     db,
     clock,
@@ -108,26 +165,66 @@ export async function openShop(
     boughtBy: hasPaidOrder,
     onChange: () => invalidation.announce({ purge: [reviewList] }),
   })
-  const quotes = createQuotes({ db, clock, currency, limiter })
+  const quotes = createQuotes({ db, clock, currency, limiter, sendMail, ready: jobs.open })
+  const mails = createMails({ db, clock, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const cardSettings = cardSandbox?.settings ?? config.stripe
-  const provider = cardSettings && createProvider(cardSettings)
+  const provider = cardSettings && createProvider({ ...cardSettings, now: clock.now })
   const payments = createPayments({
     db,
     clock,
     orders,
     provider,
     // Reviews say who bought.
-    onPaid: (stockMoved) =>
+    onPaid: (stockMoved) => {
       invalidation.announce({
         purge: stockMoved ? [anyTool] : [],
         stale: [reviewList, ...(stockMoved ? [stock] : [])],
-      }),
+      })
+      if (stockMoved) onStockMoved()
+      onEvent()
+    },
     limiter,
     log,
   })
   cardSandbox?.deliverTo(payments.webhook)
+  const staffChanges = createStaffChanges({ readMarks: () => readMarks(db), log })
+  const staffNotices = createStaffNotices({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
+  const staffDay = createStaffDay({ db, clock, disagreements: payments.disagreements })
+  const personalData = createPersonalData({
+    db,
+    clock,
+    auth,
+    limiter,
+    readProfile,
+    lists: {
+      sessions: readSessions,
+      orders: readOrders,
+      reviews: readReviews,
+      quotes: (from, person) => readQuotes(from, person, currency),
+      mails: readMails,
+      stockWaits: readStockWaits,
+      history: readAudited,
+    },
+    // The waits first: a mail of one, which may be being written just now, is there when mails go. The audit log last: it forgets
+    // also who erased the account.
+    erasures: [
+      eraseStockWaits,
+      eraseMails,
+      erasePaymentEvents,
+      eraseFromOrders,
+      eraseFromReviews,
+      eraseQuotes,
+      eraseAccount,
+      (tx, { id }) => eraseAudited(tx, id),
+    ],
+    hasOpenOrder,
+    unpaidOrders,
+    cancel: orders.cancel,
+    // Reviews say whose they are.
+    onErased: () => invalidation.announce({ purge: [reviewList] }),
+  })
 
   const { email, password, passwordFile } = config.admin
   const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
@@ -135,44 +232,63 @@ export async function openShop(
   // Each looks whether it was done before: two processes at once would both find that it was not.
   await engine.alone(async () => {
     await ensureSigningKey(db, auth, log)
-    generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword })
+    generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword, at: clock.now() })
     if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
   })
 
   const tasks: ScheduledTask[] = [
     ...accountTasks(db),
-    ...orderTasks(orders),
+    ...orderTasks(orders, telling),
     ...paymentTasks(payments),
+    ...waitingTasks(waiting),
+    ...mailTasks(db, clock),
+    { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
     { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
     { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
+    ...(engine.tidy ? [{ name: 'tidy-database', cron: '* * * * *', run: engine.tidy }] : []),
   ]
 
   await invalidation.start()
 
   return {
     accounts,
+    audit: createAudit({ db }),
     auth,
     authenticate,
     cache,
     cardSandbox,
     catalogue,
+    clock,
     devices,
     engine,
     generatedPassword,
+    inventory,
     verifyToken,
     jobs,
     limiter,
     log,
+    fulfilment,
+    orderDesk: createOrderDesk({ db, clock }),
+    mails,
     orders,
-    passwordOf,
     payments,
-    pictures,
+    personalData,
+    pictures: createPictures({ db, clock }),
     quotes,
     reviews,
+    signIns,
     signInSandbox,
+    staffChanges,
+    staffDay,
+    staffNotices,
+    storedAccounts,
     tasks,
+    telling,
+    waiting,
     ping: () => db.execute(sql`select 1`),
     async close() {
+      staffChanges.stop()
+      await Promise.all([telling.stop(), waiting.stop()])
       await jobs.stop()
       await invalidation.stop()
       await cardSandbox?.stop()
@@ -180,12 +296,4 @@ export async function openShop(
       await engine.close()
     },
   }
-}
-
-async function openEngine({ databaseUrl, databasePool, dataDir }: Config, log: Log): Promise<Engine> {
-  // Only where it is used: reading it costs a tenth of a start.
-  if (!databaseUrl) return (await import('#platform/db/embedded.ts')).openEmbedded(dataDir)
-  return openPostgres({ url: databaseUrl, connections: databasePool }, (error) =>
-    log.error('the database connection failed', { error }),
-  )
 }

@@ -23,6 +23,10 @@ export const manyHeld = (most: number): string =>
 export const stockOutOfRange = (most: number, available: number): string =>
   `Stock must stay between 0 and ${count(most)}. There are ${count(available)} now.`
 
+/** What a buyer is told who waits for many products. */
+export const mostWaits = (most: number): string =>
+  `You wait for ${count(most)} products, as many as one account may. Take one back on its page first.`
+
 /**
  * Every text that the specification fixes, typing errors included, so that a correction is one line.
  * Texts of ours that more than one place shows stand below them.
@@ -55,17 +59,24 @@ export const messages = {
   pictureTooLarge: 'Must be 8 MB or smaller',
   ratingInvalid: 'Must be a whole number from 1 to 5',
   reasonRequired: 'Reason is Required',
+  noteRequired: 'Note is Required',
+  carrierRequired: 'Carrier is Required',
   reviewedAlready: 'You have reviewed this product already. Thank you.',
   notBought: 'Only who has bought a product can review it. Without a product, your review is of the shop.',
   noSuchTool: 'There is no such tool, or it has been removed.',
+  inStockNow: 'There is enough of it now: load the page again and order it.',
   partNumberTaken: 'Another product already has this part number',
   signInFirst: 'Sign in first.',
+  signInBusy: 'Signing in is not working at the moment. Try again.',
   stillSignedIn: 'Signing out did not work: you are still signed in. Try again.',
   wrongPassword: 'Wrong e-mail or password. Check both and try again.',
   emailTaken: 'An account with this e-mail already exists. Log in, or use another e-mail.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
+  orderStillOpen: 'An order of yours is still open. You can delete your account when it has been delivered.',
+  orderedMeanwhile: 'You ordered something meanwhile. Check your orders and try again.',
   wrongCurrentPassword: 'The current password is wrong.',
   passwordReplaced: 'The password was changed elsewhere in the meantime. Log in with the new one.',
+  passwordIsSet: 'The new password is set, but you could not be signed in with it. Log in with it in a moment.',
   noPasswordYet: 'This account has no password yet. Ask for a link to set one.',
   linkOver: 'This link has already been used or has expired. Ask for a new one.',
   emailVerified: 'This e-mail is already verified.',

@@ -6,6 +6,8 @@ export const site = {
   /** Both reserved for examples: nobody is there. Whoever opens the shop to real customers puts their own here. */
   email: 'sales@wattwork.example',
   phone: '+880 2 0014 2020',
+  /** Whose days the shop's books have. */
+  timeZone: 'Asia/Dhaka',
   madeIn: 'ঢাকায় তৈরি',
   position: { latitude: 23.76, longitude: 90.4, text: '23.76° N 90.40° E' },
   /** `drawnUntil`: the year whose start ends the scale that begins in `founded`. */

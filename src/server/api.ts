@@ -1,33 +1,58 @@
 import { Hono } from 'hono'
 import { createAccountsApi } from '#features/accounts/api.ts'
+import { createAuditApi } from '#features/audit/api.ts'
 import { createCatalogueApi } from '#features/catalogue/api.ts'
 import { createPictureApi } from '#features/catalogue/picture-api.ts'
+import { createFulfilmentApi } from '#features/fulfilment/api.ts'
+import { createInventoryApi } from '#features/inventory/api.ts'
+import { createMailsApi } from '#features/mails/api.ts'
 import { createOrdersApi } from '#features/orders/api.ts'
+import { createOrderDeskApi } from '#features/orders/desk-api.ts'
 import { createPaymentsApi } from '#features/payments/api.ts'
+import { createPersonalDataApi } from '#features/personal-data/api.ts'
 import { createQuotesApi } from '#features/quotes/api.ts'
 import { createReviewsApi } from '#features/reviews/api.ts'
+import { createStaffDayApi } from '#features/staff-day/api.ts'
 import type { Shop } from '#shop.ts'
 
 /** The specification's calls, and ours, under /api. */
 export function createApi({
   accounts,
+  audit,
   catalogue,
+  inventory,
+  waiting,
+  personalData,
+  clock,
   pictures,
   orders,
+  orderDesk,
+  fulfilment,
   payments,
   reviews,
   quotes,
+  mails,
+  staffChanges,
+  staffDay,
+  staffNotices,
   authenticate,
   verifyToken,
 }: Shop) {
   return new Hono()
     .route('/', createAccountsApi(accounts, authenticate))
     .route('/', createCatalogueApi(catalogue, authenticate))
+    .route('/', createInventoryApi(inventory, waiting, authenticate))
     .route('/', createPictureApi(pictures, authenticate))
     .route('/', createOrdersApi(orders, authenticate, verifyToken))
-    .route('/', createPaymentsApi(payments, authenticate))
+    .route('/', createOrderDeskApi(orderDesk, authenticate))
+    .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))
+    .route('/', createPaymentsApi(payments, authenticate, clock))
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))
+    .route('/', createMailsApi(mails, authenticate))
+    .route('/', createAuditApi(audit, authenticate))
+    .route('/', createStaffDayApi(staffDay, staffChanges, staffNotices, authenticate))
+    .route('/', createPersonalDataApi(personalData, authenticate))
 }
 
 /** The type of every call, from which the browser's client is made. */

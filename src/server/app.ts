@@ -8,6 +8,7 @@ import { messages } from '#content/messages.ts'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes } from '#features/catalogue/schema.ts'
+import { calledFrom } from '#platform/audit/origin.ts'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
 import { createOneByOne } from '#platform/http/one-by-one.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
@@ -55,11 +56,9 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   }
   app.use(guarded(config))
   app.use(canonicalPath(config.publicUrl))
-  // Taking a long list apart, judging and answering it is some 50 ms of the one thread.
-  const check = createTurns(1, 200, messages.tooMany)
-  app.use('/api/order/check', (c, next) => check(networkOf(c.get('clientAddress')), next))
   app.use(limited)
   const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), messages.otherSite)
+  app.use('/api/*', audited)
   app.use('/api/*', ownOnly)
   app.use('/sandbox/*', ownOnly)
 
@@ -73,7 +72,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
     c.res.headers.set('Vary', 'Authorization')
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.route('/api', createAuthApi(shop.auth, shop.limiter, shop.devices, shop))
+  app.route('/api', createAuthApi(shop))
   app.route('/api', createApiDocs(api, shop, config, files))
   app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))
@@ -126,8 +125,8 @@ function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInS
 const limitBody = bodyLimit(64 * kilobyte)
 const longBodies = new Map([
   ['/api/picture', bodyLimit(mostPictureBytes)],
-  // Nothing of it is read before its signature holds.
-  ['/api/payment/webhook', bodyLimit(kilobyte * kilobyte)],
+  // An event of the card provider is some kilobytes.
+  ['/api/payment/webhook', bodyLimit(256 * kilobyte)],
   // Two thousand lines, of somebody who is signed in.
   ['/api/order/check', bodyLimit(256 * kilobyte)],
 ])
@@ -147,6 +146,11 @@ function addressed({ trustedProxies }: Config) {
     return onBehalfOf(network, next)
   })
 }
+
+/** Tells the audit log where what a call does comes from. */
+const audited = createMiddleware<Env>((c, next) =>
+  calledFrom({ address: c.get('clientAddress'), userAgent: () => c.req.header('user-agent') }, next),
+)
 
 /** Puts the security headers on every answer: pages may load our own files, everything else nothing. */
 function guarded({ publicUrl, stripe, production }: Config) {

@@ -1,36 +1,52 @@
 import { data } from 'react-router'
 import type { Config } from '#config.ts'
 import { sandboxWarning } from '#content/sandbox.ts'
+import type { ToolQuery } from '#features/catalogue/schema.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
+import type { NewQuote } from '#features/quotes/schema.ts'
 import { reviewList } from '#features/reviews/tags.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { sandboxPublishableKey } from '#sandbox/card/open.ts'
-import { Failure } from '#shared/errors.ts'
+import { Failure, type FieldError } from '#shared/errors.ts'
 import type { Shop } from '#shop.ts'
-import type { FormProblem, PageServices, PublicSettings } from '#web/lib/page-context.ts'
+import type { PublicSettings } from '#web/lib/settings.ts'
 import type { Visit } from './pages.ts'
+
+/** What the server's page loaders and actions may ask for: public data only, so that every page is the same for everyone. */
+export type PageServices = ReturnType<ReturnType<typeof createPageServices>>
+
+/** Why a form was not taken, in words for it and its fields. */
+type FormProblem = { status: number; detail: string; errors: readonly FieldError[] }
 
 /** The shop as a page sees it: public data alone, asked for in process. The visit hears which kinds it asked for. */
 export function createPageServices({ catalogue, quotes, reviews, log }: Shop, config: Config) {
   const settings = publicSettings(config)
-  return ({ clientAddress, shows }: Visit): PageServices => {
+  return ({ clientAddress, shows }: Visit) => {
     const showing = <T>(tags: readonly CacheTag[], read: Promise<T>): Promise<T> => {
       shows(tags)
       return read.catch(asPageError)
     }
     return {
       settings,
-      report: (error) => log.error('a page failed', { error }),
-      tools: (query) => showing([toolList, stock], catalogue.list(query)),
-      newestTools: (limit) => showing([toolList, stock], catalogue.newest(limit)),
-      toolWithPartNumber: (partNumber) => showing([toolList, stock], catalogue.withPartNumber(partNumber)),
-      toolCounts: (query) => showing([toolList, stock], catalogue.counts(query)),
-      tool: (id) => showing([anyTool, oneTool(id)], catalogue.get(id)),
+      /** Logs what no page expects. */
+      report: (error: unknown) => log.error('a page failed', { error }),
+      tools: (query: ToolQuery) => showing([toolList, stock], catalogue.list(query)),
+      newestTools: (limit: number) => showing([toolList, stock], catalogue.newest(limit)),
+      /** Undefined when no listed tool has it. */
+      toolWithPartNumber: (partNumber: string) => showing([toolList, stock], catalogue.withPartNumber(partNumber)),
+      /** How many tools of each category the same list would show without its category. */
+      toolCounts: (query?: ToolQuery) => showing([toolList, stock], catalogue.counts(query)),
+      /** Throws Failure 'not-found'. */
+      tool: (id: string) => showing([anyTool, oneTool(id)], catalogue.get(id)),
+      /** All, newest first. */
       reviews: async () => (await showing([reviewList], reviews.list())).items,
-      newestReviews: (limit) => showing([reviewList], reviews.newest(limit)),
-      reviewsOf: async (toolId) => (await showing([reviewList], reviews.list({ toolId, limit: 12 }))).items,
-      askForQuote: (quote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
+      newestReviews: (limit: number) => showing([reviewList], reviews.newest(limit)),
+      /** The newest of a product. */
+      reviewsOf: async (toolId: string) => (await showing([reviewList], reviews.list({ toolId, limit: 12 }))).items,
+      /** What all reviews say together. */
       reviewSummary: () => showing([reviewList], reviews.summary()),
+      /** Keeps a request for a quote. @returns what is in the way, if anything. */
+      askForQuote: (quote: NewQuote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
     }
   }
 }

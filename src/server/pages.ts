@@ -28,15 +28,10 @@ export function createPages<T>(
   mode: 'production' | 'development',
 ): Pages {
   const handle = createRequestHandler(build, mode)
-  const known = typeof build === 'function' ? undefined : routesWithin(build)
+  const isUnknown = typeof build === 'function' ? () => false : unknownTo(build)
   const isMissing = ({ method, url }: Request) => {
     const { pathname } = new URL(url)
-    return (
-      method === 'GET' &&
-      known &&
-      !pathname.endsWith('.data') &&
-      matchRoutes(known, pathname)?.at(-1)?.route.path === '*'
-    )
+    return method === 'GET' && !pathname.endsWith('.data') && isUnknown(pathname)
   }
   const render: Pages['render'] = (request, visit) =>
     handle(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]])))
@@ -62,6 +57,20 @@ function declaredParameters({ routes }: ServerBuild): Map<string, string[]> {
       return route && data ? [[`/${route.path ?? ''}`, data.parameters]] : []
     }),
   )
+}
+
+/** Whether no page has a path. Matching takes the routes apart each time, so what was found is remembered. */
+function unknownTo(build: ServerBuild): (path: string) => boolean {
+  const routes = routesWithin(build)
+  const found = new Set<string>()
+  return (path) => {
+    if (found.has(path)) return false
+    if (matchRoutes(routes, path)?.at(-1)?.route.path === '*') return true
+    // Of products anybody may make up paths.
+    if (found.size >= 1_000) found.clear()
+    found.add(path)
+    return false
+  }
 }
 
 /** The pages below a layout, or the topmost, as the router matches them. */

@@ -5,11 +5,16 @@ import type { Log } from '#platform/log/log.ts'
 const patience = { answers: 3000, whole: 4500 }
 
 /**
- * On SIGTERM or SIGINT: takes no more, answers what is in flight, runs the steps in order and exits 0, after 4.5 s also
+ * On SIGTERM or SIGINT: takes no more, ends answers that have no end of their own, answers what is in flight, runs the steps in order and exits 0, after 4.5 s also
  * in the middle of them: both engines keep what was acknowledged. Further signals change nothing: on Ctrl-C the terminal
  * sends one, and npm passes on its own.
  */
-export function stopGracefully(server: Server, steps: (() => Promise<void>)[], log: Log): void {
+export function stopGracefully(
+  server: Server,
+  steps: (() => Promise<void>)[],
+  log: Log,
+  endStreams: () => void = () => {},
+): void {
   const leave = () => {
     log.flush()
     process.exit(0)
@@ -17,7 +22,10 @@ export function stopGracefully(server: Server, steps: (() => Promise<void>)[], l
   const stop = async () => {
     setTimeout(leave, patience.whole)
     setTimeout(() => server.closeAllConnections(), patience.answers)
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      endStreams()
+    })
     for (const step of steps) await step().catch((error: unknown) => log.error('stopping failed', { error }))
     leave()
   }

@@ -68,6 +68,28 @@ test('more signals change nothing', async () => {
   expect(exit).toHaveBeenCalledOnce()
 })
 
+test('an answer that has no end of its own is ended, and holds nothing up', async () => {
+  const arrived = Promise.withResolvers<void>()
+  let end = () => {}
+  const server = await listening((_request, response) => {
+    response.write('one')
+    end = () => response.end('over')
+    arrived.resolve()
+  })
+  const socket = request(server, 'Connection: close\r\n')
+  await arrived.promise
+  const step = vi.fn(async () => {})
+  stopGracefully(server, [step], log, () => {
+    expect(server.listening).toBe(false)
+    expect(step).not.toHaveBeenCalled()
+    end()
+  })
+  process.emit('SIGTERM')
+  await exited()
+  expect(await text(socket)).toContain('over')
+  expect(step).toHaveBeenCalledOnce()
+})
+
 test('what is in flight is answered before the first step', async () => {
   let answer = () => {}
   const arrived = Promise.withResolvers<void>()

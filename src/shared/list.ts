@@ -13,6 +13,18 @@ export const listQuery = {
   ...pageQuery,
 }
 
+const isDay = (text: string): boolean => {
+  const day = new Date(text)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** A day of the calendar, by which lists are narrowed: 2026-11-22. */
+export const Day = z
+  .string()
+  .max(10, { abort: true })
+  .regex(/^(?!0000)\d{4}-\d\d-\d\d$/, { error: 'Give a day such as 2026-11-22', abort: true })
+  .refine(isDay, 'There is no such day')
+
 /** A list of which no length is asked goes so far: no answer grows without end. */
 export const mostListed = 1000
 

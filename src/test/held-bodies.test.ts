@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { removeUser, setRole } from '#features/accounts/store.ts'
+import { users } from '#features/accounts/tables.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
+import { stockMovements } from '#features/inventory/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
 import { newId } from '#platform/ids.ts'
@@ -36,16 +38,43 @@ const calls: Record<string, Call> = {
     body: () => ({ version: tool.version, price: 0.01 }),
     editors: true,
   },
+  'POST /tool/{toolId}/stock': {
+    path: () => `/tool/${tool.id}/stock`,
+    body: () => ({ received: 5 }),
+    editors: true,
+  },
   'POST /picture': { path: () => '/picture', body: () => 'no picture', editors: true },
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
   'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
+  'POST /order/{orderId}/note': {
+    path: () => `/order/${newId()}/note`,
+    body: () => ({ note: 'Gate 3' }),
+    editors: true,
+  },
+  'POST /order/{orderId}/ship': {
+    path: () => `/order/${newId()}/ship`,
+    body: () => ({ carrier: 'DHL' }),
+    editors: true,
+  },
+  'POST /order/{orderId}/deliver': { path: () => `/order/${newId()}/deliver`, body: () => ({}), editors: true },
   'POST /addreview': { path: () => '/addreview', body: () => ({ name: 'A', description: 'Good.', rating: 5 }) },
   'DELETE /review/{reviewId}': {
     path: () => `/review/${reviewId}`,
     body: () => ({ reason: 'Names a person.' }),
     editors: true,
   },
+  'DELETE /profile': { path: () => '/profile', body: () => ({}) },
+  'PUT /staff/notices': {
+    path: () => '/staff/notices',
+    body: () => ({ orders: 'daily', quotes: 'off' }),
+    editors: true,
+  },
   'POST /create-payment-intent': { path: () => '/create-payment-intent', body: () => ({ orderId: newId() }) },
+  'POST /order/{orderId}/refund': {
+    path: () => `/order/${newId()}/refund`,
+    body: () => ({ reason: 'Broken', restock: false }),
+    editors: true,
+  },
   'POST /payment/return': { path: () => '/payment/return', body: () => ({ orderId: newId() }) },
 }
 
@@ -69,9 +98,10 @@ function held(sender: Sender, name: string, { path, body }: Call, meanwhile: () 
 async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
-  const counts = await Promise.all([orders, reviews, pictureFiles].map((table) => db.$count(table)))
+  const counts = await Promise.all([orders, reviews, pictureFiles, stockMovements].map((table) => db.$count(table)))
   const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
-  return { prices, counts, hidden }
+  const erased = await db.$count(users, like(users.email, 'erased-%'))
+  return { prices, counts, hidden, erased }
 }
 
 test('every call with a body is here', () => {

@@ -308,6 +308,13 @@ describe('the access log', () => {
     expect(recorded.join('')).not.toMatch(/abc|eve|x=1/)
   })
 
+  test('has lines that stay short, whatever pseudonyms a path turns into', async () => {
+    await (await fetch(`${server.origin}/${'a@b.c/'.repeat(1000)}`)).arrayBuffer()
+    await (await fetch(`${server.origin}/${'x'.repeat(7000)}`)).arrayBuffer()
+    expect(recorded).toHaveLength(2)
+    for (const line of recorded) expect(line.length).toBeLessThan(600)
+  })
+
   test('has a line too for what a client did not wait for', async () => {
     const { port } = new URL(server.origin)
     const socket = connect(Number(port), 'localhost')

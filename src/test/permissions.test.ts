@@ -5,10 +5,11 @@ import { findUserById, listPublicKeys, removeUser } from '#features/accounts/sto
 import { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { reviews } from '#features/reviews/tables.ts'
+import { insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
-import { toMajor } from '#shared/money.ts'
-import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
+import { minor, toMajor } from '#shared/money.ts'
+import { makeFailedMail, makeTool, makeUser, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 
 const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
@@ -16,6 +17,8 @@ type Caller = (typeof callers)[number]
 
 /** What a call is about: a tool for sale, and the user's own unpaid order of it. Made new for each call. */
 type World = {
+  mailId: string
+  quoteId: string
   reviewId: string
   toolId: string
   version: number
@@ -50,6 +53,9 @@ const newQuote = {
 /** Every call of the API, and who may make it. */
 const matrix: Readonly<Record<string, Call>> = {
   'GET /profile': { statuses: signedIn(200), path: () => '/profile' },
+  'GET /profile/export': { statuses: signedIn(200), path: () => '/profile/export' },
+  // 422: nobody is erased here.
+  'DELETE /profile': { statuses: signedIn(422), path: () => '/profile', body: () => ({ password: 6 }) },
   // An access token is no session: it cannot be exchanged for a fresh one.
   'PUT /user/:email': { statuses: anyone(401), path: ({ email }) => `/user/${email}` },
   'GET /admin/:email': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/admin/${email}` },
@@ -67,6 +73,16 @@ const matrix: Readonly<Record<string, Call>> = {
   },
   'DELETE /tool/:toolId': { statuses: adminOnly(204), path: ({ toolId }) => `/tool/${toolId}` },
   'POST /tool/:toolId/restore': { statuses: adminOnly(200), path: ({ toolId }) => `/tool/${toolId}/restore` },
+  'GET /tool/:toolId/stock': { statuses: adminOnly(200), path: ({ toolId }) => `/tool/${toolId}/stock` },
+  'POST /tool/:toolId/stock': {
+    statuses: adminOnly(200),
+    path: ({ toolId }) => `/tool/${toolId}/stock`,
+    body: () => ({ received: 5 }),
+  },
+  'GET /tool/:toolId/wait': { statuses: signedIn(200), path: ({ toolId }) => `/tool/${toolId}/wait` },
+  // 409: there is enough of it.
+  'POST /tool/:toolId/wait': { statuses: signedIn(409), path: ({ toolId }) => `/tool/${toolId}/wait` },
+  'DELETE /tool/:toolId/wait': { statuses: signedIn(204), path: ({ toolId }) => `/tool/${toolId}/wait` },
   // 422: nobody sends a picture here.
   'POST /picture': { statuses: adminOnly(422), path: () => '/picture' },
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
@@ -77,6 +93,33 @@ const matrix: Readonly<Record<string, Call>> = {
     statuses: ownerOrAdmin(200, 404),
     path: ({ orderId }) => `/order/${orderId}/cancel`,
   },
+  'GET /orders': { statuses: adminOnly(200), path: () => '/orders' },
+  'GET /orders.csv': { statuses: adminOnly(200), path: () => '/orders.csv' },
+  'GET /order/:orderId/events': {
+    statuses: ownerOrAdmin(200, 404),
+    path: ({ orderId }) => `/order/${orderId}/events`,
+  },
+  'GET /order/:orderId/stock': {
+    statuses: adminOnly(200),
+    path: ({ orderId }) => `/order/${orderId}/stock`,
+  },
+  'POST /order/:orderId/note': {
+    statuses: adminOnly(204),
+    path: ({ orderId }) => `/order/${orderId}/note`,
+    body: () => ({ note: 'Call first.' }),
+  },
+  // 409: the order is not paid.
+  'POST /order/:orderId/pack': { statuses: adminOnly(409), path: ({ orderId }) => `/order/${orderId}/pack` },
+  'POST /order/:orderId/ship': {
+    statuses: adminOnly(409),
+    path: ({ orderId }) => `/order/${orderId}/ship`,
+    body: () => ({ carrier: 'DHL' }),
+  },
+  'POST /order/:orderId/deliver': {
+    statuses: adminOnly(409),
+    path: ({ orderId }) => `/order/${orderId}/deliver`,
+    body: () => ({}),
+  },
   'POST /create-payment-intent': {
     statuses: ownerAlone(200),
     path: () => '/create-payment-intent',
@@ -86,6 +129,22 @@ const matrix: Readonly<Record<string, Call>> = {
     statuses: ownerAlone(200),
     path: () => '/payment/return',
     body: ({ orderId }) => ({ orderId }),
+  },
+  // 409: no money came for it, and nobody else learns that.
+  'POST /order/:orderId/refund': {
+    statuses: adminOnly(409),
+    path: ({ orderId }) => `/order/${orderId}/refund`,
+    body: () => ({ reason: 'Broken', restock: false }),
+  },
+  'GET /order/:orderId/money': {
+    statuses: ownerOrAdmin(200, 404),
+    path: ({ orderId }) => `/order/${orderId}/money`,
+  },
+  'GET /payments/disagreements': { statuses: adminOnly(200), path: () => '/payments/disagreements' },
+  // 404: nothing disagrees.
+  'POST /payments/disagreements/:kind/:id': {
+    statuses: adminOnly(404),
+    path: ({ orderId }) => `/payments/disagreements/amounts-differ/${orderId}`,
   },
   // Open to whoever can sign as the payment provider does: none of these.
   'POST /payment/webhook': {
@@ -106,6 +165,20 @@ const matrix: Readonly<Record<string, Call>> = {
   },
   'POST /quote': { statuses: anyone(201), path: () => '/quote', body: () => newQuote },
   'GET /quote': { statuses: adminOnly(200), path: () => '/quote' },
+  'POST /quote/:quoteId/answered': { statuses: adminOnly(200), path: ({ quoteId }) => `/quote/${quoteId}/answered` },
+  'DELETE /quote/:quoteId/answered': { statuses: adminOnly(200), path: ({ quoteId }) => `/quote/${quoteId}/answered` },
+  'GET /staff/changes': { statuses: adminOnly(200), path: () => '/staff/changes' },
+  'GET /staff/day': { statuses: adminOnly(200), path: () => '/staff/day' },
+  'GET /mails': { statuses: adminOnly(200), path: () => '/mails' },
+  'GET /mails/:mailId': { statuses: adminOnly(200), path: ({ mailId }) => `/mails/${mailId}` },
+  'POST /mails/:mailId/send': { statuses: adminOnly(200), path: ({ mailId }) => `/mails/${mailId}/send` },
+  'GET /audit': { statuses: adminOnly(200), path: () => '/audit' },
+  'GET /staff/notices': { statuses: adminOnly(200), path: () => '/staff/notices' },
+  'PUT /staff/notices': {
+    statuses: adminOnly(200),
+    path: () => '/staff/notices',
+    body: () => ({ orders: 'daily', quotes: 'off' }),
+  },
   'GET /openapi.json': { statuses: anyone(200), path: () => '/openapi.json' },
   'GET /docs': { statuses: anyone(200), path: () => '/docs' },
   'GET /docs.css': { statuses: anyone(200), path: () => '/docs.css' },
@@ -136,7 +209,11 @@ async function makeWorld(): Promise<World> {
   const { email: stranger } = await makeUser(shop.db)
   const reviewId = newId()
   await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
+  const quoteId = newId()
+  await insertQuote(shop.db, { ...newQuote, id: quoteId, price: minor(600) })
   return {
+    quoteId,
+    mailId: await makeFailedMail(shop.db),
     reviewId,
     toolId: tool.id,
     version,
@@ -178,7 +255,13 @@ describe('the permission matrix', () => {
     'has two megabytes': { type: 'application/json', body: megabytes },
     'is larger than a picture may be': { type: 'image/png', body: megabytes.repeat(5) },
   }
-  const nowhere = { toolId: 'nonsense', orderId: 'nonsense', stranger: 'nonsense' }
+  const nowhere = {
+    mailId: 'nonsense',
+    quoteId: 'nonsense',
+    toolId: 'nonsense',
+    orderId: 'nonsense',
+    stranger: 'nonsense',
+  }
   const refused = Object.entries(matrix).flatMap(([name, call]) =>
     callers.flatMap((caller, i) => {
       const status = call.statuses[i] ?? 0
@@ -218,11 +301,19 @@ describe('the services refuse by themselves, whoever asks them', () => {
     'accounts.makeAdmin': ({ accounts }, actor) => accounts.makeAdmin(actor, actor.email),
     'accounts.remove': ({ accounts }, actor) => accounts.remove(actor, actor.email),
     'accounts.isAdmin': ({ accounts }, actor) => accounts.isAdmin(actor, 'somebody.else@example.com'),
+    'audit.list': ({ audit }, actor) => audit.list(actor, {}),
     'catalogue.add': ({ catalogue }, actor) => catalogue.add(actor, NewTool.parse(newTool)),
     'catalogue.change': ({ catalogue }, actor) => catalogue.change(actor, none, { version: 1 }),
     'catalogue.remove': ({ catalogue }, actor) => catalogue.remove(actor, none),
     'catalogue.restore': ({ catalogue }, actor) => catalogue.restore(actor, none),
+    'mails.list': ({ mails }, actor) => mails.list(actor, {}),
+    'mails.get': ({ mails }, actor) => mails.get(actor, none),
+    'mails.sendAgain': ({ mails }, actor) => mails.sendAgain(actor, none),
     'pictures.add': ({ pictures }, actor) => pictures.add(actor, new Uint8Array()),
+    'payments.refund': ({ payments }, actor) =>
+      payments.refund(actor, none, { reason: 'None.', restock: false }, undefined),
+    'payments.disagreements': ({ payments }, actor) => payments.disagreements(actor),
+    'payments.mend': ({ payments }, actor) => payments.mend(actor, 'refund-failed', none),
     'quotes.list': ({ quotes }, actor) => quotes.list(actor, {}),
     'reviews.hide': ({ reviews: all }, actor) => all.hide(actor, none, { reason: 'None.' }),
   }

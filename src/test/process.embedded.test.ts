@@ -124,8 +124,14 @@ describe('npm start', { shuffle: false }, () => {
       'expire-orders',
       'reconcile-payments',
       'sweep-limits',
+      'sweep-mails',
+      'sweep-payment-events',
       'sweep-sessions',
       'sweep-sign-ins',
+      'tell-of-orders',
+      'tell-of-stock',
+      'tell-staff',
+      'tidy-database',
     ])
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { findUserByEmail } from '#features/accounts/store.ts'
+import { sessions } from '#features/accounts/tables.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { openShopBesideHolder } from '#testing/locks.ts'
@@ -81,6 +83,95 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     // Told after the act, never before it.
     expect((await out).status).toBe(200)
     expect((await findUserByEmail(shop.db, friend.email))?.role).toBe('admin')
+  })
+
+  test('who acts lets nobody share their row, so that whoever waits to end their session is next', async () => {
+    const tool = await makeTool(shop.db)
+    const person = await signedUp('admin')
+    await holder.query('begin')
+    await holder.query('select from tool where id = $1 for update', [tool.id])
+    const acting = [70, 71, 72].map((price) => call(person, 'PATCH', `/tool/${tool.id}`, { version: 1, price }))
+    await untilItWaits()
+    await holder.query('savepoint before')
+    const sharing = holder.query('select from "user" where id = $1 for share nowait', [person.id])
+    await expect(sharing).rejects.toThrow('could not obtain lock')
+    await holder.query('rollback to before')
+    // The others wait for their turn without a connection each.
+    expect(await waiting()).toBe(1)
+    await holder.query('rollback')
+    const statuses = (await Promise.all(acting)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409, 409])
+  })
+
+  test.each(['the link in a mail', 'the password before'])(
+    'a password is not set by %s where the sessions of the one before cannot be ended',
+    async (by) => {
+      const person = await signedUp('user')
+      const owner = openBrowser(shop.app, shop.config.publicUrl)
+      const newPassword = 'second-secret'
+      await owner.post('/api/auth/request-password-reset', { email: person.email })
+      const { hash } = new URL(shop.mails.findLast(({ to }) => to === person.email)?.action?.url ?? 'missing:')
+      await owner.post('/api/auth/sign-in/email', { email: person.email, password })
+      await holder.query('begin')
+      await holder.query('select from session where user_id = $1 for key share', [person.id])
+      const answer = await (by === 'the link in a mail'
+        ? owner.post('/api/auth/reset-password', {
+            token: new URLSearchParams(hash.slice(1)).get('token'),
+            newPassword,
+          })
+        : owner.post('/api/auth/change-password', { currentPassword: password, newPassword }))
+      await holder.query('rollback')
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+      const tries = [newPassword, password].map((tried) =>
+        openBrowser(shop.app, shop.config.publicUrl).post('/api/auth/sign-in/email', {
+          email: person.email,
+          password: tried,
+        }),
+      )
+      expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 200])
+      expect((await call(person, 'GET', '/profile')).status).toBe(200)
+    },
+  )
+
+  test('nobody is in by a password of which nobody can say in time whether it holds', async () => {
+    const person = await signedUp('user')
+    await holder.query('begin')
+    await holder.query('select from account where user_id = $1 for update', [person.id])
+    const thief = openBrowser(shop.app, shop.config.publicUrl)
+    const answer = await thief.post('/api/auth/sign-in/email', { email: person.email, password })
+    await holder.query('rollback')
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([409, []])
+    expect(await shop.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1)
+  })
+
+  test('all sessions that could not be ended, and one that could not begin again, are 503', async () => {
+    const person = await signedUp('user')
+    const { browser, email } = person
+    const expiresAt = new Date(Date.now() + 28 * 24 * 3_600_000)
+    await holder.query('update session set expires_at = $1 where user_id = $2', [expiresAt, person.id])
+    await holder.query('begin')
+    await holder.query('select from session where user_id = $1 for update', [person.id])
+    const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, origin: shop.config.publicUrl }
+    const answers = await Promise.all([
+      browser.post('/api/auth/revoke-sessions', {}),
+      browser.get('/api/auth/get-session'),
+      shop.app.request(`/api/user/${email}`, { method: 'PUT', headers }),
+    ])
+    await holder.query('rollback')
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+
+    // Not due to begin again any more, and held where it is ended alone.
+    expect((await call(person, 'GET', '/profile')).status).toBe(200)
+    await browser.get('/api/auth/get-session')
+    await holder.query('begin')
+    await holder.query('select from session where user_id = $1 for key share', [person.id])
+    const held = await browser.post('/api/auth/revoke-sessions', {})
+    await holder.query('rollback')
+    expect([held.status, held.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await call(person, 'GET', '/profile')).status).toBe(200)
+    expect((await browser.post('/api/auth/revoke-sessions', {})).status).toBe(200)
+    expect((await call(person, 'GET', '/profile')).status).toBe(401)
   })
 
   test('a sign-out that did not end the session says so', async () => {

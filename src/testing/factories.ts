@@ -4,6 +4,7 @@ import { stockKeeping } from '#features/inventory/stock.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import type { Actor } from '#shared/actor.ts'
 import { minor } from '#shared/money.ts'
 import { newId } from '#platform/ids.ts'
@@ -73,4 +74,27 @@ export async function makeTool(
 /** What a buyer sends to order one piece of a tool. */
 export function orderOf(tool: Pick<ToolRow, 'id'>, changes: Partial<NewOrder> = {}): NewOrder {
   return { toolId: tool.id, orderQuantity: 1, address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000', ...changes }
+}
+
+type MailChanges = Partial<typeof mailMessages.$inferInsert>
+
+/** A message about an order that a server refused. Its id. */
+export async function makeFailedMail(db: Database, changes: MailChanges = {}): Promise<string> {
+  const id = newId()
+  const [recipient, subject, now] = ['nusrat@example.com', 'Your order is on its way', new Date()]
+  await db.insert(mailMessages).values({
+    id,
+    kind: 'order-shipped',
+    recipient,
+    subject,
+    content: { to: recipient, subject, paragraphs: ['It left our works today.'] },
+    state: 'failed',
+    attempts: 1,
+    lastError: 'The mail server refused it: 550 5.1.1 No such user',
+    createdAt: now,
+    queuedAt: now,
+    failedAt: now,
+    ...changes,
+  })
+  return id
 }

@@ -1,12 +1,19 @@
+import { eq } from 'drizzle-orm'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { Mail } from '#platform/mail/message.ts'
+import type { Mail } from '#platform/mail/message.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 
 /** A queue that does nothing but show which messages were given to it: the real one is tested where it stands. */
 export function createTestJobs(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = []
   const jobs: Jobs = {
-    add: async (_db, _queue, data) => {
-      mails.push(Mail.parse(data))
+    add: async (db, queue, data) => {
+      if (queue !== 'mail' || !('id' in data)) return
+      const [row] = await db
+        .select({ content: mailMessages.content })
+        .from(mailMessages)
+        .where(eq(mailMessages.id, String(data.id)))
+      if (row?.content) mails.push(row.content)
     },
     open: async () => {},
     run: async () => {},

@@ -2,12 +2,15 @@ import pg from 'pg'
 import { openOnServer } from '#platform/db/testing.ts'
 import { openTestShop } from './shop.ts'
 
-/** A test shop on a server, that waits half a second for a lock, and somebody else on its database who can hold rows. */
-export async function openShopBesideHolder(server: string) {
+/**
+ * A test shop on a server, and somebody else on its database who can hold rows.
+ * @param lock how long the shop waits for one, in milliseconds.
+ */
+export async function openShopBesideHolder(server: string, lock = 500) {
   let connectionString = ''
   const engine = await openOnServer(server, {
     connections: 6,
-    patience: { lock: 500, statement: 10_000, transaction: 10_000 },
+    patience: { lock, statement: 10_000, transaction: 10_000 },
     change: (url) => {
       connectionString = url.href
       return url

@@ -8,6 +8,8 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 type Ending = {
   /** Ends the process by a signal and answers its exit code, null when the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Has the process stand still where it is: it can only be killed. */
+  halt(): void
 }
 export type ShopProcess = Ending & { origin: string }
 
@@ -38,6 +40,9 @@ const ending = (child: ChildProcess): Ending => ({
     child.kill(signal)
     const [code]: (number | null)[] = await exited
     return code ?? null
+  },
+  halt() {
+    child.kill('SIGSTOP')
   },
 })
 

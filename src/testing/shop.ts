@@ -31,7 +31,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
     ...overrides,
   }
   const { jobs, mails } = createTestJobs()
-  const shop = await openShop(config, { log: testLog, clock, engine, jobs })
+  const shop = await openShop(config, { log: testLog, clock, engine, jobs, tellsAtOnce: false })
   const render = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, { render, parametersOf: () => [] }, noFiles(dataDir))

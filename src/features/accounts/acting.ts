@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
+import { createTurns } from '#platform/http/turns.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { lockActor } from './store.ts'
@@ -16,16 +17,24 @@ export async function stillActing(tx: Database, actor: Actor, require: (actor: A
   require({ ...actor, role: now.role })
 }
 
-/** One transaction of somebody who may still act. Two who change each other's rights at once may both have to begin again. */
+/** Acts of one account wait for its row: beyond one at a time they would only wait with a connection each. */
+const turn = createTurns(1, 100, messages.tooMany)
+
+/**
+ * One transaction of somebody who may still act. Two who change each other's rights at once may both have to begin again.
+ * @throws Failure 'too-many' for the 102nd at once.
+ */
 export const actingIn = <T>(
   db: Database,
   actor: Actor,
   require: (actor: Actor) => void,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> =>
-  retryConflicts(() =>
-    inTransaction(db, async (tx) => {
-      await stillActing(tx, actor, require)
-      return work(tx)
-    }),
+  turn(actor.id, () =>
+    retryConflicts(() =>
+      inTransaction(db, async (tx) => {
+        await stillActing(tx, actor, require)
+        return work(tx)
+      }),
+    ),
   )

@@ -6,7 +6,7 @@ import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import { permit, type Authenticate } from './authenticate.ts'
 import { requireManager } from './policy.ts'
-import { AdminAnswer, Email, Profile, Token, User, UserQuery } from './schema.ts'
+import { AdminResponse, Email, Profile, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
@@ -41,7 +41,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Whether a user is an admin',
-        responses: answers({ 200: AdminAnswer }, 401, 403, 404),
+        responses: answers({ 200: AdminResponse }, 401, 403, 404),
       }),
       authenticate,
       byEmail,
@@ -61,7 +61,11 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
     )
     .put(
       '/user/admin/:email',
-      describeRoute({ tags, summary: 'Make a user an admin', responses: answers({ 200: AdminAnswer }, 401, 403, 404) }),
+      describeRoute({
+        tags,
+        summary: 'Make a user an admin',
+        responses: answers({ 200: AdminResponse }, 401, 403, 404),
+      }),
       authenticate,
       byManagers,
       byEmail,
@@ -75,7 +79,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Take an admin’s rights back',
-        responses: answers({ 200: AdminAnswer }, 401, 403, 404, 409),
+        responses: answers({ 200: AdminResponse }, 401, 403, 404, 409),
       }),
       authenticate,
       byManagers,

@@ -8,10 +8,15 @@ import { fieldErrors, refusal } from '#platform/http/validate.ts'
 import { Failure } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
+import { duringCall } from './auth-call.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import type { Devices } from './devices.ts'
-import { changingPassword, type PasswordChange } from './password-change.ts'
+import { comeBack } from './google-return.ts'
 import { forgetDevices, limitTry, signIn } from './limits.ts'
+import { begun, endBegun, endOwn, notNow, signedInUser, type SignedIn } from './own-session.ts'
+import { changingPassword, type PasswordChange } from './password-change.ts'
+import type { SignInRecord } from './sign-in-record.ts'
+import type { Stored } from './stored.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const Named = z.object({ email: z.string() })
@@ -35,47 +40,55 @@ const sentences: Record<string, string> = {
   EMAIL_ALREADY_VERIFIED: messages.emailVerified,
   PROVIDER_NOT_FOUND: messages.googleOff,
   GOOGLE_UNAVAILABLE: messages.googleUnavailable,
+  FAILED_TO_GET_SESSION: messages.signInFirst,
 }
 
 /** The field of the form that a code is about. */
 const fields: Record<string, string> = { INVALID_PASSWORD: 'currentPassword', VALIDATION_ERROR: 'email' }
 
-/** What is stored of accounts, read anew each time. */
-type Stored = { passwordOf: (email: string) => Promise<string | undefined> }
-
 type Env = { Variables: { clientAddress: string } }
+type Parts = { auth: Auth; limiter: RateLimiter; devices: Devices; storedAccounts: Stored; signIns: SignInRecord }
 
 /** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
-export function createAuthApi(auth: Auth, limiter: RateLimiter, devices: Devices, stored: Stored) {
+export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, signIns }: Parts) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     const route = authRoutes[path]
     if (route?.method !== c.req.method) return problem(404, 'There is nothing at this address.')
     const earliest = route.atLeastMs && pause(route.atLeastMs)
-    const signedIn = route.signedIn && (await signedInEmail(auth, c.req.raw.headers))
+    const signedIn = route.signedIn ? await signedInUser(auth, c.req.raw.headers) : undefined
     // The library itself would tell a log of its own what it was sent instead.
     if (route.body && !isJson(c.req.header('content-type'))) return problem(415, 'Send JSON, as application/json.')
     const body = route.body && (await readBody(c.req.raw, route.body))
-    const email = signedIn ?? Named.safeParse(body).data?.email
+    const email = signedIn?.email ?? Named.safeParse(body).data?.email
     // As the account is now: a password that was right is not when a link has set another meanwhile.
     const device = path === signIn && email ? await devices.before(email, c.req.raw.headers) : undefined
     const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
     const forgive = await limitTry(limiter, use)
-    const owner = path === '/reset-password' ? await linkOwner(auth, body) : email
+    const setter = await setterOf(auth, path, { signedIn, body })
     const checked = begins.has(path) ? email : undefined
-    const change: PasswordChange = { from: checked && (await stored.passwordOf(checked)) }
-    if (path === signOut) await endOwn(auth, c.req.raw.headers)
-    const handle = () => auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body))
-    const answer = await (path === changePassword ? changingPassword(change, handle) : handle())
+    const from = checked && (await stored.passwordOf(checked))
+    const change = setter && (await changeOf(stored, setter, signedIn, from))
+    if (path === signOut) await endOwn(auth, signIns, c.req.raw.headers)
+    if (path === signOutEverywhere && signedIn) return endEverywhere(signIns, signedIn)
+    const isKnownDevice = async (of: string) =>
+      (device ?? (await devices.before(of, c.req.raw.headers))).known !== undefined
+    const handle = () =>
+      duringCall({ route: path, isKnownDevice }, () =>
+        auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body)),
+      )
+    const work = path === googleCallback ? () => comeBack(auth, stored, handle) : handle
+    const answer = await (change ? changingPassword(change, work).catch(asSet(change)) : work())
     await earliest
-    // Whoever sets a password ends the sessions afterwards: one that was begun before that is gone, this one is ended here.
-    if (answer.ok && checked && (await stored.passwordOf(checked)) !== (change.to ?? change.from)) {
+    // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
+    if (answer.ok && checked && !(await stillHolds(stored, checked, change?.to ?? from))) {
       await endBegun(auth, answer)
       return problem(409, messages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
     }
+    if (answer.status === 401 && path === signIn && email) await signIns.failed(email)
     if (answer.status >= 400) return asProblem(answer)
     await forgive()
-    const known = path === '/callback/google' ? (await begun(auth, answer))?.user.email : owner
+    const known = path === googleCallback ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
     if (known && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
@@ -94,58 +107,64 @@ async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>
   throw refusal('unprocessable', fieldErrors(result.error.issues))
 }
 
-async function signedInEmail(auth: Auth, headers: Headers): Promise<string> {
-  const session = await auth.api.getSession({ headers })
-  if (!session) throw new Failure('unauthenticated', messages.signInFirst)
-  return session.user.email
-}
-
 const changePassword = '/change-password'
+const resetPassword = '/reset-password'
 const signOut = '/sign-out'
+const googleCallback = '/callback/google'
+const signOutEverywhere = '/revoke-sessions'
 
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
-const provesOwner = new Set([signIn, '/sign-up/email', '/callback/google', '/reset-password', changePassword])
+const provesOwner = new Set([signIn, '/sign-up/email', googleCallback, resetPassword, changePassword])
 /** These begin a session because a password was right, which another may have taken the place of meanwhile. */
 const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */
-const setsPassword = new Set(['/reset-password', changePassword])
+const setsPassword = new Set([resetPassword, changePassword])
 
-/** Whose password a mailed link sets. */
-async function linkOwner(auth: Auth, body: unknown): Promise<string | undefined> {
+type Setter = { id: string; email: string }
+
+/** Whose password a call sets: of who is signed in, or of who a mailed link was for. */
+async function setterOf(
+  auth: Auth,
+  path: string,
+  { signedIn, body }: { signedIn: SignedIn | undefined; body: unknown },
+): Promise<Setter | undefined> {
+  if (path === changePassword) return signedIn
+  if (path !== resetPassword) return undefined
   const { internalAdapter } = await auth.$context
   const { token } = Link.parse(body)
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-  return link ? (await internalAdapter.findUserById(link.value))?.email : undefined
+  return link ? ((await internalAdapter.findUserById(link.value)) ?? undefined) : undefined
 }
 
-/** The session that an answer begins, and whose it is; null when it begins none. */
-function begun(auth: Auth, answer: Response) {
-  const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
-  return auth.api.getSession({ headers: new Headers({ cookie: cookie.join('; ') }) })
+/** On what ground somebody sets it, noted before any work on it begins. */
+async function changeOf(
+  { beginReset }: Stored,
+  { id: userId }: Setter,
+  signedIn: SignedIn | undefined,
+  from: string | undefined,
+): Promise<PasswordChange> {
+  const ground = signedIn ? { session: signedIn.session, from } : { reset: await beginReset(userId) }
+  return { userId, ground }
 }
 
-/**
- * Ends the session that these headers come from. The library answers success also where the database did not do it, and takes
- * the cookie away, so that nobody could notice.
- * @throws Failure 'unavailable' when it goes on.
- */
-async function endOwn(auth: Auth, headers: Headers): Promise<void> {
-  const { internalAdapter } = await auth.$context
-  try {
-    const { session } = (await auth.api.getSession({ headers, query: { disableCookieCache: true } })) ?? {}
-    if (session) await internalAdapter.deleteSession(session.token)
-  } catch (cause) {
-    throw new Failure('unavailable', messages.stillSignedIn, { cause, extra: { retryAfter: 1 } })
-  }
+/** What goes wrong once a password is set, such as the session that comes after it, leaves it set: so it must be said. */
+const asSet = (change: PasswordChange) => (cause: unknown) => {
+  if (change.to === undefined) throw cause
+  throw new Failure('unavailable', messages.passwordIsSet, { cause })
 }
 
-/** Ends the session that an answer begins, before anybody hears of it. */
-async function endBegun(auth: Auth, answer: Response): Promise<void> {
-  const { internalAdapter } = await auth.$context
-  const { session } = (await begun(auth, answer)) ?? {}
-  // mutant(condition → true): there is one, or somebody has ended it
-  if (session) await internalAdapter.deleteSession(session.token)
+/** The library has no transaction for it, and would leave the links. @throws Failure 'unauthenticated'. */
+async function endEverywhere(signIns: SignInRecord, signedIn: SignedIn): Promise<Response> {
+  if (!(await signIns.signOutEverywhere(signedIn))) throw new Failure('unauthenticated', messages.signInFirst)
+  return Response.json({ status: true })
 }
+
+/** Whether a password is the one that let somebody in; not while nobody can say. */
+const stillHolds = ({ settledPasswordOf }: Stored, email: string, hash: string | undefined): Promise<boolean> =>
+  settledPasswordOf(email).then(
+    (now) => now === hash,
+    () => false,
+  )
 
 /** The request as Better Auth gets it: the body as our schema read it, of the query what the route has, the address as we know it. */
 function forward(
@@ -165,7 +184,8 @@ function forward(
 async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)
-  const unknown = answer.status >= 500 ? 'Signing in is not working at the moment. Try again.' : message
+  if (code === 'FAILED_TO_GET_SESSION' && answer.status >= 500) throw notNow(new Error(message))
+  const unknown = answer.status >= 500 ? messages.signInBusy : message
   const detail = (code && sentences[code]) ?? unknown ?? 'That did not work. Try again.'
   const path = code && fields[code]
   return problem(answer.status, detail, { ...(code && { code }), ...(path && { errors: [{ path, message: detail }] }) })

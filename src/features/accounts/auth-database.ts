@@ -1,38 +1,44 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { messages } from '#content/messages.ts'
-import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
-import type { Database } from '#platform/db/database.ts'
-import { passwordChange } from './password-change.ts'
+import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { Clock } from '#shared/clock.ts'
+import { recordOwn } from './audited.ts'
+import type { Adapter, OpenAdapter } from './auth-adapter.ts'
+import { recording, recordingAlone, recordingIn } from './auth-recording.ts'
+import { connectingGoogle } from './connecting-google.ts'
+import { passwordChange, type PasswordChange } from './password-change.ts'
+import { takeReset } from './resets.ts'
+import { endAccess, lockActiveUser, lockActor, lockUser, proveEmail } from './store.ts'
 import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
-
-type Open = ReturnType<typeof drizzleAdapter>
-type Adapter = ReturnType<Open>
 
 /**
  * Our tables as Better Auth takes them. It looks whether an address is free before it writes the user: of several who
- * sign up with one at the same moment all find it free, and all but one hear here what they would have heard later. So too
- * with the password that it replaces: it is the one it has checked, or none.
+ * sign up with one at the same moment all find it free, and all but one hear here what they would have heard later. And it sets
+ * a password first and ends the sessions afterwards: were the second refused, whoever had the one before would stay signed in.
  */
-export function authDatabase(db: Database): Open {
-  const open = drizzleAdapter(db, {
-    provider: 'pg',
-    schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys },
-  })
+export function authDatabase(db: Database, clock: Clock): OpenAdapter {
+  const schema = { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys }
+  const openOver = (database: Database): OpenAdapter => drizzleAdapter(database, { provider: 'pg', schema })
   return (options) => {
-    const adapter = open(options)
-    const guarded = <A extends Guarded>(inner: A): A => replacingTheCheckedOne(refusingTaken(inner))
-    const transaction: Adapter['transaction'] = (work) => adapter.transaction((inner) => work(guarded(inner)))
-    return { ...guarded(adapter), transaction }
+    const openIn = (tx: Database) => recordingIn(refusingTaken(openOver(tx)(options)), tx, clock)
+    const parts = { db, clock, openIn }
+    const adapter = recordingAlone(refusingTaken(openOver(db)(options)), parts)
+    const guarded = openingToNobodyRemoved(endingAccess(connectingGoogle(adapter, db, openIn), parts), db, openIn)
+    const whole = recording(guarded, parts)
+    // The library's transactions are none: this adapter makes its own, where one is needed.
+    return { ...whole, transaction: (work) => work(whole) }
   }
 }
 
-type Guarded = Pick<Adapter, 'create' | 'update'>
-
-function refusingTaken<A extends Guarded>(adapter: A): A {
+function refusingTaken<A extends Pick<Adapter, 'create'>>(adapter: A): A {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
     adapter.create<T, R>(row).catch((error: unknown) => {
-      if (row.model !== 'user' || sqlState(error) !== uniqueViolation) throw error
+      if (sqlState(error) !== uniqueViolation) throw error
+      // By another link of the same account, which had no password yet.
+      if (row.model === 'account' && passwordChange()) throw replaced()
+      if (row.model !== 'user') throw error
       throw new APIError('UNPROCESSABLE_ENTITY', {
         code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
         message: messages.emailTaken,
@@ -41,16 +47,70 @@ function refusingTaken<A extends Guarded>(adapter: A): A {
   return { ...adapter, create }
 }
 
-function replacingTheCheckedOne<A extends Guarded>(adapter: A): A {
-  async function update<T>(row: Parameters<typeof adapter.update<T>>[0]): Promise<T | null> {
+/** A password that is set ends, in the same transaction, all that the one before had opened. */
+function endingAccess(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
+  /** Does the writing of a row by itself where it sets no password. */
+  async function write<T>(row: Written, by: (over: Adapter, change?: PasswordChange) => Promise<T>): Promise<T> {
     const change = passwordChange()
-    const { password } = row.update
-    if (row.model !== 'account' || !change || typeof password !== 'string') return adapter.update<T>(row)
-    const checked = { field: 'password', value: change.from ?? null }
-    const updated = await adapter.update<T>({ ...row, where: [...row.where, checked] })
-    if (!updated) throw new APIError('CONFLICT', { code: 'PASSWORD_REPLACED', message: messages.passwordReplaced })
+    const password = row.model === 'account' && (row.update ?? row.data)?.password
+    if (!change || typeof password !== 'string') return by(adapter)
+    const written = await retryConflicts(() =>
+      inTransaction(db, async (tx) => {
+        const user = await lockUser(tx, change.userId)
+        const result = await by(openIn(tx), change)
+        await stillAllowed(tx, change)
+        const byMail = 'reset' in change.ground
+        const proved = byMail && (await proveEmail(tx, change.userId))
+        await endAccess(tx, change.userId)
+        const at = clock.now()
+        if (proved) await recordOwn(tx, 'account.email-verified', proved, { at })
+        // mutant(condition → true): users stay
+        if (user) await recordOwn(tx, byMail ? 'account.password-reset' : 'account.password-changed', user, { at })
+        return result
+      }),
+    )
     change.to = password
-    return updated
+    return written
   }
-  return { ...adapter, update }
+  return {
+    ...adapter,
+    create: (row) => write(row, (over) => over.create(row)),
+    updateMany: (row) => write(row, (over) => over.updateMany(row)),
+    update: <T>(row: Parameters<typeof adapter.update<T>>[0]) =>
+      write(row, async (over, change) => {
+        if (!change || 'reset' in change.ground) return over.update<T>(row)
+        const checked = { field: 'password', value: change.ground.from ?? null }
+        const updated = await over.update<T>({ ...row, where: [...row.where, checked] })
+        if (!updated) throw replaced()
+        return updated
+      }),
+  }
 }
+
+/** A session begins for nobody who was removed, also in the moment before: their row is kept from changing until it is there. */
+function openingToNobodyRemoved(adapter: Adapter, db: Database, openIn: (tx: Database) => Adapter): Adapter {
+  const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
+    row.model !== 'session'
+      ? adapter.create<T, R>(row)
+      : retryConflicts(() =>
+          inTransaction(db, async (tx) => {
+            if (await lockActiveUser(tx, String(row.data['userId']))) return openIn(tx).create<T, R>(row)
+            throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
+          }),
+        )
+  return { ...adapter, create }
+}
+
+/** @throws APIError when what allows the change was ended while it waited and hashed. */
+async function stillAllowed(tx: Database, { userId, ground }: PasswordChange): Promise<void> {
+  if ('reset' in ground) {
+    if (!(await takeReset(tx, ground.reset))) throw replaced()
+  } else if (!(await lockActor(tx, { id: userId, session: ground.session }))) {
+    throw new APIError('UNAUTHORIZED', { code: 'SESSION_OVER', message: messages.signInFirst })
+  }
+}
+
+const replaced = () => new APIError('CONFLICT', { code: 'PASSWORD_REPLACED', message: messages.passwordReplaced })
+
+type Parts = { db: Database; clock: Clock; openIn: (tx: Database) => Adapter }
+type Written = { model: string; data?: { password?: unknown }; update?: { password?: unknown } }

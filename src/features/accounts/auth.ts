@@ -1,17 +1,23 @@
 import { betterAuth, type GenericEndpointContext } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
-import { messages } from '#content/messages.ts'
+import { isUnavailable } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { ownOrigins } from '#platform/http/cross-site.ts'
 import { newId } from '#platform/ids.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { SendMail } from '#platform/mail/queue.ts'
+import type { Letter, SendMail } from '#platform/mail/queue.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { recordOwn } from './audited.ts'
 import { authDatabase } from './auth-database.ts'
 import { googleSignIn } from './google.ts'
-import { linkLife, resetPasswordMail, verifyEmailMail } from './mails.ts'
+import { googleVisit } from './google-visit.ts'
+import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
-import { endAccess, endResetLinks, findUserById, proveEmail } from './store.ts'
+import { createPasswords } from './passwords.ts'
+import type { SignInRecord } from './sign-in-record.ts'
+import { findUserById, proveEmail } from './store.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
 export const clientAddressHeader = 'x-client-address'
@@ -23,43 +29,51 @@ export type AuthSettings = {
   /** Continue with Google; undefined when it is off. */
   google: OpenIdSettings | undefined
 }
-type Surroundings = { db: Database; sendMail: SendMail; log: Log }
+type Surroundings = { db: Database; clock: Clock; signIns: SignInRecord; sendMail: SendMail; log: Log }
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
-export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { db, sendMail, log }: Surroundings) {
+export function createAuth(
+  { publicUrl, port, secret, google }: AuthSettings,
+  { db, clock, signIns, sendMail, log }: Surroundings,
+) {
   // The fragment of an address is sent to no server, so that the token stands in nobody's log.
   const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
+  const letter = (kind: keyof typeof linkLife): Letter => ({
+    kind: mailKinds[kind],
+    expiresAt: new Date(clock.now().getTime() + linkLife[kind] * 1000),
+  })
   return betterAuth({
     appName: 'Wattwork',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
     trustedOrigins: ownOrigins(publicUrl, port),
-    database: authDatabase(db),
+    database: authDatabase(db, clock),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
+      password: createPasswords(),
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
       sendResetPassword: async ({ user, token }) => {
         // mutant(optional chaining): they were found by their e-mail just now
         if ((await findUserById(db, user.id))?.removedAt) return
-        await sendMail(resetPasswordMail(user, linkTo('/resetpassword', token)))
+        await signIns.resetAsked(user.id)
+        await sendMail(resetPasswordMail(user, linkTo('/resetpassword', token)), letter('resetPassword'))
       },
-      // Who could open the link owns the address; whoever else was signed in is out.
-      onPasswordReset: ({ user }) =>
-        inTransaction(db, async (tx) => {
-          await proveEmail(tx, user.id)
-          await endAccess(tx, user.id)
-        }),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkLife.verifyEmail,
-      sendVerificationEmail: ({ user, token }) => sendMail(verifyEmailMail(user, linkTo('/verifyemail', token))),
-      beforeEmailVerification: ({ id }) => inTransaction(db, (tx) => proveEmail(tx, id)),
+      sendVerificationEmail: ({ user, token }) =>
+        sendMail(verifyEmailMail(user, linkTo('/verifyemail', token)), letter('verifyEmail')),
+      beforeEmailVerification: ({ id }) =>
+        inTransaction(db, async (tx) => {
+          const proved = await proveEmail(tx, id)
+          if (proved) await recordOwn(tx, 'account.email-verified', proved, { at: clock.now() })
+        }),
     },
     // A one-time value is kept as its hash, so that a copy of the database opens no account.
     verification: { storeIdentifier: 'hashed' },
@@ -75,12 +89,11 @@ export function createAuth({ publicUrl, port, secret, google }: AuthSettings, { 
       accountLinking: { disableImplicitLinking: true },
     },
     databaseHooks: {
-      session: { create: { before: (session) => asKept(db, session) } },
+      session: { create: { before: asKept } },
       account: { create: { before: withoutIdToken }, update: { before: withoutIdToken } },
     },
     // Where a visit ends that cannot be continued.
-    onAPIError: { errorURL: `${publicUrl}/login` },
-    hooks: { after: createAuthMiddleware(async ({ path, context }) => endLinksAfter(db, path, context)) },
+    onAPIError: { errorURL: `${publicUrl}/login`, onError: (error) => passOn(error, log) },
     // The shop limits tries itself, by address and by account (accounts/limits.ts).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -115,7 +128,10 @@ function cookieNames(publicUrl: string) {
   }
 }
 
-type Vouched = { user: { id?: string; emailVerified?: boolean }; source: { action: string; method: string } }
+type Vouched = {
+  user: { id?: string; emailVerified?: boolean }
+  source: { action: string; method: string; oauth?: { profile?: Record<string, unknown> | undefined } }
+}
 
 /**
  * An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. And
@@ -124,28 +140,28 @@ type Vouched = { user: { id?: string; emailVerified?: boolean }; source: { actio
 async function refuseVouched({ user, source }: Vouched, ctx: GenericEndpointContext | null | undefined) {
   if (source.method !== 'oauth') return undefined
   if (user.emailVerified !== true) return { error: 'email_not_verified' }
-  if (source.action !== 'link-account') return undefined
-  const session = ctx && (await getSessionFromCtx(ctx, { disableCookieCache: true }))
-  return session?.user.id === user.id ? undefined : { error: 'session_over' }
+  const visit = googleVisit()
+  if (source.action !== 'link-account') {
+    if (visit) visit.subject = String(source.oauth?.profile?.['sub'])
+    return undefined
+  }
+  const found = ctx && (await getSessionFromCtx(ctx, { disableCookieCache: true }))
+  if (!found || found.user.id !== user.id) return { error: 'session_over' }
+  // Asked once more as it is connected (connecting-google.ts).
+  if (visit) visit.by = { id: found.user.id, session: found.session.id }
+  return undefined
 }
 
-type NewSession = { userId: string; userAgent?: string | null | undefined }
-
-/** A session as it is kept: nobody's who was removed, and with no more of the browser's name than says which it is. */
-async function asKept(db: Database, { userId, userAgent }: NewSession) {
-  const user = await findUserById(db, userId)
-  if (user?.removedAt) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
-  return { data: { userAgent: userAgent?.slice(0, 256) } }
+/** What only the moment is to blame for is told by the shop, as everywhere; the rest the library answers. */
+function passOn(error: unknown, log: Log): void {
+  if (error instanceof Failure || isUnavailable(error)) throw error
+  if (!(error instanceof APIError) || error.statusCode >= 500) log.error('sign-in failed', { error })
 }
+
+/** A session is kept with no more of the browser's name than says which it is. */
+const asKept = async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
+  data: { userAgent: userAgent?.slice(0, 256) },
+})
 
 /** Who somebody is was read from it already; kept, it would only be one more secret. */
 const withoutIdToken = async () => ({ data: { idToken: null } })
-
-type Outcome = { returned?: unknown; session: { user: { id: string } } | null }
-
-/** These end the sessions, and their access tokens with them; a link that resets the password has to go too. */
-async function endLinksAfter(db: Database, path: string, { returned, session }: Outcome): Promise<void> {
-  if (path !== '/change-password' && path !== '/revoke-sessions') return
-  // mutant(logic → !(returned instanceof APIError)): these are closed to who has none
-  if (session && !(returned instanceof APIError)) await endResetLinks(db, session.user.id)
-}

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
+import { recordRole } from './audited.ts'
 import type { Auth } from './auth.ts'
 import { countAdmins, deleteSigningKeys, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
 
-export type FirstAdmin = { email: string; password: string | undefined; keepPassword: (make: () => string) => string }
+export type FirstAdmin = {
+  email: string
+  password: string | undefined
+  keepPassword: (make: () => string) => string
+  at: Date
+}
 
 /**
  * Makes the first admin when there is none.
@@ -17,7 +23,11 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
     const password = admin.password ?? (generated = admin.keepPassword(() => randomBytes(12).toString('base64url')))
     await createWithPassword(db, auth, admin.email, password)
   }
-  await setRole(db, admin.email, 'admin')
+  await inTransaction(db, async (tx) => {
+    const user = await findUserByEmail(tx, admin.email)
+    if (user && (await setRole(tx, admin.email, 'admin')))
+      await recordRole(tx, { at: admin.at, actor: null }, user, 'admin')
+  })
   return generated
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
+import { recordedBy } from '#testing/audit.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { findUserByEmail } from './store.ts'
@@ -50,6 +51,17 @@ async function continueWithGoogle(who: TestBrowser, email: string, name = 'Farid
 }
 
 const errorIn = (location: string) => new URL(location, shop.config.publicUrl).searchParams.get('error')
+
+test('the audit log has who came by Google, and whether by a new device', async () => {
+  const who = browser()
+  const come = () => continueWithGoogle(who, 'recorded@example.com')
+  expect(await recordedBy(shop.db, come)).toMatchObject([
+    { action: 'account.signed-up', subjectLabel: 'recorded@example.com' },
+    { action: 'account.google-connected' },
+    { action: 'account.new-device', after: { by: 'google' } },
+  ])
+  expect(await recordedBy(shop.db, come)).toMatchObject([{ action: 'account.signed-in', after: { by: 'google' } }])
+})
 
 test('a new visitor comes back as a user with a session, a verified e-mail and no password', async () => {
   const who = browser()

@@ -65,6 +65,13 @@ describe.each(limited)('%s', (route) => {
   })
 })
 
+test('an IPv6 site is five visitors at the most, however many networks it has', async () => {
+  const ofSite = (site: string) => (n: number) =>
+    use({ route: '/request-password-reset', email: `someone${n}@example.com`, address: `2001:db8:${site}:${n}::1` })
+  expect(await letThrough(ofSite('1'))).toBe(100)
+  await limitTry(limiter, ofSite('2')(0))
+})
+
 const fromEverywhere = (route: string) => (n: number) => use({ route, email, address: `203.0.113.${n}` })
 
 test.each([

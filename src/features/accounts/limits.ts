@@ -1,5 +1,5 @@
 import { messages } from '#content/messages.ts'
-import { networkOf } from '#platform/http/client-address.ts'
+import { networkOf, siteOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import { Failure } from '#shared/errors.ts'
 
@@ -85,7 +85,7 @@ export async function forgetDevices(limiter: RateLimiter, email: string): Promis
 function countsOf({ route, address, email }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
   const network = networkOf(address)
-  const counts: Count[] = byAddress ? [{ limit: { name: route, ...byAddress }, key: network }] : []
+  const counts = byAddress ? countsOfAddress({ name: route, ...byAddress }, address) : []
   if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
   if (!byAccount || !email) return counts
   const forgiven = route === '/change-password'
@@ -99,6 +99,14 @@ function countsOf({ route, address, email }: Try): Count[] {
   ]
 }
 
+/** Five networks of an IPv6 site have together what each has, so that nobody is as many visitors as they have networks. */
+function countsOfAddress(limit: Limit, address: string): Count[] {
+  const counts = [{ limit, key: networkOf(address) }]
+  const site = siteOf(address)
+  const ofSite = { ...limit, name: `${limit.name} site`, count: 5 * limit.count }
+  return site ? [...counts, { limit: ofSite, key: site }] : counts
+}
+
 const guessesOf = (device: string): Count => ({
   limit: { name: `${signIn} device`, ...passwords },
   key: device,
@@ -109,7 +117,7 @@ const guessesOf = (device: string): Count => ({
  * Where the mail of an e-mail goes: what stands behind a plus is a label that its owner made up, or who would flood it.
  * Gmail reads no dots in a name either, and has two hosts (https://support.google.com/mail/answer/7436150).
  */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.replace(/\+[^@]*/, '').split('@')
   const isGmail = host === 'gmail.com' || host === 'googlemail.com'
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`

@@ -6,6 +6,8 @@ type Addressee = { email: string; name: string; emailVerified: boolean }
 
 /** How long the links in these messages are good, in seconds. */
 export const linkLife = { resetPassword: 3600, verifyEmail: 24 * 3600 } as const
+/** What staff see of them, who see no link. */
+export const mailKinds = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } as const
 
 export function resetPasswordMail({ email, name, emailVerified }: Addressee, url: string): Mail {
   return {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
-import { findUserByEmail } from './store.ts'
-import { sessions } from './tables.ts'
+import { findUserByEmail, removeUser } from './store.ts'
+import { accounts, sessions } from './tables.ts'
 import { eq } from 'drizzle-orm'
 
 let shop: TestShop
@@ -36,9 +38,10 @@ async function resetToken(email: string): Promise<string> {
   return new URLSearchParams(hash.slice(1)).get('token') ?? ''
 }
 
-const reset = (token: string) => browser().post('/api/auth/reset-password', { token, newPassword: second })
+const reset = (token: string, newPassword: string = second) =>
+  browser().post('/api/auth/reset-password', { token, newPassword })
 
-/** Holds whoever is about to hash or check a password until `meanwhile` is done: each answers in the order of the calls. */
+/** Holds whoever is about to check a password until `meanwhile` is done: each answers in the order of the calls. */
 async function amid(slow: () => Promise<Response>, meanwhile: () => Promise<unknown>): Promise<Response> {
   const { password } = await shop.shop.auth.$context
   const { verify } = password
@@ -109,4 +112,106 @@ test('of two who change it at once one does', async () => {
   expect(answer.status).toBe(409)
   expect((await signIn(browser(), email, third)).status).toBe(200)
   expect(await liveSessions(id)).toBe(2)
+})
+
+/** The same for who has used a mailed link, and hashes the password to set. */
+async function amidLink(slow: () => Promise<Response>, meanwhile: () => Promise<unknown>): Promise<Response> {
+  const { password } = await shop.shop.auth.$context
+  const { hash } = password
+  let answered: Promise<unknown> | undefined
+  password.hash = async (given) => {
+    password.hash = hash
+    await (answered = meanwhile())
+    return hash(given)
+  }
+  const answer = await slow()
+  await answered
+  return answer
+}
+
+const revoke = (who: TestBrowser) => who.post('/api/auth/revoke-sessions', {})
+
+test.each<[string, string, (owner: Awaited<ReturnType<typeof signUp>> & { link: string }) => Promise<number>]>([
+  ['sets a password by another link', second, async ({ link }) => (await reset(link)).status],
+  ['changes it', second, async (owner) => (await change(owner.browser, second)).status],
+  ['ends all sessions', first, async (owner) => (await revoke(owner.browser)).status],
+])('a link that was used as the owner %s sets none afterwards', async (_how, kept, meanwhile) => {
+  const owner = await signUp()
+  const [token, link] = [await resetToken(owner.email), await resetToken(owner.email)]
+  const answer = await amidLink(
+    () => reset(token, third),
+    async () => expect(await meanwhile({ ...owner, link })).toBe(200),
+  )
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'PASSWORD_REPLACED' }])
+  expect((await signIn(browser(), owner.email, third)).status).toBe(401)
+  expect((await signIn(browser(), owner.email, kept)).status).toBe(200)
+})
+
+test('nor one of somebody who is removed as it is used, or afterwards', async () => {
+  const { email, id } = await signUp()
+  const [token, link] = [await resetToken(email), await resetToken(email)]
+  const remove = () => inTransaction(shop.db, (tx) => removeUser(tx, id, shop.clock.now()))
+  expect((await amidLink(() => reset(token, third), remove)).status).toBe(409)
+  expect((await reset(link, third)).status).toBe(400)
+})
+
+test('a link can be used again and again by its owner, each time a new one', async () => {
+  const { email } = await signUp()
+  for (const password of [second, third, first]) {
+    expect((await reset(await resetToken(email), password)).status).toBe(200)
+    expect((await signIn(browser(), email, password)).status).toBe(200)
+  }
+})
+
+test('a password is not changed by who was signed out everywhere while it was checked', async () => {
+  const { email, id, browser: thief } = await signUp()
+  const owner = browser()
+  await signIn(owner, email, first)
+  const answer = await amid(
+    () => change(thief, third),
+    async () => expect((await revoke(owner)).status).toBe(200),
+  )
+  expect(answer.status).toBe(401)
+  expect(await liveSessions(id)).toBe(0)
+  expect((await signIn(browser(), email, third)).status).toBe(401)
+  expect((await signIn(browser(), email, first)).status).toBe(200)
+})
+
+test('a new password that nobody could be signed in with is said to be set', async () => {
+  const { email, id, browser: owner } = await signUp()
+  const { internalAdapter } = await shop.shop.auth.$context
+  const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const creating = vi.spyOn(internalAdapter, 'createSession').mockRejectedValue(busy)
+  const answer = await change(owner, second)
+  creating.mockRestore()
+  expect([answer.status, await answer.json()]).toMatchObject([503, { detail: messages.passwordIsSet }])
+  expect(await liveSessions(id)).toBe(0)
+  expect((await signIn(browser(), email, second)).status).toBe(200)
+})
+
+test('of two links that set the first password of an account at once one does', async () => {
+  const { email, id } = await signUp()
+  // As who came by Google alone.
+  await shop.db.delete(accounts).where(eq(accounts.userId, id))
+  const tokens = [await resetToken(email), await resetToken(email)]
+  const passwords = [second, third]
+  const { internalAdapter } = await shop.shop.auth.$context
+  let found = 0
+  let goOn = () => {}
+  const bothFound = new Promise<void>((resolve) => (goOn = resolve))
+  const find = internalAdapter.findCredentialAccount
+  const finding = vi.spyOn(internalAdapter, 'findCredentialAccount').mockImplementation(async (userId) => {
+    const none = await find(userId)
+    if ((found += 1) === 2) goOn()
+    await bothFound
+    return none
+  })
+  const answers = await Promise.all(
+    tokens.map((token, n) => browser().post('/api/auth/reset-password', { token, newPassword: passwords[n] })),
+  )
+  finding.mockRestore()
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const kept = passwords[answers.findIndex(({ ok }) => ok)] ?? ''
+  for (const password of passwords)
+    expect((await signIn(browser(), email, password)).status).toBe(password === kept ? 200 : 401)
 })

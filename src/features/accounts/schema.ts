@@ -77,7 +77,7 @@ export type Profile = z.infer<typeof Profile>
 
 export const Token = z.object({ token: z.string() })
 export type Token = z.infer<typeof Token>
-export const AdminAnswer = z.object({ admin: z.boolean() })
+export const AdminResponse = z.object({ admin: z.boolean() })
 
 /** What the 15-minute access token says. The server believes only `sub`, and looks the rest up. */
 export const TokenClaims = z.object({

@@ -6,16 +6,19 @@ import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
+import { recordRemoval, recordRole } from './audited.ts'
 import { stillActing } from './acting.ts'
+import { sessionOf } from './own-session.ts'
 import { mayAskWhetherAdmin, requireManager } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
 import {
-  findSubject,
+  findTokenUser,
   findUserByEmail,
   findUserById,
   listProviders,
   listUsers,
   lockAdmins,
+  lockUserByEmail,
   removeUser,
   setRole,
   type UserRow,
@@ -52,15 +55,15 @@ export function createAccounts({
 
     /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
     async actorOf(subject: TokenSubject): Promise<Actor> {
-      const user = await findSubject(db, subject)
+      const user = await findTokenUser(db, subject)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
       return { id: user.id, session: subject.session, email: user.email, name: user.name, role: user.role }
     },
 
     /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
     async exchange(headers: Headers, email: string): Promise<string> {
-      const session = await auth.api.getSession({ headers })
-      const user = session && (await findSubject(db, { id: session.user.id, session: session.session.id }))
+      const session = await sessionOf(auth, headers)
+      const user = session && (await findTokenUser(db, { id: session.user.id, session: session.session.id }))
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
       if (user.email !== email.toLowerCase())
         throw new Failure('forbidden', 'This is not the e-mail you are signed in with.')
@@ -103,7 +106,9 @@ export function createAccounts({
     async makeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
       await asManager(actor, async (tx) => {
-        if (!(await setRole(tx, email, 'admin'))) throw noSuchUser()
+        const user = await findActive(tx, email)
+        await setRole(tx, email, 'admin')
+        await recordRole(tx, { at: clock.now(), actor }, user, 'admin')
       })
     },
 
@@ -111,8 +116,9 @@ export function createAccounts({
     async revokeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
       await asManager(actor, async (tx, admins) => {
-        await findReplaceable(tx, email, admins)
+        const user = await findReplaceable(tx, email, admins)
         await setRole(tx, email, 'user')
+        await recordRole(tx, { at: clock.now(), actor }, user, 'user')
       })
     },
 
@@ -120,17 +126,24 @@ export function createAccounts({
     async remove(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
       await asManager(actor, async (tx, admins) => {
-        const { id } = await findReplaceable(tx, email, admins)
-        await removeUser(tx, id, clock.now())
+        const [user, at] = [await findReplaceable(tx, email, admins), clock.now()]
+        await removeUser(tx, user.id, at)
+        await recordRemoval(tx, { at, actor }, user)
       })
     },
   }
 }
 
+/** Kept from changing, so that what is recorded of them before is true. @throws Failure 'not-found'. */
+async function findActive(tx: Database, email: string): Promise<UserRow> {
+  const user = await lockUserByEmail(tx, email)
+  if (!user || user.removedAt) throw noSuchUser()
+  return user
+}
+
 /** An active user without whom there still is one of so many admins. @throws Failure 'conflict', 'not-found'. */
 async function findReplaceable(tx: Database, email: string, admins: number): Promise<UserRow> {
-  const user = await findUserByEmail(tx, email)
-  if (!user || user.removedAt) throw noSuchUser()
+  const user = await findActive(tx, email)
   if (user.role === 'admin' && admins === 1)
     throw new Failure('conflict', 'This is the last admin. Make someone else an admin first.')
   return user

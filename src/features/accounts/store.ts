@@ -41,7 +41,7 @@ const userOfSession = cachedQuery((db) =>
 )
 
 /** Whom an access token was made for, while they may still act with it. */
-export async function findSubject(db: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
+export async function findTokenUser(db: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
   const [row] = await userOfSession(db).execute({ id, session })
   return row
 }
@@ -56,8 +56,28 @@ export async function lockActor(tx: Database, { id, session }: TokenSubject): Pr
     .from(users)
     .innerJoin(sessions, liveSession(session))
     .where(and(eq(users.id, id), isNull(users.removedAt)))
-    .for('share')
+    // Who shares a row never lets in who waits to change it: overlapping acts would keep their sender's session from ending.
+    .for('no key update')
   return row
+}
+
+/** Keeps a user from changing, and from acting, until the transaction ends. */
+export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row
+}
+
+/** The same, of an e-mail. */
+export async function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email.toLowerCase())).for('no key update')
+  return row
+}
+
+/** The same of somebody who was not removed. @returns whether there is such a one. */
+export async function lockActiveUser(tx: Database, id: string): Promise<boolean> {
+  const active = and(eq(users.id, id), isNull(users.removedAt))
+  const rows = await tx.select({ id: users.id }).from(users).where(active).for('no key update')
+  return rows.length > 0
 }
 
 const byKey = users.id
@@ -116,10 +136,15 @@ export async function setRole(db: Database, email: string, role: Role): Promise<
   return rows.length > 0
 }
 
-/** Ends a user's access: no role, no sessions. Orders and reviews stay. */
+/** Ends a user's access: no role, no sessions, no links. Orders and reviews stay. */
 export async function removeUser(tx: Database, id: string, at: Date): Promise<void> {
   await tx.update(users).set({ removedAt: at, role: 'user' }).where(eq(users.id, id))
-  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await endAccess(tx, id)
+}
+
+/** Ends one session. @returns whether it was there. */
+export async function endSession(tx: Database, id: string): Promise<boolean> {
+  return (await tx.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id })).length > 0
 }
 
 /** Clears away the sessions that are over. */
@@ -127,29 +152,28 @@ export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
-/** Ends the links by which a password could still be reset. */
-export async function endResetLinks(db: Database, userId: string): Promise<void> {
-  await db.delete(verifications).where(eq(verifications.value, userId))
-}
-
-/** Ends every session of a user, the access tokens made from them, and the links that reset the password. */
+/**
+ * Ends every session of a user, the access tokens made from them, and the links that reset the password, also such as are being
+ * used (resets.ts). The user has to be locked: who uses a link notes it under that lock.
+ */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await endResetLinks(tx, userId)
+  await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
 /**
  * Notes that whoever opened a link in a message has the user's address. When nobody had shown that before, what was
  * connected to the account until then, perhaps by somebody else in their name, is no way in any more.
+ * @returns whom it is shown of now; undefined when it was shown before.
  */
-export async function proveEmail(tx: Database, userId: string): Promise<void> {
-  const proved = await tx
+export async function proveEmail(tx: Database, userId: string): Promise<{ id: string; email: string } | undefined> {
+  const [proved] = await tx
     .update(users)
     .set({ emailVerified: true })
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
-    .returning({ id: users.id })
-  if (proved.length > 0)
-    await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    .returning({ id: users.id, email: users.email })
+  if (proved) await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+  return proved
 }
 
 /** A user who did not sign up. `passwordHash` is as Better Auth makes it. */
@@ -171,6 +195,23 @@ export async function findPasswordHash(db: Database, email: string): Promise<str
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(users.email, email))
   return row?.password ?? undefined
+}
+
+/** The same, once whoever is setting it now is done. @throws when that takes too long. */
+export async function findSettledPasswordHash(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .innerJoin(users, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+    .for('share', { of: accounts })
+  return row?.password ?? undefined
+}
+
+/** Whether somebody at Google can sign in as a user. */
+export async function isGoogleConnected(db: Database, userId: string, subject: string): Promise<boolean> {
+  const google = and(eq(accounts.providerId, 'google'), eq(accounts.accountId, subject))
+  return (await db.$count(accounts, and(google, eq(accounts.userId, userId)))) > 0
 }
 
 /** By which providers a user can sign in; `credential` is the password. */

@@ -80,7 +80,7 @@ export const verifications = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('verification_identifier').on(t.identifier)],
+  (t) => [index('verification_identifier').on(t.identifier), index('verification_value').on(t.value)],
 )
 
 /** The key pairs that sign access tokens; private keys are encrypted with AUTH_SECRET. */

@@ -1,6 +1,8 @@
 import { actingIn } from '#features/accounts/acting.ts'
+import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
 import { requireEditor } from './policy.ts'
 import { findPictureFile, hasPicture, insertPicture } from './picture-store.ts'
 import { hashOf, makeSizes } from './picture-sizes.ts'
@@ -9,18 +11,23 @@ import { pictureAddress, type PictureFormat, type UploadedPicture } from './sche
 export type Pictures = ReturnType<typeof createPictures>
 
 /** Product pictures that admins upload, kept in the database by the hash of what was uploaded. */
-export function createPictures({ db }: { db: Database }) {
+export function createPictures({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** The same picture again is the same address. @throws Failure 'forbidden'; 'unprocessable' when it is no picture for us. */
     async add(actor: Actor, upload: Uint8Array): Promise<UploadedPicture> {
       requireEditor(actor)
       const hash = hashOf(upload)
+      const img = pictureAddress(hash)
       // mutant(condition → true): it saves making what is there
       if (!(await hasPicture(db, hash))) {
         const sizes = await makeSizes(upload)
-        await actingIn(db, actor, requireEditor, (tx) => insertPicture(tx, sizes))
+        await actingIn(db, actor, requireEditor, async (tx) => {
+          await insertPicture(tx, sizes)
+          const subject = { type: 'picture', id: hash, label: img }
+          await recordAudit(tx, { at: clock.now(), actor, action: 'picture.uploaded', subject, after: { img } })
+        })
       }
-      return { img: pictureAddress(hash) }
+      return { img }
     },
 
     /** One file of a picture; undefined when there is none. */

@@ -3,6 +3,9 @@ import type { Minor } from '#shared/money.ts'
 /** From so many pieces on, each costs so much. */
 export type PriceBreak = { from: number; price: Minor }
 
+/** Fewer than this many minimum orders left counts as low. */
+export const lowBelow = 5
+
 type Prices = { price: Minor; minimum: number; priceBreaks: readonly PriceBreak[] }
 
 /** What is wrong with a product's price breaks, at which of them: each begins higher and costs less than the one before. */

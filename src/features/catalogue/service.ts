@@ -8,6 +8,7 @@ import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { decimalsOf, minor, toMinor, type Minor } from '#shared/money.ts'
 import { messages } from '#content/messages.ts'
+import { recordListing, recordStock, recordWords, type StockStep } from './audited.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { requireEditor } from './policy.ts'
 import { priceBreakProblem } from './rules.ts'
@@ -17,6 +18,7 @@ import {
   findTool,
   findToolByPartNumber,
   insertTool,
+  newestTools,
   restoreTool,
   updateTool,
   type NewToolRow,
@@ -35,7 +37,7 @@ export type StockKeeping = {
   /** The opening stock of a new product. */
   open(tx: Database, toolId: string, quantity: number, by: By): Promise<void>
   /** Whatever was sold meanwhile. @throws Failure 'unprocessable' for less than none. */
-  adjust(tx: Database, toolId: string, change: StockAdjustment, by: By): Promise<void>
+  adjust(tx: Database, toolId: string, change: StockAdjustment, by: By): Promise<StockStep>
 }
 
 /** The use cases of the catalogue. `onChange` hears of every change of what public pages show, of one product or of many. */
@@ -62,19 +64,27 @@ export function createCatalogue({
     inStock: in_stock === 'true',
   })
 
-  async function addOne(tx: Database, input: NewTool, actorId?: string): Promise<Tool> {
+  async function addOne(tx: Database, input: NewTool, actor?: Actor): Promise<Tool> {
     const [id, at] = [newId(), clock.now()]
     await insertTool(tx, { id, ...toColumns(input, currency), createdAt: at })
-    await stock.open(tx, id, input.available_quantity, { actorId, at })
-    return written(tx, id)
+    await stock.open(tx, id, input.available_quantity, { actorId: actor?.id, at })
+    const added = await written(tx, id)
+    if (actor) await recordWords(tx, { at, actor }, undefined, added)
+    return added
   }
 
-  async function changeOne(tx: Database, id: string, input: ToolChange, actorId: string): Promise<Tool> {
+  async function changeOne(tx: Database, id: string, input: ToolChange, actor: Actor): Promise<Tool> {
     const { version = 0, available_quantity: to, stock_change: by, ...words } = input
-    if (Object.keys(words).length > 0) await changeWords(tx, id, version, toColumns(words, currency))
+    const act = { at: clock.now(), actor }
+    const before = onWire(await find(tx, id))
+    const hasWords = Object.keys(words).length > 0
+    if (hasWords) await changeWords(tx, before, version, toColumns(words, currency))
     const adjustment = to === undefined ? by !== undefined && { by } : { to }
-    if (adjustment) await stock.adjust(tx, id, adjustment, { actorId, at: clock.now() })
-    return written(tx, id)
+    const step = adjustment && (await stock.adjust(tx, id, adjustment, { actorId: actor.id, at: act.at }))
+    const after = await written(tx, id)
+    if (hasWords) await recordWords(tx, act, before, after)
+    if (step) await recordStock(tx, act, after, step)
+    return after
   }
 
   /** @throws Failure 'not-found' when it never was or is gone. */
@@ -104,10 +114,9 @@ export function createCatalogue({
       return { items: rows.map(onWire), total, nextCursor }
     },
 
-    /** The newest so many, without counting the whole list, which takes longer the larger it is. */
+    /** The newest so many. */
     async newest(limit: number): Promise<Tool[]> {
-      const { rows } = await listTools(db, filterOf({}), { sort: 'newest', page: { limit, cursor: undefined } })
-      return rows.map(onWire)
+      return (await newestTools(db, limit)).map(onWire)
     },
 
     /** The tool of a part number, if it is listed. */
@@ -132,7 +141,7 @@ export function createCatalogue({
     /** @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool): Promise<Tool> {
       requireEditor(actor)
-      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOne(tx, input, actor.id)))
+      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOne(tx, input, actor)))
       onChange(tool._id)
       return tool
     },
@@ -152,9 +161,7 @@ export function createCatalogue({
      */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       requireEditor(actor)
-      const tool = await withOwnPartNumber(
-        actingIn(db, actor, requireEditor, (tx) => changeOne(tx, id, input, actor.id)),
-      )
+      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => changeOne(tx, id, input, actor)))
       onChange(id)
       return tool
     },
@@ -162,7 +169,12 @@ export function createCatalogue({
     /** Orders that name it keep their copy. @throws Failure 'not-found'. */
     async remove(actor: Actor, id: string): Promise<void> {
       requireEditor(actor)
-      if (!(await actingIn(db, actor, requireEditor, (tx) => deleteTool(tx, id, clock.now())))) throw noSuchTool()
+      const at = clock.now()
+      await actingIn(db, actor, requireEditor, async (tx) => {
+        const name = await deleteTool(tx, id, at)
+        if (name === undefined) throw noSuchTool()
+        await recordListing(tx, { at, actor }, 'tool.deleted', { _id: id, name })
+      })
       onChange(id)
     },
 
@@ -172,7 +184,13 @@ export function createCatalogue({
      */
     async restore(actor: Actor, id: string): Promise<Tool> {
       requireEditor(actor)
-      await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => restoreTool(tx, id)))
+      await withOwnPartNumber(
+        actingIn(db, actor, requireEditor, async (tx) => {
+          const name = await restoreTool(tx, id)
+          if (name !== undefined)
+            await recordListing(tx, { at: clock.now(), actor }, 'tool.restored', { _id: id, name })
+        }),
+      )
       const tool = onWire(await find(db, id))
       onChange(id)
       return tool
@@ -180,9 +198,17 @@ export function createCatalogue({
   }
 }
 
-/** @throws Failure 'conflict' when it has another version, 'not-found' when it is gone. */
-async function changeWords(tx: Database, id: string, version: number, columns: Partial<NewToolRow>): Promise<void> {
-  const before = await updateTool(tx, id, version, columns)
+/**
+ * Changes a tool that still is as it was read: what the audit log has of it before is then true.
+ * @throws Failure 'conflict' when it has another version, 'not-found' when it is gone.
+ */
+async function changeWords(
+  tx: Database,
+  read: Pick<Tool, '_id' | 'version'>,
+  version: number,
+  columns: Partial<NewToolRow>,
+): Promise<void> {
+  const before = read.version === version ? await updateTool(tx, read._id, version, columns) : read.version
   if (before === undefined) throw noSuchTool()
   if (before === version) return
   const message = 'Someone else has changed this tool in the meantime. Check it and make your change again.'

@@ -46,11 +46,25 @@ export async function findToolByName(db: Database, name: string): Promise<ToolRo
   return row
 }
 
-export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {
-  const [row] = await selectTools(db)
+const toolByPartNumber = cachedQuery((db) =>
+  selectTools(db)
     // mutant(left out: ne): the index has only those with one
-    .where(and(eq(tools.partNumber, partNumber), ne(tools.partNumber, ''), listed))
+    .where(and(eq(tools.partNumber, sql.placeholder('partNumber')), ne(tools.partNumber, ''), listed))
+    .prepare('tool_by_part_number'),
+)
+
+export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {
+  const [row] = await toolByPartNumber(db).execute({ partNumber })
   return row
+}
+
+const newest = cachedQuery((db) =>
+  selectTools(db).where(listed).orderBy(desc(tools.id)).limit(sql.placeholder('limit')).prepare('newest_tools'),
+)
+
+/** The newest so many, without counting the whole list, which takes longer the larger it is. */
+export function newestTools(db: Database, limit: number): Promise<ToolRow[]> {
+  return newest(db).execute({ limit })
 }
 
 export async function insertTool(tx: Database, row: NewToolRow): Promise<void> {
@@ -86,20 +100,22 @@ export async function countListed(db: Database, ids: string[]): Promise<number> 
   return db.$count(tools, and(inArray(tools.id, ids), listed))
 }
 
-/** Takes a tool out of all lists. Answers whether it was there. */
-export async function deleteTool(db: Database, id: string, at: Date): Promise<boolean> {
-  const rows = await db
+/** Takes a tool out of all lists. @returns its name; undefined when it was not there. */
+export async function deleteTool(db: Database, id: string, at: Date): Promise<string | undefined> {
+  const [row] = await db
     .update(tools)
     .set({ deletedAt: at })
     .where(and(eq(tools.id, id), listed))
-    .returning({ id: tools.id })
-  return rows.length > 0
+    .returning({ name: tools.name })
+  return row?.name
 }
 
-/** Puts a deleted tool back into the lists; one that is not deleted stays as it is. */
-export async function restoreTool(db: Database, id: string): Promise<void> {
-  await db
+/** Puts a deleted tool back into the lists; one that is not deleted stays as it is. @returns the name of one that came back. */
+export async function restoreTool(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
     .update(tools)
     .set({ deletedAt: null, version: sql`${tools.version} + 1` })
     .where(and(eq(tools.id, id), isNotNull(tools.deletedAt)))
+    .returning({ name: tools.name })
+  return row?.name
 }

@@ -1,9 +1,10 @@
 import { stockOutOfRange } from '#content/messages.ts'
-import type { StockKeeping } from '#features/catalogue/service.ts'
+import type { StockStep } from '#features/catalogue/audited.ts'
+import type { StockAdjustment, StockKeeping } from '#features/catalogue/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import { wrongField } from '#shared/errors.ts'
-import { insertLevel, lockLevel, moveStock, type StockChange } from './store.ts'
-import type { StockReason } from './tables.ts'
+import type { StockReason } from './schema.ts'
+import { insertLevel, lockLevel, moveStock, type Cause, type StockChange } from './store.ts'
 
 /**
  * Every change of stock there is, as a step in the transaction of its cause. Each leaves a row in the ledger, whose sum is
@@ -37,14 +38,27 @@ export const stockKeeping: StockKeeping = {
     if (quantity > 0) await moveStock(tx, [{ toolId, quantity }], { ...cause, reason: 'opening' })
   },
 
-  async adjust(tx, toolId, change, cause) {
-    const available = await lockLevel(tx, toolId)
-    if (available === undefined) return
-    const after = 'to' in change ? change.to : available + change.by
-    if (after < 0 || after > mostPieces) {
-      throw wrongField('stock_change', stockOutOfRange(mostPieces, available))
-    }
-    const quantity = after - available
-    if (quantity !== 0) await moveStock(tx, [{ toolId, quantity }], { ...cause, reason: 'correction' })
-  },
+  adjust: (tx, toolId, change, cause) =>
+    adjustStock(tx, toolId, { ...change, field: 'stock_change' }, { ...cause, reason: 'correction' }),
+}
+
+/**
+ * Sets a product's stock, or changes it, whatever was sold meanwhile.
+ * @param change `field` is what the sender calls it.
+ * @throws Failure 'unprocessable' for less than none.
+ */
+export async function adjustStock(
+  tx: Database,
+  toolId: string,
+  change: StockAdjustment & { field: string },
+  cause: Cause,
+): Promise<StockStep> {
+  const available = await lockLevel(tx, toolId)
+  // mutant(condition → false): every product has a row
+  if (available === undefined) throw new Error('a product has no stock level')
+  const after = 'to' in change ? change.to : available + change.by
+  if (after < 0 || after > mostPieces) throw wrongField(change.field, stockOutOfRange(mostPieces, available))
+  const quantity = after - available
+  if (quantity !== 0) await moveStock(tx, [{ toolId, quantity }], cause)
+  return { from: available, to: after }
 }

@@ -3,31 +3,38 @@ import { stockLevels } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
-import type { StockReason } from './tables.ts'
+import type { StockReason } from './schema.ts'
 
 /** So many pieces of a product: more of them, or with a minus fewer. */
 export type StockChange = { toolId: string; quantity: number }
 /** Why stock moves: for which order, or by whose hand. */
-export type Cause = { reason: StockReason; orderId?: string | undefined; actorId?: string | undefined; at: Date }
+export type Cause = { reason: StockReason; orderId?: string | undefined; at: Date } & Partial<ByHand>
+/** Who of the staff does it, in what words, and by which request. */
+type ByHand = { actorId: string | undefined; note: string | undefined; request: Request | undefined }
+/** The client's Idempotency-Key, with a hash of what came with it. */
+export type Request = { key: string; hash: string }
 
 const value = (name: string) => sql.placeholder(name)
+
+/** The database takes an unknown array to be short, and so looks its rows up; an unknown JSON text it takes to be long. */
+const isMoved = sql`level.tool_id = any(string_to_array(${value('ids')}, ',')::uuid[])`
 
 /** The rows are locked in the order of their ids, so that no two who move the same products wait for each other. */
 const movement = cachedSql(sql`
     with held as materialized (
       select level.tool_id, change.quantity, change.movement, level.available + change.quantity >= 0 as enough
       from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, quantity int, movement uuid)
-      join stock_level level on level.tool_id = change.tool_id
+      join stock_level level on level.tool_id = change.tool_id where ${isMoved}
       order by level.tool_id for update of level
     ), moved as (
       update stock_level level set available = level.available + held.quantity
-      from held where level.tool_id = held.tool_id
+      from held where level.tool_id = held.tool_id and ${isMoved}
         and (select count(*) filter (where enough) from held) = jsonb_array_length(${value('changes')}::jsonb)
       returning level.tool_id, held.quantity, held.movement
     )
-    insert into stock_movement (id, tool_id, quantity, reason, order_id, actor_id, created_at)
+    insert into stock_movement (id, tool_id, quantity, reason, order_id, actor_id, note, idempotency_key, request_hash, created_at)
     select movement, tool_id, quantity, ${value('reason')}::text, ${value('orderId')}::uuid, ${value('actorId')}::uuid,
-      ${value('at')}::timestamptz
+      ${value('note')}::text, ${value('key')}::text, ${value('hash')}::text, ${value('at')}::timestamptz
     from moved returning tool_id`)
 
 /**
@@ -37,10 +44,14 @@ const movement = cachedSql(sql`
  */
 export async function moveStock(tx: Database, changes: readonly StockChange[], cause: Cause): Promise<boolean> {
   const { rows } = await movement(tx).execute({
+    ids: changes.map(({ toolId }) => toolId).join(','),
     changes: JSON.stringify(changes.map(({ toolId, quantity }) => ({ tool_id: toolId, quantity, movement: newId() }))),
     reason: cause.reason,
     orderId: cause.orderId ?? null,
     actorId: cause.actorId ?? null,
+    note: cause.note ?? null,
+    key: cause.request?.key ?? null,
+    hash: cause.request?.hash ?? null,
     at: cause.at.toISOString(),
   })
   return rows.length === changes.length

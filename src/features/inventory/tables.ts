@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { id, timestamptz } from '#platform/db/columns.ts'
-
-export type StockReason = 'opening' | 'correction' | 'order' | 'cancelled' | 'expired' | 'refunded'
+import type { StockReason } from './schema.ts'
 
 /** The stock ledger: every change of a product's stock. The sum of its movements is its stock, always. */
 export const stockMovements = pgTable(
@@ -21,15 +20,39 @@ export const stockMovements = pgTable(
     orderId: uuid('order_id'),
     /** Who of the staff did it; nobody when an order or the sample catalogue did. */
     actorId: uuid('actor_id').references(() => users.id),
+    /** In the words of who did it. */
+    note: text('note'),
+    /** The client's Idempotency-Key, with a hash of what came with it: the same request again moves nothing. */
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('stock_movement_tool').on(t.toolId, t.id),
     index('stock_movement_order').on(t.orderId),
+    uniqueIndex('stock_movement_request')
+      .on(t.actorId, t.idempotencyKey)
+      .where(sql`${t.idempotencyKey} is not null`),
     check('stock_movement_not_zero', sql`${t.quantity} <> 0`),
     check(
       'stock_movement_reason_known',
-      sql`${t.reason} in ('opening', 'correction', 'order', 'cancelled', 'expired', 'refunded')`,
+      sql`${t.reason} in ('opening', 'correction', 'receipt', 'order', 'cancelled', 'expired', 'refunded')`,
     ),
   ],
+)
+
+/** Who is to be told when there is enough of a product again. Being told takes the row. */
+export const stockWaits = pgTable(
+  'stock_wait',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    toolId: uuid('tool_id')
+      .notNull()
+      .references(() => tools.id),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('stock_wait_user_tool').on(t.userId, t.toolId), index('stock_wait_tool').on(t.toolId)],
 )

@@ -1,28 +1,31 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
+import { messages } from '#content/messages.ts'
 import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.ts'
+import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, header, path, query } from '#platform/http/validate.ts'
+import { bodyFirst, createTurns } from '#platform/http/turns.ts'
+import { body, path, query } from '#platform/http/validate.ts'
 import { CheckedOrder, NewOrder, Order, OrderCheck, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
 
+/** Set by the app for every call: see `clientAddress` there. */
+type Env = { Variables: { clientAddress: string } }
+
 const tags = ['Orders']
 const byId = path(z.object({ orderId: z.uuid() }))
-const keyRule = 'Must be 1 to 255 visible ASCII characters'
-/** Visible ASCII, as an HTTP header carries it. */
-const IdempotencyKey = z
-  .string()
-  .min(1, keyRule)
-  .max(255, { error: keyRule, abort: true })
-  .regex(/^[!-~]*$/, keyRule)
-  .describe('Makes a retry safe: the same key with the same body returns the first order.')
-const keyed = header('idempotency-key', IdempotencyKey.optional())
+const keyed = idempotencyKey('Makes a retry safe: the same key with the same body returns the first order.')
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/check, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
-  return new Hono()
+  // To take a long list apart, decide and answer it is some 50 ms of the one thread.
+  const turn = createTurns(1, 200, messages.tooMany)
+  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  return new Hono<Env>()
     .get(
       '/order',
       describeRoute({
@@ -64,6 +67,8 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
         responses: answers({ 200: CheckedOrder }, 400, 401, 413, 422, 429),
       }),
       authenticate,
+      bodyFirst,
+      oneForANetwork,
       body(OrderCheck),
       async (c) => c.json(await orders.check(c.var.actor, c.req.valid('json')), 200),
     )

@@ -3,7 +3,7 @@ import { findToolsById, type ToolRow } from '#features/catalogue/store.ts'
 import { nearestQuantity, nextBreak, priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { minor, toMajor, type Minor } from '#shared/money.ts'
-import { offerOf, quantityMessage } from './judge-lines.ts'
+import { offerOf, quantityMessage } from './decide-lines.ts'
 import type { CheckedLine, CheckedOrder, OrderCheck } from './schema.ts'
 
 /** Judges lines as an order of them would be, one by one, and takes nothing. The total is that of the lines that are good. */
@@ -28,26 +28,26 @@ export async function checkOrder(db: Database, { lines }: OrderCheck, currency: 
 }
 
 /** A line as it goes on the wire, but with money in minor units. */
-type JudgedLine = Omit<CheckedLine, 'unitPrice' | 'total' | 'nextBreak'> & {
+type DecidedLine = Omit<CheckedLine, 'unitPrice' | 'total' | 'nextBreak'> & {
   unitPrice: Minor
   total: Minor
   nextBreak?: ReturnType<typeof nextBreak>
 }
 
-function checkLine(line: OrderCheck['lines'][number], tool: ToolRow | undefined): JudgedLine {
+function checkLine(line: OrderCheck['lines'][number], tool: ToolRow | undefined): DecidedLine {
   if (!tool)
     return { ...line, ok: false, code: 'gone', message: messages.noSuchTool, unitPrice: minor(0), total: minor(0) }
   const [offer, available] = [offerOf(tool), tool.availableQuantity]
   const next = nextBreak(line.quantity, offer)
   return {
     ...line,
-    ...verdictOf(line.quantity, offer, available),
+    ...decisionOf(line.quantity, offer, available),
     ...priceLine(line.quantity, offer),
     ...(next && { nextBreak: next }),
   }
 }
 
-function verdictOf(
+function decisionOf(
   quantity: number,
   offer: Offer,
   available: number,

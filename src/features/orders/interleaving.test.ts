@@ -6,7 +6,8 @@ import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { lockOrder, markPaid, releaseOrder } from './lifecycle.ts'
+import { markRefunded, wholeRest } from './after-payment.ts'
+import { lockOrder, markPaid } from './lifecycle.ts'
 import { mayBecome } from './rules.ts'
 import { OrderPlaced } from './schema.ts'
 
@@ -74,7 +75,12 @@ const settle = (id: string, kind: string) =>
       if (!order) throw new Error('no such order')
       if (kind === 'pay' && mayBecome(order.state, 'paid')) await markPaid(tx, order, shop.clock.now())
       if (kind === 'refund' && mayBecome(order.state, 'refunded'))
-        await releaseOrder(tx, order, 'refunded', shop.clock.now())
+        await markRefunded(
+          tx,
+          order,
+          { ...(await wholeRest(tx, order)), restock: true, reason: 'Broken' },
+          { at: shop.clock.now() },
+        )
     }),
   )
 

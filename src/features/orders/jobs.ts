@@ -1,7 +1,9 @@
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Orders } from './service.ts'
+import type { Telling } from './telling.ts'
 
 /** What orders do by the clock. */
-export const orderTasks = (orders: Orders): ScheduledTask[] => [
+export const orderTasks = (orders: Orders, telling: Telling): ScheduledTask[] => [
   { name: 'expire-orders', cron: '* * * * *', run: orders.expireDue },
+  { name: 'tell-of-orders', cron: '* * * * *', run: telling.remind },
 ]

@@ -51,7 +51,7 @@ test('a step that no life has is refused, and changes neither order nor stock', 
   const { tool, id } = await placed()
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await orderNow(id)).toMatchObject({ state: 'paid', paidAt: at })
-  await expect(locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled', at))).rejects.toThrow(
+  await expect(locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled', { at }))).rejects.toThrow(
     'from paid to cancelled',
   )
   await expect(locked(id, (tx, order) => markPaid(tx, order, at))).rejects.toThrow('from paid to paid')
@@ -62,12 +62,12 @@ test('a step that no life has is refused, and changes neither order nor stock', 
 test('an order that ended gives its stock back, and takes it again when it is paid, exactly as long as there is enough', async () => {
   const { tool, id } = await placed(2)
   const other = await placed(1)
-  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', at))
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', { at }))
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   const rest = await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity: 49 }), undefined)
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
   expect(await orderNow(id)).toMatchObject({ state: 'expired', paidAt: null })
-  await locked(rest, (tx, order) => releaseOrder(tx, order, 'cancelled', at))
+  await locked(rest, (tx, order) => releaseOrder(tx, order, 'cancelled', { at }))
   await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity: 48 }), undefined)
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
@@ -89,12 +89,12 @@ test('an order of two tools takes the stock of both again, or of neither', async
     unitPrice: second.price,
     total: minor(3 * second.price),
   })
-  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', at))
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', { at }))
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 8, ledger: 8 })
   const last = await shop.shop.orders.place(buyer, orderOf(second, { orderQuantity: 6 }), undefined)
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
-  await locked(last, (tx, order) => releaseOrder(tx, order, 'cancelled', at))
+  await locked(last, (tx, order) => releaseOrder(tx, order, 'cancelled', { at }))
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 5, ledger: 5 })
@@ -102,7 +102,7 @@ test('an order of two tools takes the stock of both again, or of neither', async
 
 test('an order whose tool was deleted takes none of its stock again', async () => {
   const { tool, id } = await placed()
-  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', at))
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', { at }))
   await deleteTool(shop.db, tool.id, at)
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(false)
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
@@ -112,7 +112,7 @@ test('no step changes the version that an editor has seen', async () => {
   const { tool, id } = await placed()
   const versionNow = async () => (await findTool(shop.db, tool.id))?.version
   expect(await versionNow()).toBe(tool.version)
-  await locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled', at))
+  await locked(id, (tx, order) => releaseOrder(tx, order, 'cancelled', { at }))
   expect(await versionNow()).toBe(tool.version)
 })
 

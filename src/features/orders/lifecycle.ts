@@ -2,15 +2,19 @@ import { asc, eq } from 'drizzle-orm'
 import { countListed } from '#features/catalogue/store.ts'
 import { release, reserve } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
+import { recordEvent } from './events.ts'
 import { mayBecome } from './rules.ts'
-import type { OrderState } from './schema.ts'
+import type { OrderEventDetails, OrderState } from './schema.ts'
 import type { OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
 /**
  * The steps of an order's life, for the transaction of whoever takes them. Locks are always taken in the same
- * order (the order, then its tools by id), so that two steps never wait for each other.
+ * order (the order, then its tools by id), so that two steps never wait for each other. Each step is in the order's timeline.
  */
+
+/** When a step is taken, and by whom where it is somebody. */
+export type Step = { at: Date; actorId?: string | undefined; details?: OrderEventDetails | undefined }
 
 /** The order, kept from changing until the transaction ends. */
 export async function lockOrder(tx: Database, id: string): Promise<OrderRow | undefined> {
@@ -26,18 +30,18 @@ export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRo
 }
 
 /**
- * Ends a locked order that keeps its stock no longer: not paid, or its money went back before it was shipped.
+ * Ends a locked order that was never paid; its stock returns.
  * @returns the products whose stock grew.
  */
 export async function releaseOrder(
   tx: Database,
   order: OrderRow,
-  to: 'cancelled' | 'expired' | 'refunded',
-  at: Date,
+  to: 'cancelled' | 'expired',
+  step: Step,
 ): Promise<string[]> {
-  await move(tx, order, to, {})
+  await move(tx, order, to, step)
   const lines = await linesOf(tx, order.id)
-  await release(tx, lines, { orderId: order.id, at, reason: to })
+  await release(tx, lines, { orderId: order.id, at: step.at, reason: to })
   return lines.map(({ toolId }) => toolId)
 }
 
@@ -47,7 +51,7 @@ export async function releaseOrder(
  */
 export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
   if (order.state !== 'placed' && !(await takeAgain(tx, order.id, at))) return false
-  await move(tx, order, 'paid', { paidAt: at })
+  await move(tx, order, 'paid', { at }, { paidAt: at })
   return true
 }
 
@@ -58,7 +62,24 @@ export async function noteProcessing(tx: Database, order: OrderRow, paymentProce
   await tx.update(orders).set({ paymentProcessing }).where(eq(orders.id, order.id))
 }
 
-async function move(tx: Database, order: OrderRow, to: OrderState, change: { paidAt?: Date }): Promise<void> {
+async function move(
+  tx: Database,
+  order: OrderRow,
+  to: Extract<OrderState, 'paid' | 'cancelled' | 'expired'>,
+  step: Step,
+  change: { paidAt?: Date } = {},
+): Promise<void> {
+  await setState(tx, order, to, change)
+  await recordEvent(tx, { orderId: order.id, kind: to, ...step })
+}
+
+/** Takes a locked order to a state that its life allows next. */
+export async function setState(
+  tx: Database,
+  order: OrderRow,
+  to: OrderState,
+  change: { paidAt?: Date } = {},
+): Promise<void> {
   if (!mayBecome(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
   await tx
     .update(orders)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
 import { deleteTool } from '#features/catalogue/store.ts'
@@ -55,6 +55,7 @@ test('an order of several lines takes the stock of each, at the price for its qu
     purchaseOrderNumber: 'PO-77',
     note: 'Gate 3',
   })
+  expect(await shop.db.$count(orders, and(eq(orders.id, order._id), eq(orders.lineCount, 2)))).toBe(1)
   expect(order.lines).toEqual([
     {
       position: 1,
@@ -65,6 +66,8 @@ test('an order of several lines takes the stock of each, at the price for its qu
       quantity: 3,
       unitPrice: 100,
       total: 300,
+      shipped: 0,
+      refunded: 0,
     },
     {
       position: 2,
@@ -75,6 +78,8 @@ test('an order of several lines takes the stock of each, at the price for its qu
       quantity: 20,
       unitPrice: 6.5,
       total: 130,
+      shipped: 0,
+      refunded: 0,
     },
   ])
   expect(await stockOf(shop.db, supply.id)).toEqual({ available: 47, ledger: 47 })
@@ -106,7 +111,7 @@ describe('what cannot be ordered', () => {
   test('is said of every line at once, and nothing is taken', async () => {
     const good = await makeTool(shop.db)
     const few = await makeTool(shop.db, { minimumOrderQuantity: 10 })
-    const packed = await makeTool(shop.db, { orderIncrement: 5 })
+    const stepped = await makeTool(shop.db, { orderIncrement: 5 })
     const scarce = await makeTool(shop.db, { availableQuantity: 1200 })
     const none = await makeTool(shop.db, { availableQuantity: 0 })
     const gone = await makeTool(shop.db)
@@ -115,7 +120,7 @@ describe('what cannot be ordered', () => {
     const answer = await send([
       { toolId: good.id, quantity: 1 },
       { toolId: few.id, quantity: 9 },
-      { toolId: packed.id, quantity: 11 },
+      { toolId: stepped.id, quantity: 11 },
       { toolId: scarce.id, quantity: 1201 },
       { toolId: none.id, quantity: 1 },
       { toolId: gone.id, quantity: 1 },
@@ -132,7 +137,7 @@ describe('what cannot be ordered', () => {
       ],
     })
     expect(await shop.db.$count(orders)).toBe(before)
-    for (const { id, availableQuantity } of [good, few, packed, scarce, none, gone])
+    for (const { id, availableQuantity } of [good, few, stepped, scarce, none, gone])
       expect(await stockOf(shop.db, id)).toEqual({ available: availableQuantity, ledger: availableQuantity })
   })
 

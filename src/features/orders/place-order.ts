@@ -9,7 +9,7 @@ import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
-import { judgeLines, requireTotal, type JudgedLine } from './judge-lines.ts'
+import { decideLines, requireTotal, type AcceptedLine } from './decide-lines.ts'
 import { createOrderQueue } from './order-queue.ts'
 import { heldUntil, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
@@ -52,7 +52,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     // Before anything is written: whoever sends the same again and again has little done for it.
     if (earlier) return undefined
     requireRoom(tools, limits)
-    const lines = judgeLines(input, tools, limits)
+    const lines = decideLines(input, tools, limits)
     const total = requireTotal(lines, input.totalAmount, currency)
     const id = newId()
     const at = clock.now()
@@ -67,7 +67,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     tx: Database,
     buyer: Buyer,
     { address, phone, purchaseOrderNumber, note }: NewOrder,
-    order: { id: string; lines: JudgedLine[]; total: Minor; request: Request | undefined; createdAt: Date },
+    order: { id: string; lines: AcceptedLine[]; total: Minor; request: Request | undefined; createdAt: Date },
   ): Promise<boolean> {
     const said = { address, phone, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
 
 type Owned = { userId: string }
 
@@ -7,3 +8,11 @@ const isAdmin = (actor: Actor): boolean => actor.role === 'admin'
 export const ownsOrder = (actor: Actor, order: Owned): boolean => order.userId === actor.id
 export const mayReadOrder = (actor: Actor, order: Owned): boolean => ownsOrder(actor, order) || isAdmin(actor)
 export const mayCancelOrder = (actor: Actor, order: Owned): boolean => ownsOrder(actor, order) || isAdmin(actor)
+
+/** Also what an order is to whoever may not see it. */
+export const noSuchOrder = (): Failure => new Failure('not-found', 'There is no such order.')
+
+/** @throws Failure 'forbidden'. */
+export function requireStaff(actor: Actor): void {
+  if (!isAdmin(actor)) throw new Failure('forbidden', 'Only staff can work on orders.')
+}

@@ -36,14 +36,17 @@ export const transitions: Record<OrderState, Partial<Record<OrderState, string>>
     expired: 'Nobody paid while its stock was held: the stock returns.',
   },
   paid: {
-    shipped: 'Only what is paid leaves the house.',
-    refunded: 'The provider sent the whole amount back.',
+    shipped: 'Only what is paid leaves the house, and nothing is left to send.',
+    refunded: 'All of its money went back.',
   },
-  shipped: { delivered: 'The carrier handed it over.' },
-  delivered: {},
+  shipped: {
+    delivered: 'All of it was handed over.',
+    refunded: 'All of its money went back after it was sent.',
+  },
+  delivered: { refunded: 'All of its money went back after it had arrived.' },
   cancelled: { paid: 'Money came late, and the stock could be taken again.' },
   expired: { paid: 'Money came late, and the stock could be taken again.' },
-  refunded: {},
+  refunded: { paid: 'The refund failed on its way: the money is here again.' },
 }
 
 /** Whether an order's life allows the step. */
@@ -51,7 +54,28 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
   return transitions[from][to] !== undefined
 }
 
+/** What staff do with an order: from which states, and why from no other. */
+export const staffSteps = {
+  pack: { from: ['paid'], because: 'Only what is paid for is packed.' },
+  ship: { from: ['paid'], because: 'Only what is paid for leaves the house, and only once.' },
+  deliver: { from: ['paid', 'shipped'], because: 'Only what was sent can arrive.' },
+  refund: { from: ['paid', 'shipped', 'delivered'], because: 'Only money that is here can go back.' },
+  cancel: { from: ['placed'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
+} as const satisfies Record<string, { from: readonly OrderState[]; because: string }>
+export type StaffStep = keyof typeof staffSteps
+
+/** Whether staff may take a step with an order in that state. */
+export function mayTake(step: StaffStep, state: OrderState): boolean {
+  const { from }: { from: readonly OrderState[] } = staffSteps[step]
+  return from.includes(state)
+}
+
 /** Whether the shop has the order's money. */
 export function isPaid(state: OrderState): boolean {
   return state === 'paid' || state === 'shipped' || state === 'delivered'
+}
+
+/** How many pieces of a line are still to be sent: those paid back by name stay. */
+export function leftToShip(line: { quantity: number; shipped: number; refunded: number }): number {
+  return Math.max(0, line.quantity - line.shipped - line.refunded)
 }

@@ -20,8 +20,11 @@ describe("an order's life", () => {
       'paid → shipped',
       'paid → refunded',
       'shipped → delivered',
+      'shipped → refunded',
+      'delivered → refunded',
       'cancelled → paid',
       'expired → paid',
+      'refunded → paid',
     ])
   })
 

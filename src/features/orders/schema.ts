@@ -1,11 +1,47 @@
 import { z } from 'zod'
 import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
-import { pageQuery } from '#shared/list.ts'
+import { Day, listQuery, pageQuery } from '#shared/list.ts'
 
 export const orderStates = ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded'] as const
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
+
+export const orderEventKinds = [
+  'placed',
+  'paid',
+  'packed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expiring',
+  'expired',
+  'refunded',
+  'refund-failed',
+  'dispute-opened',
+  'dispute-won',
+  'dispute-lost',
+  'note',
+] as const
+export type OrderEventKind = (typeof orderEventKinds)[number]
+
+/** So many pieces of a line of the order. */
+export const LineQuantity = z.strictObject({ position: z.number().int().min(1), quantity: z.number().int().min(1) })
+
+export type LineQuantity = z.infer<typeof LineQuantity>
+
+/** What an event of an order's timeline says besides its kind; amounts in minor units. */
+export type OrderEventDetails = {
+  note?: string | undefined
+  reason?: string | undefined
+  amount?: number | undefined
+  carrier?: string | undefined
+  tracking?: string | undefined
+  /** Which parcel was sent or has arrived. */
+  parcel?: string | undefined
+  lines?: LineQuantity[] | undefined
+  restock?: boolean | undefined
+}
 
 const Address = z
   .string({ error: messages.addressRequired })
@@ -87,9 +123,85 @@ const CheckedLine = z.object({
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 
-/** What POST /order/check answers: each line judged, and what those that are good cost together. */
+/** What POST /order/check answers: each line decided, and what those that are good cost together. */
 export const CheckedOrder = z.object({ currency: z.string(), total: z.number(), lines: z.array(CheckedLine) })
 export type CheckedOrder = z.infer<typeof CheckedOrder>
+
+export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** What narrows GET /orders and its CSV; days are those of the shop's own time zone, both inclusive. */
+export const OrderDeskFilter = z.object({
+  q: listQuery.q,
+  state: OrderState.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  processing: z.literal('yes').optional().describe('Only those whose payment is on its way.'),
+})
+export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
+export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })
+export type OrderDeskQuery = z.infer<typeof OrderDeskQuery>
+
+/** How far the list of staff is counted: it may be longer. */
+export const mostCounted = 1000
+
+/** An order in the list of staff. */
+export const DeskOrder = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  email: z.string(),
+  name: z.string(),
+  productName: z.string().describe('Of several products the first, with how many more there are.'),
+  orderQuantity: z.number().int(),
+  totalAmount: z.number(),
+  refundedAmount: z.number(),
+  currency: z.string(),
+  state: OrderState,
+  paid: z.boolean(),
+  processing: z.boolean(),
+  packed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+/** What happened to an order. Notes and names of staff are for staff alone. */
+export const OrderEvent = z.object({
+  _id: z.uuid(),
+  kind: z.enum(orderEventKinds),
+  at: z.iso.datetime(),
+  by: z
+    .string()
+    .nullable()
+    .describe('Who did it: a name, for staff; for the buyer "you" or "us". Null for what came about by itself.'),
+  note: z.string().optional(),
+  reason: z.string().optional(),
+  amount: z.number().optional(),
+  carrier: z.string().optional(),
+  tracking: z.string().optional(),
+  trackingUrl: z.url().optional(),
+  parcel: z.uuid().optional(),
+  lines: z.array(LineQuantity).optional(),
+  restock: z.boolean().optional(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** What an order took from the stock, or gave back. */
+export const OrderStock = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  toolId: z.uuid(),
+  productName: z.string(),
+  quantity: z.number().int().describe('Negative for what left the stock.'),
+  reason: z.string(),
+})
+export type OrderStock = z.infer<typeof OrderStock>
+
+export const OrderNote = z.strictObject({
+  note: z.string({ error: messages.noteRequired }).trim().min(1, messages.noteRequired).max(1000, tooLong(1000)),
+})
+export type OrderNote = z.infer<typeof OrderNote>
 
 /** What narrows GET /order. */
 export const OrderQuery = z.object({ email: Email, ...pageQuery })
@@ -106,6 +218,8 @@ const PlacedLine = z.object({
   quantity: z.number().int(),
   unitPrice: z.number(),
   total: z.number(),
+  shipped: z.number().int().describe('How many have left the house.'),
+  refunded: z.number().int().describe('How many were paid back by name; those that have not left yet stay.'),
 })
 
 /**
@@ -127,6 +241,7 @@ export const Order = z.object({
   lines: z.array(PlacedLine),
   totalAmount: z.number(),
   price: z.number(),
+  refundedAmount: z.number().describe('What has been sent back of the total.'),
   currency: z.string(),
   address: z.string(),
   phone: z.string(),
@@ -140,5 +255,6 @@ export const Order = z.object({
   createdAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
+  packedAt: z.iso.datetime().nullable(),
 })
 export type Order = z.infer<typeof Order>

@@ -9,13 +9,15 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { toMinor } from '#shared/money.ts'
+import { recordOrderAct } from './audited.ts'
 import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
+import { listOrdersFor } from './listing.ts'
 import { createPlaceOrder } from './place-order.ts'
-import { mayCancelOrder, mayReadOrder, ownsOrder } from './policy.ts'
+import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
 import { mayBecome, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
-import { findOrder, findUnpaidOrder, listOrdersFor, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
+import { findOrder, findUnpaidOrder, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
 import { toWire } from './wire.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -39,6 +41,8 @@ type Parts = {
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: of these products, or of any. */
   onStockChanged: (toolIds?: readonly string[]) => void
+  /** Hears, once it is committed, that something happened to an order. */
+  onEvent: () => void
   limiter: RateLimiter
   log: Log
 }
@@ -55,8 +59,9 @@ const checks = { name: 'check order', count: 60, seconds: 60 }
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, holdHours, limits, connections, stopPayment, onStockChanged, limiter, log } = parts
-  const placing = createPlaceOrder({ db, clock, currency, holdHours, limits, connections })
+  const { db, clock, currency, holdHours, limits, connections, stopPayment, onStockChanged, onEvent, limiter, log } =
+    parts
+  const ordering = createPlaceOrder({ db, clock, currency, holdHours, limits, connections })
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** An order that may not be seen is not there. */
@@ -82,7 +87,7 @@ export function createOrders(parts: Parts) {
       const order = await lockOrderIfFree(tx, id)
       // mutant(boolean): as above
       if (!order || !mayBecome(order.state, 'expired')) return false
-      await releaseOrder(tx, order, 'expired', clock.now())
+      await releaseOrder(tx, order, 'expired', { at: clock.now() })
       return true
     })
   }
@@ -96,8 +101,11 @@ export function createOrders(parts: Parts) {
      * for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
     async place(buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<string> {
-      const { id, toolIds } = await placing.place(buyer, input, key)
-      if (toolIds) onStockChanged(toolIds)
+      const { id, toolIds } = await ordering.place(buyer, input, key)
+      if (toolIds) {
+        onStockChanged(toolIds)
+        onEvent()
+      }
       return id
     },
 
@@ -148,7 +156,9 @@ export function createOrders(parts: Parts) {
      * an hour, or what the provider throws.
      */
     async cancel(actor: Actor, id: string): Promise<Order> {
-      const { order } = await visible(id, (found) => mayCancelOrder(actor, found))
+      const found = await visible(id, (order) => mayCancelOrder(actor, order))
+      const { order } = found
+      if (order.state === 'cancelled') return toWire(found)
       if (order.state === 'placed' && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
       if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
@@ -164,10 +174,15 @@ export function createOrders(parts: Parts) {
         if (!mayBecome(locked.state, 'cancelled')) {
           throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
         }
-        return releaseOrder(tx, locked, 'cancelled', clock.now())
+        const at = clock.now()
+        if (!ownsOrder(actor, locked)) await recordOrderAct(tx, 'order.cancelled', locked, { at, actor })
+        return releaseOrder(tx, locked, 'cancelled', { at, actorId: actor.id })
       })
-      if (released) onStockChanged(released)
-      return toWire(await visible(id, (found) => mayCancelOrder(actor, found)))
+      if (released) {
+        onStockChanged(released)
+        onEvent()
+      }
+      return toWire(await visible(id, (now) => mayCancelOrder(actor, now)))
     },
 
     /** Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again, and holds up no other. */
@@ -182,9 +197,9 @@ export function createOrders(parts: Parts) {
         })
         changed ||= expired
       }
-      if (changed) onStockChanged()
+      if (!changed) return
+      onStockChanged()
+      onEvent()
     },
   }
 }
-
-const noSuchOrder = () => new Failure('not-found', 'There is no such order.')

@@ -1,15 +1,15 @@
-import { and, desc, eq, isNull, lte, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { liveSession, mayAct } from '#features/accounts/store.ts'
+import { and, desc, eq, inArray, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { liveSession } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { listedAmong, toolColumns, type ToolRow } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
-import { byId, readPage } from '#platform/db/keyset.ts'
-import { packed } from '#platform/db/json-row.ts'
+import { jsonRow } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
+import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
-import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
+import { placedEvent } from './events.ts'
 import { noLimit, type OrderLimits } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 
@@ -46,20 +46,23 @@ export type OrderedTool = ToolRow & { unpaid: number; held: number }
 
 const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
 
+/** What the buyer's unpaid orders hold, by product; without a limit nothing is counted. */
+const heldOf = sql`(
+  select line.tool_id, sum(line.quantity)::int as quantity from ${orderLines} line
+  where ${value('heldShare')}::float8 < 1 and line.order_id in (select unpaid.id ${unpaidOf}) group by line.tool_id
+) held`
+
 const orderedTools = cachedQuery((db) =>
   db
     .select({
       ...toolColumns,
-      // Without a limit nothing is counted.
       unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))}
         then (select count(*)::int ${unpaidOf}) else 0 end`,
-      held: sql<number>`case when ${value('heldShare')}::float8 < 1 then (
-        select coalesce(sum(quantity), 0)::int from ${orderLines} line
-        where line.tool_id = ${tools}.id and line.order_id in (select unpaid.id ${unpaidOf})
-      ) else 0 end`,
+      held: sql<number>`coalesce(held.quantity, 0)`,
     })
     .from(tools)
     .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+    .leftJoin(heldOf, sql`held.tool_id = ${tools}.id`)
     .where(listedAmong)
     .prepare('ordered_tools'),
 )
@@ -78,7 +81,7 @@ type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'pho
   buyer: { id: string; email: string; name: string }
   purchaseOrderNumber: string | undefined
   note: string | undefined
-  lines: readonly Omit<OrderLineRow, 'orderId' | 'position'>[]
+  lines: readonly Omit<OrderLineRow, 'orderId' | 'position' | 'shipped' | 'refunded'>[]
   /** The client's Idempotency-Key, with a hash of what came with it. */
   request: { key: string; hash: string } | undefined
 }
@@ -87,15 +90,18 @@ const insertion = cachedSql(sql`
     with numbered as (
       select nextval('order_number_seq')::text as digits
     ), placed as (
-      insert into "order" (id, number, user_id, email, name, address, phone, purchase_order_number, note, state, total, currency,
-        idempotency_key, request_hash, created_at, held_until)
+      insert into "order" (id, number, user_id, email, name, address, phone, purchase_order_number, note, state, line_count, total,
+        currency, idempotency_key, request_hash, created_at, held_until)
       select ${value('id')}::uuid, 'WW-' || ${value('year')}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
         ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')},
-        ${value('purchaseOrderNumber')}, ${value('note')}, 'placed', ${value('total')}::bigint, ${value('currency')},
+        ${value('purchaseOrderNumber')}, ${value('note')}, 'placed',
+        jsonb_array_length(${value('lines')}::jsonb), ${value('total')}::bigint, ${value('currency')},
         ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz
       from numbered
       on conflict (user_id, idempotency_key) do nothing
       returning id
+    ), noted as (
+      ${placedEvent}
     )
     insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
     select placed.id, line.*
@@ -110,6 +116,7 @@ const insertion = cachedSql(sql`
 export async function insertOrder(tx: Database, { buyer, request, ...order }: NewOrderRow): Promise<boolean> {
   const { rows } = await insertion(tx).execute({
     ...order,
+    event: newId(),
     user: buyer.id,
     email: buyer.email,
     name: buyer.name,
@@ -126,96 +133,34 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
   return rows.length > 0
 }
 
-type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }
-type PackedOrder = [order: unknown[], lines: unknown[][]]
+export type OrderCells = [order: unknown[], lines: unknown[][]]
 
-const packedOrder = packed(orders)
-const packedLine = packed(orderLines)
-type ListedOrder = OrderWithLines & { id: string }
+const orderJson = jsonRow(orders)
+const lineJson = jsonRow(orderLines)
+export type ListedOrder = OrderWithLines & { id: string }
 
 /** In queries over orders: one with its lines, as one value. */
-const wholeOrder = sql<PackedOrder>`json_build_array(${packedOrder.value}, (
-  select json_agg(${packedLine.value} order by ${orderLines.position}) from ${orderLines} where ${orderLines.orderId} = ${orders}.id
-))`.as('whole')
+export const wholeOrder = sql<OrderCells>`json_build_array(${orderJson.value}, (
+  select json_agg(${lineJson.value} order by ${orderLines.position}) from ${orderLines} where ${orderLines.orderId} = ${orders}.id
+))`
 
-function unpackOrder([cells, lines]: PackedOrder): ListedOrder {
-  const order = packedOrder.unpack(cells)
-  return { id: order.id, order, lines: lines.map(packedLine.unpack) }
+export function readOrder([cells, lines]: OrderCells): ListedOrder {
+  const order = orderJson.read(cells)
+  return { id: order.id, order, lines: lines.map(lineJson.read) }
 }
-
-/** In queries over users: whether this one may list the orders of an e-mail. Their own, and admins everybody's. */
-const mayListOrdersOf = (email: string | Placeholder): SQL =>
-  sql`(${users.email} = ${email} or ${users.role} = 'admin')`
-
-/**
- * A reader who may still act, with the orders of an e-mail, newest first, in one piece. For who may not list them they are
- * not read at all: or the time of the refusal would tell how many there are.
- */
-function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit?: number) {
-  const matching = db
-    .select({ whole: wholeOrder })
-    .from(orders)
-    .where(and(eq(orders.email, email), after))
-    .orderBy(desc(orders.id))
-  // mutant(condition → true, word): without a number it limits nothing, and any name will do
-  const newest = (limit ? matching.limit(limit) : matching).as('newest')
-  return db
-    .select({
-      orders: sql<PackedOrder[] | null>`case when ${mayListOrdersOf(email)} then
-        (select coalesce(json_agg(${newest.whole}), '[]') from ${newest}) end`,
-    })
-    .from(users)
-    .where(and(eq(users.id, id), mayAct(session)))
-}
-
-const placeholders = {
-  id: sql.placeholder('id'),
-  session: sql.placeholder('session'),
-  email: sql.placeholder('email'),
-}
-const newestForReader = cachedQuery((db) =>
-  selectForReader(db, placeholders, undefined, mostListed + 1).prepare('newest_for_reader'),
-)
-
-/**
- * Orders of an e-mail, newest first, all up to 1,000 or a page, for who may list them at that moment.
- * @returns 'nobody' when the reader may not act any more, 'refused' when the orders are not theirs to list.
- * @throws Failure 'bad-request' for a foreign cursor.
- */
-export async function listOrdersFor(
-  db: Database,
-  subject: TokenSubject,
-  email: string,
-  query: PageQuery = {},
-): Promise<Page<OrderWithLines> | 'nobody' | 'refused'> {
-  // mutant(logic → query.limit === undefined): the prepared statement only saves time
-  const isFirst = query.limit === undefined && query.cursor === undefined
-  const reading = { ...subject, email }
-  let refusal: 'nobody' | 'refused' | undefined
-  const { rows, nextCursor } = await readPage(
-    newestFirst,
-    { limit: mostListed, ...query },
-    async ({ after, limit }) => {
-      // mutant(condition → false): as above
-      const [found] = await (isFirst
-        ? newestForReader(db).execute(reading)
-        : selectForReader(db, reading, after, limit))
-      if (!found?.orders) refusal = found ? 'refused' : 'nobody'
-      return (found?.orders ?? []).map(unpackOrder)
-    },
-  )
-  if (refusal) return refusal
-  const total = query.cursor || nextCursor ? await db.$count(orders, eq(orders.email, email)) : rows.length
-  return { items: rows, total, nextCursor }
-}
-
-const newestFirst = byId<ListedOrder>(orders.id, 'desc')
 
 const orderById = cachedQuery((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))
 
 export async function findOrder(db: Database, id: string): Promise<OrderWithLines | undefined> {
   const [row] = await orderById(db).execute({ id })
-  return row && unpackOrder(row.whole)
+  return row && readOrder(row.whole)
+}
+
+/** Those of these orders that there are, by id. */
+export async function findOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderWithLines>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectOrders(db, inArray(orders.id, [...ids]))
+  return new Map(rows.map(({ whole }) => readOrder(whole)).map((found) => [found.id, found]))
 }
 
 /** The user's newest order of that total which waits for its money. */
@@ -223,7 +168,7 @@ export async function findUnpaidOrder(db: Database, userId: string, total: Minor
   const unpaid = and(eq(orders.userId, userId), eq(orders.total, total), eq(orders.state, 'placed'))
   // mutant(number, without .limit()): more would be read, and not looked at
   const [row] = await selectOrders(db, unpaid).orderBy(desc(orders.id)).limit(1)
-  return row && unpackOrder(row.whole)
+  return row && readOrder(row.whole)
 }
 
 /** What the user sent with an Idempotency-Key before, if anything. */
@@ -266,5 +211,8 @@ export function hasPaidOrder(userId: SQLWrapper, toolId?: SQLWrapper): SQL<boole
 }
 
 function selectOrders(db: Database, condition: SQL | undefined) {
-  return db.select({ whole: wholeOrder }).from(orders).where(condition)
+  return db
+    .select({ whole: wholeOrder.as('whole') })
+    .from(orders)
+    .where(condition)
 }

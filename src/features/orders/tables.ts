@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
-import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
-import type { Minor } from '#shared/money.ts'
-import type { OrderState } from './schema.ts'
+import { id, timestamptz, bigintNumber, searchVector } from '#platform/db/columns.ts'
+import { minor, type Minor } from '#shared/money.ts'
+import { orderEventKinds, type OrderEventDetails, type OrderEventKind, type OrderState } from './schema.ts'
 
 /** Counts order numbers, WW-2026-000123. Gaps are harmless: a refused order may use one up. */
 export const orderNumbers = pgSequence('order_number_seq')
@@ -26,8 +38,12 @@ export const orders = pgTable(
     purchaseOrderNumber: text('purchase_order_number'),
     note: text('note'),
     state: text('state').$type<OrderState>().notNull(),
+    /** How many lines it has: lists go so far in lines, and do not count them for that. */
+    lineCount: integer('line_count').notNull().default(1),
     /** Minor units: the sum of the lines. */
     total: bigintNumber('total').$type<Minor>().notNull(),
+    /** Minor units: what has been sent back of it. */
+    refunded: bigintNumber('refunded').$type<Minor>().notNull().default(minor(0)),
     currency: text('currency').notNull(),
     /** The client's Idempotency-Key, and a hash of what it sent with it. */
     idempotencyKey: text('idempotency_key'),
@@ -35,6 +51,7 @@ export const orders = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     heldUntil: timestamptz('held_until').notNull(),
     paidAt: timestamptz('paid_at'),
+    packedAt: timestamptz('packed_at'),
     /** Whether money is on its way at the provider, as the payments last heard: then nobody pays again or cancels. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
   },
@@ -49,11 +66,19 @@ export const orders = pgTable(
     index('order_held')
       .on(t.heldUntil)
       .where(sql`${t.state} = 'placed'`),
+    // What the lists of staff are narrowed and sorted by.
+    index('order_newest').on(t.createdAt, t.id),
+    index('order_state_newest').on(t.state, t.createdAt, t.id),
+    index('order_by_total').on(t.total, t.id),
+    index('order_processing')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.state} = 'placed' and ${t.paymentProcessing}`),
     check(
       'order_state_known',
       sql`${t.state} in ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`,
     ),
     check('order_total_positive', sql`${t.total} > 0`),
+    check('order_refunded_within_total', sql`${t.refunded} between 0 and ${t.total}`),
     check(
       'order_paid_has_time',
       sql`${t.state} not in ('paid', 'shipped', 'delivered', 'refunded') or ${t.paidAt} is not null`,
@@ -81,11 +106,62 @@ export const orderLines = pgTable(
     unitPrice: bigintNumber('unit_price').$type<Minor>().notNull(),
     /** Minor units: quantity times unit price. */
     total: bigintNumber('total').$type<Minor>().notNull(),
+    /** How many have left the house. */
+    shipped: integer('shipped').notNull().default(0),
+    /** How many were paid back by name: of those that have not left yet, so many stay. */
+    refunded: integer('refunded').notNull().default(0),
   },
   (t) => [
     uniqueIndex('order_line_key').on(t.orderId, t.position),
     index('order_line_tool').on(t.toolId),
     check('order_line_quantity_positive', sql`${t.quantity} > 0`),
     check('order_line_total_right', sql`${t.total} = ${t.quantity} * ${t.unitPrice}`),
+    check('order_line_shipped_within', sql`${t.shipped} between 0 and ${t.quantity}`),
+    check('order_line_refunded_within', sql`${t.refunded} between 0 and ${t.quantity}`),
   ],
+)
+
+/**
+ * What happened to an order: its timeline, written in the transaction of each step and never changed. It is also what people are
+ * told of: a row that is not told yet is what has still to be said.
+ */
+export const orderEvents = pgTable(
+  'order_event',
+  {
+    id: uuid('id').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<OrderEventKind>().notNull(),
+    at: timestamptz('at').notNull(),
+    /** Who did it; nobody where it came about by itself. */
+    actorId: uuid('actor_id').references(() => users.id),
+    details: jsonb('details').$type<OrderEventDetails>().notNull().default({}),
+    toldAt: timestamptz('told_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.id] }),
+    // The newest of all: whether anything happened.
+    index('order_event_newest').on(t.id),
+    index('order_event_untold')
+      .on(t.id)
+      .where(sql`${t.toldAt} is null`),
+    check(
+      'order_event_kind_known',
+      sql`${t.kind} in (${sql.raw(orderEventKinds.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
+  ],
+)
+
+/**
+ * The words by which staff find an order. Written soon after the order, not with it, since their index is slow to write; no foreign
+ * key, since its check waits for whoever is changing the order.
+ */
+export const orderSearch = pgTable(
+  'order_search',
+  {
+    orderId: uuid('order_id').primaryKey(),
+    words: searchVector('words').notNull(),
+  },
+  (t) => [index('order_search_words').using('gin', t.words)],
 )

@@ -1,7 +1,10 @@
-import { toMajor, type Minor } from '#shared/money.ts'
+import { minor, toMajor, type Minor } from '#shared/money.ts'
 import { isPaid } from './rules.ts'
-import type { Order } from './schema.ts'
-import type { OrderLineRow, OrderWithLines } from './store.ts'
+import { trackingUrl } from '#content/carriers.ts'
+import type { DeskRow } from './desk-store.ts'
+import type { AuthoredEvent } from './events.ts'
+import type { DeskOrder, Order, OrderEvent } from './schema.ts'
+import type { OrderLineRow, OrderRow, OrderWithLines } from './store.ts'
 
 /** An order as the wire has it; money in major units of the order's own currency. */
 export function toWire({ order, lines }: OrderWithLines): Order {
@@ -21,6 +24,7 @@ export function toWire({ order, lines }: OrderWithLines): Order {
     })),
     totalAmount: total,
     price: total,
+    refundedAmount: major(order.refunded),
     currency: order.currency,
     address: order.address,
     phone: order.phone,
@@ -32,6 +36,7 @@ export function toWire({ order, lines }: OrderWithLines): Order {
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    packedAt: order.packedAt?.toISOString() ?? null,
   }
 }
 
@@ -47,5 +52,47 @@ function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) 
     productName: others.length > 0 ? `${first.productName} + ${others.length} more` : first.productName,
     orderQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     unitPrice: others.length > 0 ? null : major(first.unitPrice),
+  }
+}
+
+/** An order in the list of staff. */
+export function deskOrderToWire({ order, productName, quantity }: DeskRow): DeskOrder {
+  const { lineCount, currency } = order
+  return {
+    _id: order.id,
+    number: order.number,
+    email: order.email,
+    name: order.name,
+    productName: lineCount > 1 ? `${productName} + ${lineCount - 1} more` : productName,
+    orderQuantity: quantity,
+    totalAmount: toMajor(order.total, currency),
+    refundedAmount: toMajor(order.refunded, currency),
+    currency,
+    state: order.state,
+    paid: isPaid(order.state),
+    processing: order.state === 'placed' && order.paymentProcessing,
+    packed: order.packedAt !== null,
+    createdAt: order.createdAt.toISOString(),
+    heldUntil: order.heldUntil.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+  }
+}
+
+/** What happened to an order, in what its reader may know of it. */
+export function eventToWire({ event, author }: AuthoredEvent, order: OrderRow, isStaff: boolean): OrderEvent {
+  const { amount, carrier, tracking, ...details } = event.details
+  const byBuyer = event.kind === 'placed' || author?.id === order.userId
+  const name = event.kind === 'placed' ? order.name : (author?.name ?? null)
+  const url = carrier && tracking ? trackingUrl(carrier, tracking) : undefined
+  return {
+    _id: event.id,
+    kind: event.kind,
+    at: event.at.toISOString(),
+    by: isStaff ? name : byBuyer ? 'you' : author ? 'us' : null,
+    ...details,
+    ...(amount !== undefined && { amount: toMajor(minor(amount), order.currency) }),
+    ...(carrier && { carrier }),
+    ...(tracking && { tracking }),
+    ...(url && { trackingUrl: url }),
   }
 }

@@ -1,23 +1,51 @@
+import { isUtf8 } from 'node:buffer'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { z } from 'zod'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { Order } from '#features/orders/schema.ts'
+import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
-import { body } from '#platform/http/validate.ts'
-import { PaymentIntentAnswer, PaymentIntentRequest, PaymentReturn, WebhookAnswer } from './schema.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
+import { createOneByOne } from '#platform/http/one-by-one.ts'
+import { body, path } from '#platform/http/validate.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { requirePaymentStaff } from './policy.ts'
+import {
+  Disagreement,
+  DisagreementPath,
+  Mended,
+  OrderMoney,
+  PaymentIntentRequest,
+  PaymentIntentResponse,
+  PaymentReturn,
+  Refund,
+  RefundRequest,
+  WebhookResponse,
+} from './schema.ts'
 import type { Payments } from './service.ts'
+import { createBodies, freshlySigned, mostBodies } from './webhook-bodies.ts'
+
+/** Set by the app for every call: see `clientAddress` there. */
+type Env = { Variables: { clientAddress: string } }
 
 const tags = ['Payments']
+const byOrder = path(z.object({ orderId: z.uuid() }))
+const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is the same refund.')
 
-/** POST /create-payment-intent, POST /payment/return, and POST /payment/webhook for the provider. */
-export function createPaymentsApi(payments: Payments, authenticate: Authenticate) {
-  return new Hono()
+/** Paying, sending money back, what does not agree, and POST /payment/webhook for the provider. */
+export function createPaymentsApi(payments: Payments, authenticate: Authenticate, clock: Clock) {
+  // Many long ones can be there at one moment: between two of them the process looks at everybody else.
+  const inTurn = createOneByOne()
+  const readBody = createBodies(mostBodies)
+  return new Hono<Env>()
     .post(
       '/create-payment-intent',
       describeRoute({
         tags,
         summary: 'Start paying for an order',
-        responses: answers({ 200: PaymentIntentAnswer }, 400, 401, 404, 409, 413, 422, 429, 502, 503),
+        responses: answers({ 200: PaymentIntentResponse }, 400, 401, 404, 409, 413, 422, 429, 502, 503),
       }),
       authenticate,
       body(PaymentIntentRequest),
@@ -35,14 +63,75 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       async (c) => c.json(await payments.returned(c.var.actor, c.req.valid('json').orderId), 200),
     )
     .post(
+      '/order/:orderId/refund',
+      describeRoute({
+        tags,
+        summary: 'Send money of an order back, whole or in part',
+        description: 'Answers 202 while the payment provider could not be asked: it is sent as soon as it can be.',
+        responses: answers({ 201: Refund, 202: Refund }, 400, 401, 403, 404, 409, 413, 422, 429, 503),
+      }),
+      authenticate,
+      permit(requirePaymentStaff),
+      byOrder,
+      keyed,
+      body(RefundRequest),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        const refund = await payments.refund(c.var.actor, c.req.valid('param').orderId, c.req.valid('json'), key)
+        return c.json(refund, refund.state === 'requested' ? 202 : 201)
+      },
+    )
+    .get(
+      '/order/:orderId/money',
+      describeRoute({
+        tags,
+        summary: 'What came for an order, what went back and what is kept',
+        responses: answers({ 200: OrderMoney }, 401, 404),
+      }),
+      authenticate,
+      byOrder,
+      async (c) => c.json(await payments.money(c.var.actor, c.req.valid('param').orderId), 200),
+    )
+    .get(
+      '/payments/disagreements',
+      describeRoute({
+        tags,
+        summary: 'What does not agree with the payment provider, the oldest first',
+        responses: answers({ 200: z.array(Disagreement) }, 401, 403),
+      }),
+      authenticate,
+      permit(requirePaymentStaff),
+      async (c) => c.json(await payments.disagreements(c.var.actor), 200),
+    )
+    .post(
+      '/payments/disagreements/:kind/:id',
+      describeRoute({
+        tags,
+        summary: 'Mend what does not agree, by the act that the list names',
+        responses: answers({ 200: Mended }, 401, 403, 404, 409, 429, 502, 503),
+      }),
+      authenticate,
+      permit(requirePaymentStaff),
+      path(DisagreementPath),
+      async (c) => {
+        const { kind, id } = c.req.valid('param')
+        return c.json({ agrees: await payments.mend(c.var.actor, kind, id) }, 200)
+      },
+    )
+    .post(
       '/payment/webhook',
       describeRoute({
         tags,
         summary: 'Receive a signed event from the payment provider',
-        responses: answers({ 200: WebhookAnswer }, 400, 413, 502, 503),
+        responses: answers({ 200: WebhookResponse }, 400, 413, 502, 503),
       }),
+      freshlySigned(clock),
       async (c) => {
-        await payments.webhook(await c.req.text(), c.req.header('stripe-signature') ?? '')
+        const bytes = await readBody(c.var.clientAddress, c.req)
+        await inTurn(networkOf(c.var.clientAddress))
+        // To read as text what is none takes twenty times as long.
+        if (!isUtf8(bytes)) throw new Failure('bad-request', 'The body is not text in UTF-8.')
+        await payments.webhook(bytes.toString(), c.req.header('stripe-signature') ?? '')
         return c.json({ received: true as const }, 200)
       },
     )

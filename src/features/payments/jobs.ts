@@ -4,4 +4,5 @@ import type { Payments } from './service.ts'
 /** What payments do by the clock. */
 export const paymentTasks = (payments: Payments): ScheduledTask[] => [
   { name: 'reconcile-payments', cron: '* * * * *', run: payments.reconcile },
+  { name: 'sweep-payment-events', cron: '37 3 * * *', run: payments.sweepEvents },
 ]

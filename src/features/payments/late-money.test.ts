@@ -6,6 +6,8 @@ import { orders } from '#features/orders/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { testLog } from '#testing/log.ts'
 import { stockOf } from '#testing/stock.ts'
+import { newRefund } from './money-back.ts'
+import { insertRefund } from './store.ts'
 import { payments } from './tables.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
@@ -241,7 +243,11 @@ describe('money that comes late', () => {
     await shop.place(tool)
     await shop.network.pay(clientSecret)
     // As a process leaves it that ended between deciding and sending.
-    await shop.db.update(payments).set({ state: 'refunding' }).where(eq(payments.orderId, order._id))
+    const [payment] = await shop.paymentsOf(order)
+    if (!payment) throw new Error('no payment was begun')
+    const captured = payment.amount
+    await shop.db.update(payments).set({ state: 'refunding', captured }).where(eq(payments.id, payment.id))
+    await insertRefund(shop.db, newRefund(payment, captured, 'Too late', shop.clock.now()))
     shop.clock.advance({ seconds: 61 })
     await shop.shop.payments.reconcile()
     expect(await paymentStates(order)).toEqual(['refunded'])

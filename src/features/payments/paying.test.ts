@@ -9,7 +9,7 @@ import { makeTool } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { minor } from '#shared/money.ts'
-import { PaymentIntentAnswer } from './schema.ts'
+import { PaymentIntentResponse } from './schema.ts'
 import { findPayment, insertPayment } from './store.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
@@ -67,7 +67,7 @@ describe('the intent', () => {
   test('needs no price beside the order', async () => {
     const order = await shop.place(await makeTool(shop.db))
     const answer = await shop.post('/create-payment-intent', { orderId: order._id })
-    const { clientSecret } = PaymentIntentAnswer.parse(await answer.json())
+    const { clientSecret } = PaymentIntentResponse.parse(await answer.json())
     expect(await shop.paymentsOf(order)).toMatchObject([{ intentId: intentOf(clientSecret), amount: 10_140 }])
   })
 
@@ -78,7 +78,7 @@ describe('the intent', () => {
     await shop.place(await makeTool(shop.db, { price: 77_78 }))
     const begin = async () => {
       const answer = await shop.post('/create-payment-intent', { price: 77.77 })
-      return intentOf(PaymentIntentAnswer.parse(await answer.json()).clientSecret)
+      return intentOf(PaymentIntentResponse.parse(await answer.json()).clientSecret)
     }
     const begun = await begin()
     expect(await shop.paymentsOf(newest)).toMatchObject([{ intentId: begun }])

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '#sandbox/card/webhooks.ts'
 import { startTestSandbox, testSecretKey as secretKey, webhookSecret, type TestSandbox } from '#sandbox/card/testing.ts'
+import { newId } from '#platform/ids.ts'
 import { Failure } from '#shared/errors.ts'
 import { minor } from '#shared/money.ts'
 import { createProvider, type NewIntent } from './provider.ts'
@@ -79,13 +80,14 @@ describe('against a provider that works', () => {
     const provider = inProcess()
     const { id: intentId } = await provider.createIntent({ ...order, idempotencyKey: 'to refund' })
     await shop.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
-    const refund = { intentId, idempotencyKey: 'refund 1', reason: 'requested_by_customer' } as const
+    const refund = { intentId, amount: order.amount, currency: 'usd', refundId: newId(), attempt: 0 }
     const made = await provider.refund(refund)
-    expect(made).toMatchObject({ intentId, amount: 1_014_000, status: 'succeeded' })
+    const { refundId, attempt } = refund
+    expect(made).toMatchObject({ intentId, amount: 1_014_000, status: 'succeeded', ours: { refundId, attempt } })
     expect(await provider.refund(refund)).toEqual(made)
-    expect(await failure(provider.refund({ ...refund, idempotencyKey: 'refund 2' }))).toMatchObject({
-      kind: 'conflict',
-    })
+    expect(await provider.listRefunds({ intentId })).toEqual([made])
+    expect(await provider.retrieveRefund(made.id)).toEqual(made)
+    expect(await failure(provider.refund({ ...refund, attempt: 1 }))).toMatchObject({ kind: 'conflict' })
   })
 
   test('what it does not know or take has its own failure', async () => {
@@ -114,9 +116,8 @@ describe('against a provider that works', () => {
     const { body, signature } = sent
     const now = shop.now()
     expect(provider.verifyWebhook(body, signature, now)).toMatchObject({
-      kind: 'intent',
-      type: 'payment_intent.succeeded',
-      intentId: id,
+      event: { kind: 'intent', type: 'payment_intent.succeeded', intentId: id, orderId: order.orderId },
+      payload: JSON.parse(body),
     })
     const seconds = Math.floor(now.getTime() / 1000)
     const later = new Date(now.getTime() + 301_000)
@@ -141,8 +142,9 @@ test('an event the shop does not act on is told apart', () => {
     created: 1_795_255_200,
     data: { object: {} },
   })
-  const event = provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), now)
-  expect(event).toEqual({ kind: 'other', id: 'evt_1', type: 'customer.created' })
+  const { event } = provider.verifyWebhook(body, signatureOf(body, webhookSecret, 1_795_255_200), now)
+  const createdAt = new Date(1_795_255_200_000)
+  expect(event).toEqual({ kind: 'other', id: 'evt_1', type: 'customer.created', createdAt })
 })
 
 describe('against a provider in trouble', () => {
@@ -211,7 +213,8 @@ describe('against a provider in trouble', () => {
     'nor is a refund believed that is none: %s',
     async (body) => {
       const provider = await providerOf((_, response) => response.end(body))
-      const refund = provider.refund({ intentId: 'pi_1', idempotencyKey: 'k', reason: 'duplicate' })
+      const asked = { intentId: 'pi_1', amount: minor(1), currency: 'usd', refundId: newId(), attempt: 0 }
+      const refund = provider.refund(asked)
       expect(await failure(refund)).toMatchObject({ kind: 'provider-failed' })
     },
   )
@@ -230,7 +233,13 @@ describe('against a provider in trouble', () => {
 test.each([
   ['an id that no text can hold', { id: 'evt_\u0000', type: 'customer.created', data: { object: {} } }],
   ['a payment without an id', { id: 'evt_2', type: 'payment_intent.succeeded', data: { object: {} } }],
-  ['an amount that is none', { id: 'evt_4', type: 'charge.refunded', data: { object: { currency: 'usd' } } }],
+  [
+    'a refund of a payment that is none',
+    { id: 'evt_4', type: 'refund.failed', data: { object: { payment_intent: 7 } } },
+  ],
+  ['a dispute without an id', { id: 'evt_5', type: 'charge.dispute.closed', data: { object: {} } }],
+  ['what no database can hold', { id: 'evt_6', type: 'charge.refunded', data: { object: { note: '\u0000' } } }],
+  ['no time', { id: 'evt_7', type: 'customer.created', created: 'now', data: { object: {} } }],
   ['no object', { id: 'evt_3', type: 'payment_intent.succeeded', data: {} }],
 ])('an event with %s is refused, however well it is signed', (_, event) => {
   const provider = createProvider({ secretKey, webhookSecret })
@@ -241,17 +250,31 @@ test.each([
 })
 
 test.each([
-  ['by its id', 'pi_1', { kind: 'refunded', intentId: 'pi_1', amountRefunded: 5 }],
-  ['whole', { id: 'pi_1' }, { kind: 'refunded', intentId: 'pi_1', amountRefunded: 5 }],
+  ['by its id', 'pi_1', { kind: 'refund', intentId: 'pi_1' }],
+  ['whole', { id: 'pi_1' }, { kind: 'refund', intentId: 'pi_1' }],
   ['not at all', null, { kind: 'other' }],
 ])('a refund names its payment %s', (_, payment_intent, expected) => {
-  const provider = createProvider({ secretKey, webhookSecret })
-  const object = { payment_intent, amount_refunded: 5, currency: 'usd' }
-  const body = JSON.stringify({ object: 'event', id: 'evt_1', type: 'charge.refunded', data: { object } })
-  const event = provider.verifyWebhook(
-    body,
-    signatureOf(body, webhookSecret, 1_795_255_200),
-    new Date('2026-11-21T10:00:00Z'),
-  )
-  expect(event).toEqual({ id: 'evt_1', type: 'charge.refunded', ...expected })
+  for (const type of [
+    'charge.refunded',
+    'refund.created',
+    'refund.updated',
+    'refund.failed',
+    'charge.refund.updated',
+  ]) {
+    expect(eventOf(type, { payment_intent, currency: 'usd' })).toMatchObject({ id: 'evt_1', type, ...expected })
+  }
 })
+
+test('a dispute is named by its own id', () => {
+  for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
+    expect(eventOf(`charge.dispute.${what}`, { id: 'dp_1' })).toMatchObject({ kind: 'dispute', disputeId: 'dp_1' })
+  }
+})
+
+function eventOf(type: string, object: object) {
+  const provider = createProvider({ secretKey, webhookSecret })
+  const created = 1_795_255_200
+  const body = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object } })
+  const signature = signatureOf(body, webhookSecret, created)
+  return provider.verifyWebhook(body, signature, new Date('2026-11-21T10:00:00Z')).event
+}

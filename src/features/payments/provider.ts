@@ -1,32 +1,15 @@
 import Stripe from 'stripe'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { site } from '#content/site.ts'
 import { boundedFetch } from '#platform/http/bounded-fetch.ts'
+import { systemClock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
-import { isStorable } from '#shared/text.ts'
-import { fromCardAmount, toCardAmount } from './card-amount.ts'
-
-/** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
-export type ProviderIntent = {
-  id: string
-  /** Of which order it was made, as its metadata says. */
-  orderId: string | undefined
-  clientSecret: string
-  status: Stripe.PaymentIntent.Status
-  amount: Minor
-  amountReceived: Minor
-  currency: string
-}
-
-export type ProviderRefund = { id: string; intentId: string; amount: Minor; status: string | null }
-
-type EventHeader = z.infer<typeof EventHeader>
-/** What a verified webhook tells, narrowed to what the shop acts on; `other` is to be acknowledged and left. */
-export type ProviderEvent =
-  | (EventHeader & { kind: 'intent'; intentId: string })
-  | (EventHeader & { kind: 'refunded'; intentId: string; amountRefunded: Minor })
-  | (EventHeader & { kind: 'other' })
+import { createBreaker } from './breaker.ts'
+import { toCardAmount } from './card-amount.ts'
+import { Dispute, Intent, moneyBackTypes, narrowEvent, Refund } from './provider-answers.ts'
+import type { ProviderDispute, ProviderEvent, ProviderIntent, ProviderRefund } from './provider-answers.ts'
+import { asFailure, isOutage } from './provider-errors.ts'
 
 export type NewIntent = {
   orderId: string
@@ -37,29 +20,46 @@ export type NewIntent = {
   idempotencyKey: string
 }
 
-/** A refund of all that an intent has received. */
-type NewRefund = {
+/** Which refund of the shop's is asked for, and how often it was before. */
+export type NewRefund = {
   intentId: string
-  idempotencyKey: string
-  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+  amount: Minor
+  currency: string
+  refundId: string
+  attempt: number
 }
 
+/** An event as it was sent, and what it is about. */
+export type ReceivedEvent = { event: ProviderEvent; payload: unknown }
+
 /**
- * The card payment provider. Every call may throw Failure: `unavailable` when it cannot be reached or asks to slow down,
- * `provider-failed` when it answers with an error of its own or refuses our account, `not-found`, `conflict` when the
- * payment's state does not allow the call, `rule` for an amount it does not take. Never call it inside a database
- * transaction.
+ * The card payment provider. Every call may throw Failure: `unavailable` when it cannot be reached, asks to slow down or was
+ * not asked because of that, `provider-failed` when it answers with an error of its own or refuses our account, `not-found`,
+ * `conflict` when the payment's state does not allow the call, `rule` for an amount it does not take. Never call it inside a
+ * database transaction.
  */
 export type PaymentProvider = {
   createIntent(intent: NewIntent): Promise<ProviderIntent>
   retrieveIntent(id: string): Promise<ProviderIntent>
   cancelIntent(id: string): Promise<ProviderIntent>
+  /** Sends money back, once for each attempt of a refund. */
   refund(refund: NewRefund): Promise<ProviderRefund>
+  retrieveRefund(id: string): Promise<ProviderRefund | undefined>
+  /** The newest first: of one payment, or made since then. */
+  listRefunds(of: { intentId: string } | { since: Date }): Promise<ProviderRefund[]>
+  retrieveDispute(id: string): Promise<ProviderDispute | undefined>
+  listDisputes(of: { intentId: string } | { since: Date }): Promise<ProviderDispute[]>
+  /** Events about money that went back, as far back as thirty days. */
+  listEvents(since: Date): Promise<ReceivedEvent[]>
   /**
    * Checks a webhook's signature over the raw body, not older than five minutes.
    * @throws Failure `malformed` when it is forged, stale or no event.
    */
-  verifyWebhook(rawBody: string, signature: string, now: Date): ProviderEvent
+  verifyWebhook(rawBody: string, signature: string, now: Date): ReceivedEvent
+  /** Whether it was found to be down, so that calls fail before they are made. */
+  isDown(): boolean
+  /** Where a person answers a dispute; null of a stand-in, which has no such page. */
+  disputeLink(id: string): string | null
 }
 
 export type ProviderOptions = {
@@ -73,14 +73,22 @@ export type ProviderOptions = {
   timeoutMs?: number
   /** Tries after the first, each safe by its idempotency key. */
   maxRetries?: number
+  now?: (() => Date) | undefined
 }
+
+/** Calls at once from one process, and after which failures in a row it is left alone for how long. */
+const patience = { atOnce: 24, failures: 10, pauseMs: 30_000 }
 
 /** Stripe, or whatever speaks its API, through the official SDK. */
 export function createProvider(options: ProviderOptions): PaymentProvider {
   const stripe = createClient(options)
+  const breaker = createBreaker({ ...patience, now: options.now ?? systemClock.now, isOutage })
+  const ask = <T>(call: () => Promise<T>): Promise<T> => breaker.run(() => asFailure(call))
   return {
+    isDown: breaker.isOpen,
+    disputeLink: (id) => (options.fetch || options.apiBase ? null : `${dashboardOf(options.secretKey)}/disputes/${id}`),
     createIntent: ({ orderId, orderNumber, amount, currency, email, idempotencyKey }) =>
-      asFailure(async () => {
+      ask(async () => {
         const params: Stripe.PaymentIntentCreateParams = {
           amount: toCardAmount(amount, currency),
           currency,
@@ -93,17 +101,42 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
         if (intent.orderId === orderId) return intent
         throw new Error('the payment provider answered about the payment of another order')
       }),
-    retrieveIntent: (id) => asFailure(async () => thatOne(id, await stripe.paymentIntents.retrieve(id))),
-    cancelIntent: (id) => asFailure(async () => thatOne(id, await stripe.paymentIntents.cancel(id))),
-    refund: ({ intentId, idempotencyKey, reason }) =>
-      asFailure(async () => ({
-        intentId,
-        ...Refund.parse(await stripe.refunds.create({ payment_intent: intentId, reason }, { idempotencyKey })),
-      })),
+    retrieveIntent: (id) => ask(async () => thatOne(id, Intent.parse(await stripe.paymentIntents.retrieve(id)))),
+    cancelIntent: (id) => ask(async () => thatOne(id, Intent.parse(await stripe.paymentIntents.cancel(id)))),
+    refund: ({ intentId, amount, currency, refundId, attempt }) =>
+      ask(async () => {
+        const params: Stripe.RefundCreateParams = {
+          payment_intent: intentId,
+          amount: toCardAmount(amount, currency),
+          reason: 'requested_by_customer',
+          metadata: { refundId, attempt },
+        }
+        const idempotencyKey = `refund-${refundId}-${attempt}`
+        const refund = Refund.parse(await stripe.refunds.create(params, { idempotencyKey }))
+        if (refund?.intentId === intentId && refund.ours?.refundId === refundId) return refund
+        throw new Error('the payment provider answered about another refund')
+      }),
+    retrieveRefund: (id) => ask(async () => thatOne(id, Refund.parse(await stripe.refunds.retrieve(id)))),
+    listRefunds: (of) => ask(() => wholeList(stripe.refunds.list(listOf(of)), Refund)),
+    retrieveDispute: (id) => ask(async () => thatOne(id, Dispute.parse(await stripe.disputes.retrieve(id)))),
+    listDisputes: (of) => ask(() => wholeList(stripe.disputes.list(listOf(of)), Dispute)),
+    listEvents: (since) =>
+      ask(async () => {
+        const found: ReceivedEvent[] = []
+        const list = stripe.events.list({
+          created: { gte: secondsOf(since) },
+          types: [...moneyBackTypes],
+          limit: pageSize,
+        })
+        for await (const payload of list) {
+          if (found.push({ event: narrowEvent(payload), payload }) === mostAtOnce) break
+        }
+        return found
+      }),
     verifyWebhook(rawBody, signature, now) {
       try {
         const { webhookSecret } = options
-        const event = stripe.webhooks.constructEvent(
+        const payload = stripe.webhooks.constructEvent(
           rawBody,
           signature,
           webhookSecret,
@@ -111,12 +144,41 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
           undefined,
           now.getTime(),
         )
-        return narrowEvent(event)
+        return { event: narrowEvent(payload), payload }
       } catch (cause) {
         throw new Failure('bad-request', 'The webhook is not signed by the payment provider, or is too old.', { cause })
       }
     },
   }
+}
+
+const dashboardOf = (secretKey: string): string =>
+  `https://dashboard.stripe.com${secretKey.includes('_test_') ? '/test' : ''}`
+
+const pageSize = 100
+/** What one list brings at most: an end to one that has none. */
+const mostAtOnce = 10_000
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+const listOf = (of: { intentId: string } | { since: Date }) => ({
+  limit: pageSize,
+  ...('intentId' in of ? { payment_intent: of.intentId } : { created: { gte: secondsOf(of.since) } }),
+})
+
+async function wholeList<T>(list: AsyncIterable<unknown>, schema: z.ZodType<T | undefined>): Promise<T[]> {
+  const found: T[] = []
+  for await (const each of list) {
+    const known = schema.parse(each)
+    if (known && found.push(known) === mostAtOnce) break
+  }
+  return found
+}
+
+/** @throws when the answer is about another object than the question. */
+function thatOne<T extends { id: string } | undefined>(id: string, answer: T): T {
+  if (answer === undefined || answer.id === id) return answer
+  throw new Error('the payment provider answered about another payment')
 }
 
 /** An intent with its charges is some kilobytes. */
@@ -148,108 +210,4 @@ function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig,
   const secure = protocol === 'https:'
   // mutant(word: 'https'): the SDK takes all but http for it
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
-}
-
-// The SDK takes any JSON without an `error` for what was asked for, such as a proxy's own 502, and signed is not yet well formed.
-const Id = z.string().min(1).max(255).refine(isStorable)
-const Amount = z.int().nonnegative()
-const Currency = z.string().regex(/^[a-z]{3}$/)
-
-const Intent = z
-  .object({
-    id: Id,
-    client_secret: z.string().nullish(),
-    metadata: z.object({ orderId: z.string().optional() }).catch({}),
-    // Read, not judged: Stripe may add to them.
-    status: z.string() as z.ZodType<Stripe.PaymentIntent.Status>,
-    amount: Amount,
-    amount_received: Amount,
-    currency: Currency,
-  })
-  .transform(({ id, client_secret, metadata, status, amount, amount_received, currency }): ProviderIntent => ({
-    id,
-    orderId: metadata.orderId,
-    clientSecret: client_secret ?? '', // mutant(logic → client_secret): what our own key asks for has one
-    status,
-    amount: fromCardAmount(amount, currency),
-    amountReceived: fromCardAmount(amount_received, currency),
-    currency,
-  }))
-
-/** @throws when the answer is about another payment than the question. */
-function thatOne(id: string, answer: unknown): ProviderIntent {
-  const intent = Intent.parse(answer)
-  if (intent.id === id) return intent
-  throw new Error('the payment provider answered about another payment')
-}
-
-const Refund = z
-  .object({ id: Id, status: z.string().nullable(), amount: Amount, currency: Currency })
-  .transform(({ id, status, amount, currency }) => ({ id, status, amount: fromCardAmount(amount, currency) }))
-
-const Identified = z.object({ id: Id })
-const RefundedCharge = z
-  .object({
-    payment_intent: Id.or(Identified.transform(({ id }) => id)).nullish(),
-    amount_refunded: Amount,
-    currency: Currency,
-  })
-  .transform(({ payment_intent, amount_refunded, currency }) => ({
-    intentId: payment_intent,
-    amountRefunded: fromCardAmount(amount_refunded, currency),
-  }))
-
-const EventHeader = z.object({ id: Id, type: z.string() })
-
-/** @throws when the event is not one that Stripe sends. */
-function narrowEvent(event: Stripe.Event): ProviderEvent {
-  const header = EventHeader.parse(event)
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.processing':
-    case 'payment_intent.canceled':
-      return { ...header, kind: 'intent', intentId: Identified.parse(event.data.object).id }
-    case 'charge.refunded': {
-      const { intentId, amountRefunded } = RefundedCharge.parse(event.data.object)
-      return intentId ? { ...header, kind: 'refunded', intentId, amountRefunded } : { ...header, kind: 'other' }
-    }
-    default:
-      return { ...header, kind: 'other' }
-  }
-}
-
-async function asFailure<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    throw failureOf(error)
-  }
-}
-
-/** The provider's words stay in `cause`, for the log: they may name keys and accounts. */
-function failureOf(error: unknown): Failure {
-  const { errors } = Stripe
-  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
-    return new Failure('unavailable', 'The payment provider cannot be reached. Try again in a moment.', {
-      cause: error,
-    })
-  }
-  if (error instanceof errors.StripeInvalidRequestError) return refusalOf(error)
-  return new Failure('provider-failed', 'The payment provider failed. Try again in a moment.', { cause: error })
-}
-
-function refusalOf(cause: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): Failure {
-  switch (cause.code) {
-    case 'resource_missing':
-      return new Failure('not-found', 'The payment provider does not know this payment.', { cause })
-    case 'payment_intent_unexpected_state':
-    case 'charge_already_refunded':
-      return new Failure('conflict', 'The payment is not in a state that allows this.', { cause })
-    case 'amount_too_small':
-    case 'amount_too_large':
-      return new Failure('unprocessable', 'The payment provider does not accept a payment of this amount.', { cause })
-    default:
-      return new Failure('provider-failed', 'The payment provider refused the request.', { cause })
-  }
 }

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
+import { sandboxObjects } from '#sandbox/card/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { testLog } from '#testing/log.ts'
+import { listRefunds } from './store.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -11,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const paymentStates = async (order: Order) => (await shop.paymentsOf(order)).map(({ state }) => state)
-const isRefund = ({ path }: { path: string }) => path === '/v1/refunds'
+const isRefund = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/refunds'
 const refunds = () => shop.network.calls.filter(isRefund)
 
 /** An order that expired without its payment being stopped, whose last piece somebody else has, and whose money comes. */
@@ -33,25 +36,76 @@ async function reconcileLater() {
   await shop.shop.payments.reconcile()
 }
 
-test('a refund whose answer was lost is sent again under the same key, and goes once', async () => {
+const refundIn = async (order: Order) => {
+  const [payment] = await shop.paymentsOf(order)
+  const [refund] = await listRefunds(shop.db, payment?.id ?? '')
+  if (!refund) throw new Error('no refund was written down')
+  return refund
+}
+const keysOf = (refundId: string) => refunds().flatMap(({ key }) => (key?.includes(refundId) ? [key] : []))
+const sentBack = (clientSecret: string) =>
+  shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
+
+test('a refund that nobody answered is sent again under the same key, and goes once', async () => {
   const { order, clientSecret, event } = await paidTooLate()
-  const lost = () => shop.webhook(event)
   const answer = await shop.network.tampering(
-    (call, sent) => (isRefund(call) ? new Response('{}', { status: 500 }) : sent),
-    lost,
+    (call, sent) => (isRefund(call) ? new Response('{}', { status: 429 }) : sent),
+    () => shop.webhook(event),
   )
   // The provider has not to send its event again.
   expect(answer.status).toBe(200)
   expect(await paymentStates(order)).toEqual(['refunding'])
+  const { id } = await refundIn(order)
   await reconcileLater()
   expect(await paymentStates(order)).toEqual(['refunded'])
-  const [payment] = await shop.paymentsOf(order)
-  expect(refunds().filter(({ key }) => key === `refund-${payment?.id}`).length).toBeGreaterThan(1)
-  const sentBack = shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
-  expect(sentBack).toHaveLength(1)
+  expect(new Set(keysOf(id))).toEqual(new Set([`refund-${id}-0`]))
+  expect(keysOf(id).length).toBeGreaterThan(1)
+  expect(sentBack(clientSecret)).toHaveLength(1)
 })
 
-test.each(['failed', 'canceled', 'requires_action'])(
+test('a refund that was sent though the answer was an error is found, and not sent again', async () => {
+  const { order, clientSecret, event } = await paidTooLate()
+  await shop.network.tampering(
+    (call, sent) => (isRefund(call) ? Response.json({ error: { type: 'api_error' } }, { status: 500 }) : sent),
+    () => shop.webhook(event),
+  )
+  expect(await paymentStates(order)).toEqual(['refunded'])
+  expect(await refundIn(order)).toMatchObject({ state: 'succeeded', attempt: 0 })
+  expect(sentBack(clientSecret)).toHaveLength(1)
+})
+
+test('an error that the provider keeps under the key is left behind with another key', async () => {
+  const { order, clientSecret, event } = await paidTooLate()
+  const intent = await shop.network.stripe.paymentIntents.retrieve(intentOf(clientSecret))
+  const charge = eq(sandboxObjects.id, String(intent.latest_charge))
+  const [kept] = await shop.db.select().from(sandboxObjects).where(charge)
+  const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
+  await shop.db
+    .update(sandboxObjects)
+    .set({ data: { broken: true } })
+    .where(charge)
+  await shop.webhook(event)
+  await shop.db.update(sandboxObjects).set({ data: kept?.data }).where(charge)
+  error.mockRestore()
+  expect(await paymentStates(order)).toEqual(['refunding'])
+  const { id } = await refundIn(order)
+  // Under the first key the provider answers with its error still.
+  const params = {
+    payment_intent: intent.id,
+    amount: 10_140,
+    reason: 'requested_by_customer' as const,
+    metadata: { refundId: id, attempt: 0 },
+  }
+  const again = shop.network.stripe.refunds.create(params, { idempotencyKey: `refund-${id}-0`, maxNetworkRetries: 0 })
+  await expect(again).rejects.toMatchObject({ statusCode: 500 })
+  await reconcileLater()
+  expect(await refundIn(order)).toMatchObject({ state: 'succeeded', attempt: 1 })
+  expect(new Set(keysOf(id))).toEqual(new Set([`refund-${id}-0`, `refund-${id}-1`]))
+  expect(await paymentStates(order)).toEqual(['refunded'])
+  expect(sentBack(clientSecret)).toHaveLength(1)
+})
+
+test.each(['failed', 'canceled'])(
   'a refund that is %s is not noted as sent: a person is told, and it stays to be done',
   async (status) => {
     const { order, event } = await paidTooLate()
@@ -79,12 +133,8 @@ test('a refund that is on its way counts as sent', async () => {
 })
 
 test('money that somebody sent back in the provider’s dashboard counts as sent', async () => {
-  const { order, event } = await paidTooLate()
-  const alreadySent = () =>
-    Response.json({ error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }, { status: 400 })
-  await shop.network.tampering(
-    (call, answer) => (isRefund(call) ? alreadySent() : answer),
-    () => shop.webhook(event),
-  )
+  const { order, clientSecret, event } = await paidTooLate()
+  await shop.network.stripe.refunds.create({ payment_intent: intentOf(clientSecret) })
+  await shop.webhook(event)
   expect(await paymentStates(order)).toEqual(['refunded'])
 })

@@ -1,6 +1,11 @@
-import type { OrderRow } from '#features/orders/store.ts'
-import type { ProviderIntent } from './provider.ts'
+import type { LineQuantity } from '#features/orders/schema.ts'
+import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
+import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
+import { minor, type Minor } from '#shared/money.ts'
+import type { ProviderIntent } from './provider-answers.ts'
+import type { DisputeState, RefundState } from './schema.ts'
 import type { PaymentRow } from './store.ts'
+import type { PaymentState } from './tables.ts'
 
 /**
  * What the provider's word means for a payment:
@@ -33,3 +38,104 @@ export function decide(
   const takesMoney = order.state === 'placed' || order.state === 'cancelled' || order.state === 'expired'
   return takesMoney && !replaced ? 'pay' : 'refund'
 }
+
+/** What went back of payments, in minor units: of none more than came. */
+export const moneyBack = (money: readonly { payment: Pick<PaymentRow, 'captured'>; back: number }[]): number =>
+  money.reduce((sum, { payment, back }) => sum + Math.min(payment.captured, back), 0)
+
+/** The state of a payment by its money. @param sent what the provider has sent back of it, in minor units. */
+export function stateOfMoney(
+  { state, counts, captured }: Pick<PaymentRow, 'state' | 'counts' | 'captured'>,
+  sent: number,
+): PaymentState {
+  if (captured === 0) return state
+  if (sent >= captured) return 'refunded'
+  if (counts) return 'succeeded'
+  return state === 'refunded' ? 'refunding' : state
+}
+
+/** What a refund's status at the provider is here; one that it does not know yet is on its way. */
+export function refundStateOf(status: string | null): Exclude<RefundState, 'requested'> {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+const rank: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 }
+
+/** Whether what the provider says is news: what was asked earlier may be answered later. */
+export const isNews = (told: RefundState, known: RefundState): boolean => rank[told] > rank[known]
+
+/** What a dispute's status at the provider is here. Money of a lost one is gone also while somebody appeals. */
+export function disputeStateOf(status: string): DisputeState {
+  if (status === 'lost' || status.startsWith('appeal_')) return 'lost'
+  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
+}
+
+/** Whether what the provider says of a closed dispute was asked earlier; only an inquiry that was closed may become a dispute. */
+export const isOldNews = (told: string, known: string): boolean =>
+  disputeStateOf(told) === 'open' &&
+  disputeStateOf(known) !== 'open' &&
+  !(known === 'warning_closed' && !told.startsWith('warning_'))
+
+/** What staff ask to be sent back; amounts in minor units. */
+export type AskedRefund = { amount?: Minor | undefined; lines?: readonly LineQuantity[] | undefined; restock: boolean }
+type RefundableLine = Pick<OrderLineRow, 'position' | 'quantity' | 'unitPrice' | 'refunded'>
+
+/**
+ * How much goes back, and which pieces are counted with it.
+ * @param left what is left of the order's money, in minor units and above zero.
+ * @throws Failure 'unprocessable' with every field that is wrong.
+ */
+export function planRefund(
+  { amount, lines: named, restock }: AskedRefund,
+  lines: readonly RefundableLine[],
+  left: Minor,
+): { amount: Minor; lines: LineQuantity[] } {
+  if (amount !== undefined && amount > left)
+    throw wrongField('amount', 'This is more than is left of the order’s money.')
+  if (named) {
+    requireLeft(named, lines)
+    return { amount: amount ?? minor(Math.min(left, priceOf(named, lines))), lines: [...named] }
+  }
+  if (amount === undefined || amount === left) {
+    return { amount: left, lines: lines.map(restOf).filter(({ quantity }) => quantity > 0) }
+  }
+  if (restock) {
+    const message =
+      'Name the lines whose pieces go back on sale, or leave the stock as it is: an amount does not say which.'
+    throw wrongField('restock', message)
+  }
+  return { amount, lines: [] }
+}
+
+/** Of these pieces, those that were not refunded yet. */
+export function clippedTo(named: readonly LineQuantity[], lines: readonly RefundableLine[]): LineQuantity[] {
+  const clipped = named.map(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    return { position, quantity: Math.min(quantity, line ? restOf(line).quantity : 0) }
+  })
+  return clipped.filter(({ quantity }) => quantity > 0)
+}
+
+const restOf = ({ position, quantity, refunded }: RefundableLine): LineQuantity => ({
+  position,
+  quantity: quantity - refunded,
+})
+
+function requireLeft(named: readonly LineQuantity[], lines: readonly RefundableLine[]): void {
+  const errors = named.flatMap(({ position, quantity }, n): FieldError[] => {
+    const line = lines.find((each) => each.position === position)
+    if (!line) return [{ path: `lines.${n}.position`, message: 'The order has no such line.' }]
+    const rest = restOf(line).quantity
+    if (quantity <= rest) return []
+    const message = rest === 0 ? 'All pieces of this line are refunded already.' : `Only ${rest} of this line are left.`
+    return [{ path: `lines.${n}.quantity`, message }]
+  })
+  if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
+}
+
+const priceOf = (named: readonly LineQuantity[], lines: readonly RefundableLine[]): number =>
+  named.reduce((sum, { position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    return sum + quantity * (line?.unitPrice ?? 0)
+  }, 0)

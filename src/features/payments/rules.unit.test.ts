@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from '#features/orders/schema.ts'
 import { minor } from '#shared/money.ts'
-import { decide, type Decision } from './rules.ts'
+import {
+  clippedTo,
+  decide,
+  disputeStateOf,
+  isNews,
+  isOldNews,
+  moneyBack,
+  planRefund,
+  refundStateOf,
+  stateOfMoney,
+  type Decision,
+} from './rules.ts'
 
 const statuses = [
   'requires_payment_method',
@@ -141,3 +152,106 @@ test.each(statuses.filter((status) => status !== 'succeeded' && status !== 'canc
     )
   },
 )
+
+describe('planning a refund', () => {
+  const lines = [
+    { position: 1, quantity: 3, unitPrice: minor(100), refunded: 1 },
+    { position: 2, quantity: 1, unitPrice: minor(5), refunded: 1 },
+  ]
+  test.each([
+    ['all that is left', {}, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
+    ['all by its amount', { amount: minor(400) }, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
+    ['a part by amount', { amount: minor(1) }, { amount: 1, lines: [] }],
+    ['lines at their price', { lines: [{ position: 1, quantity: 2 }] }, { amount: 200 }],
+    ['lines for another amount', { lines: [{ position: 1, quantity: 1 }], amount: minor(7) }, { amount: 7 }],
+  ])('%s', (_, asked, planned) => {
+    expect(planRefund({ restock: false, ...asked }, lines, minor(400))).toMatchObject(planned)
+  })
+
+  test('lines cost no more than what is left', () => {
+    const asked = { lines: [{ position: 1, quantity: 2 }], restock: true }
+    expect(planRefund(asked, lines, minor(150))).toEqual({ amount: 150, lines: asked.lines })
+  })
+
+  test.each([
+    ['more than is left', { amount: minor(401) }, ['amount']],
+    [
+      'pieces that are refunded',
+      { lines: [1, 2].map((position) => ({ position, quantity: 3 })) },
+      ['lines.0.quantity', 'lines.1.quantity'],
+    ],
+    ['a line that is none', { lines: [{ position: 3, quantity: 1 }] }, ['lines.0.position']],
+    ['stock without lines', { amount: minor(399), restock: true }, ['restock']],
+  ])('refuses %s', (_, asked, paths) => {
+    const plan = () => planRefund({ restock: false, ...asked }, lines, minor(400))
+    expect(plan).toThrow(expect.objectContaining({ errors: paths.map((path) => expect.objectContaining({ path })) }))
+  })
+
+  test('pieces that are refunded meanwhile are not counted again', () => {
+    const named = [1, 2, 3].map((position) => ({ position, quantity: 3 }))
+    expect(clippedTo(named, lines)).toEqual([{ position: 1, quantity: 2 }])
+  })
+})
+
+test.each([
+  [{ captured: 0, counts: false, state: 'pending' }, 0, 'pending'],
+  [{ captured: 5, counts: true, state: 'succeeded' }, 4, 'succeeded'],
+  [{ captured: 5, counts: true, state: 'succeeded' }, 5, 'refunded'],
+  [{ captured: 5, counts: true, state: 'refunded' }, 4, 'succeeded'],
+  [{ captured: 5, counts: false, state: 'mismatch' }, 4, 'mismatch'],
+  [{ captured: 5, counts: false, state: 'refunding' }, 6, 'refunded'],
+  [{ captured: 5, counts: false, state: 'refunded' }, 0, 'refunding'],
+] as const)('a payment of %o of which %i were sent back is %s', (payment, sent, state) => {
+  expect(stateOfMoney({ ...payment, captured: minor(payment.captured) }, sent)).toBe(state)
+})
+
+test('of no payment more went back than came', () => {
+  const money = [
+    { payment: { captured: minor(5) }, back: 7 },
+    { payment: { captured: minor(5) }, back: 2 },
+  ]
+  expect(moneyBack(money)).toBe(7)
+})
+
+test.each([
+  ['pending', 'requested', true],
+  ['failed', 'succeeded', true],
+  ['pending', 'succeeded', false],
+  ['succeeded', 'failed', false],
+  ['succeeded', 'succeeded', false],
+] as const)('that a %s refund was known as %s is news: %s', (told, known, news) => {
+  expect(isNews(told, known)).toBe(news)
+})
+
+test.each([
+  ['succeeded', 'succeeded'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  [null, 'pending'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])('a refund that is %s at the provider is %s', (status, state) => {
+  expect(refundStateOf(status)).toBe(state)
+})
+
+test.each([
+  ['needs_response', 'open'],
+  ['warning_under_review', 'open'],
+  ['lost', 'lost'],
+  ['appeal_under_review', 'lost'],
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+])('a dispute that is %s at the provider is %s', (status, state) => {
+  expect(disputeStateOf(status)).toBe(state)
+})
+
+test.each([
+  ['needs_response', 'lost', true],
+  ['warning_needs_response', 'warning_closed', true],
+  ['needs_response', 'warning_closed', false],
+  ['won', 'lost', false],
+  ['under_review', 'needs_response', false],
+])('%s after %s is old news: %s', (told, known, old) => {
+  expect(isOldNews(told, known)).toBe(old)
+})

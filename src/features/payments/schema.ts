@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { tooLong } from '#content/messages.ts'
+import { LineQuantity, mostLines } from '#features/orders/schema.ts'
 
 /**
  * What POST /create-payment-intent takes: the order, or its price alone. The amount charged is always the order's own; a
@@ -10,7 +12,7 @@ export const PaymentIntentRequest = z.strictObject({
 })
 export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 
-export const PaymentIntentAnswer = z.object({ clientSecret: z.string() })
+export const PaymentIntentResponse = z.object({ clientSecret: z.string() })
 
 /** How the browser pays: Stripe's own element, the sandbox's form, or not at all. Public, the same for everyone. */
 export const PaymentMode = z.discriminatedUnion('mode', [
@@ -22,4 +24,117 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 
 export const PaymentReturn = z.strictObject({ orderId: z.uuid() })
 
-export const WebhookAnswer = z.object({ received: z.literal(true) })
+export const WebhookResponse = z.object({ received: z.literal(true) })
+
+export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+export const disputeStates = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+/** What POST /order/{id}/refund takes. With neither amount nor lines all that is left goes back. */
+export const RefundRequest = z
+  .strictObject({
+    amount: z.number().positive().optional(),
+    lines: z.array(LineQuantity).min(1).max(mostLines).optional(),
+    reason: z.string().trim().min(1, 'Say why the money goes back').max(500, tooLong(500)),
+    restock: z.boolean().describe('Whether the pieces go back on sale.'),
+    refundedAmount: z
+      .number()
+      .nonnegative()
+      .optional()
+      .describe('What was refunded when this was decided; 409 when it is another amount by now.'),
+  })
+  .superRefine(({ lines = [] }, context) => {
+    const seen = new Set<number>()
+    for (const [n, { position }] of lines.entries()) {
+      const path = ['lines', n, 'position']
+      if (seen.has(position)) context.addIssue({ code: 'custom', path, message: 'This line is named already' })
+      seen.add(position)
+    }
+  })
+export type RefundRequest = z.infer<typeof RefundRequest>
+
+/** A refund; `by` and `failure` for staff alone. */
+export const Refund = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid(),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.string(),
+  lines: z.array(z.object({ position: z.number().int(), quantity: z.number().int() })),
+  restock: z.boolean(),
+  state: z.enum(refundStates),
+  createdAt: z.iso.datetime(),
+  by: z.object({ name: z.string(), email: z.string() }).nullable().optional(),
+  failure: z.string().nullable().optional(),
+})
+export type Refund = z.infer<typeof Refund>
+
+const PaymentMoney = z.object({
+  _id: z.uuid(),
+  intentId: z.string(),
+  state: z.string(),
+  counts: z.boolean().describe('Whether its money is the order’s.'),
+  amount: z.number(),
+  captured: z.number(),
+  refunded: z.number(),
+  kept: z.number(),
+  createdAt: z.iso.datetime(),
+})
+
+const Dispute = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(disputeStates),
+  status: z.string(),
+  dueBy: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+})
+
+/** The money of an order: what came is what is kept and what went back. Payments and disputes are for staff alone. */
+export const OrderMoney = z.object({
+  orderId: z.uuid(),
+  currency: z.string(),
+  captured: z.number(),
+  refunded: z.number(),
+  kept: z.number(),
+  refunds: z.array(Refund),
+  payments: z.array(PaymentMoney).optional(),
+  disputes: z.array(Dispute).optional(),
+})
+export type OrderMoney = z.infer<typeof OrderMoney>
+
+/** What does not agree, each kind with the one act that mends it. */
+export const disagreementActions = {
+  'money-without-order': 'refund-payment',
+  'order-without-money': 'ask-provider',
+  'amounts-differ': 'ask-provider',
+  'refund-failed': 'send-refund-again',
+  'refund-hangs': 'ask-provider',
+  'dispute-open': 'answer-dispute',
+  'event-unhandled': 'replay-event',
+} as const
+export type DisagreementKind = keyof typeof disagreementActions
+const DisagreementKind = z.enum(Object.keys(disagreementActions) as [DisagreementKind, ...DisagreementKind[]])
+
+export const Disagreement = z.object({
+  kind: DisagreementKind,
+  id: z.string(),
+  orderId: z.uuid().nullable(),
+  orderNumber: z.string().nullable(),
+  amount: z.number().nullable().describe('What it is about.'),
+  expected: z.number().nullable().describe('What it should be, where that is known.'),
+  currency: z.string().nullable(),
+  since: z.iso.datetime(),
+  dueBy: z.iso.datetime().nullable(),
+  detail: z.string().describe('The provider’s or the shop’s word for what is wrong.'),
+  action: z.enum(disagreementActions),
+  link: z.string().nullable().describe('Where at the provider it is dealt with.'),
+})
+export type Disagreement = z.infer<typeof Disagreement>
+
+export const DisagreementPath = z.object({ kind: DisagreementKind, id: z.string().max(255) })
+/** Whether it agrees now; if not, it is on the list still. */
+export const Mended = z.object({ agrees: z.boolean() })

@@ -11,10 +11,26 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
-import type { PaymentProvider, ProviderIntent } from './provider.ts'
-import type { PaymentIntentRequest } from './schema.ts'
+import { findAuthoredRefund, readMoney, refundToWire } from './money.ts'
+import { maySeeAllMoney, requirePaymentStaff } from './policy.ts'
+import type { ProviderIntent } from './provider-answers.ts'
+import { createDisagreements } from './disagreements.ts'
+import { emptyEvents } from './event-store.ts'
+import { failedCall } from './provider-errors.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createEvents } from './receive-events.ts'
+import { createReconcile } from './reconcile.ts'
+import { createRefundOrder } from './refund-order.ts'
+import type {
+  Disagreement,
+  DisagreementKind,
+  OrderMoney,
+  PaymentIntentRequest,
+  Refund,
+  RefundRequest,
+} from './schema.ts'
 import { createSettlement } from './settlement.ts'
-import { claimUnfinished, findPayment, isKnownEvent, insertPayment, listPayments, type PaymentRow } from './store.ts'
+import { countFailures, findPayment, insertPayment, listPayments, noteFailure, type PaymentRow } from './store.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -30,22 +46,30 @@ type Parts = {
   log: Log
 }
 
-/** How long a payment is left alone before the reconciliation asks the provider about it, and how many at once. */
-// mutant(number): a millisecond more
-const checkAfterMs = 60_000
-const checkBatch = 100
+/** For so long events are kept whole, in milliseconds: disputes come up to four months after a payment. */
+const keptMs = 180 * 24 * 3_600_000
 
 /** Each is a call or two of the provider, which answers all of the shop's customers together only so many. */
 const asking = { name: 'payment', count: 300, seconds: 600 }
 
 /** The use cases of card payment. No provider call is ever made inside a transaction. */
 export function createPayments({ db, clock, orders, provider, onPaid, limiter, log }: Parts) {
-  const settlement = provider && createSettlement({ db, clock, provider, onPaid, log })
+  const on = provider && switchedOn(provider)
+
+  function switchedOn(asked: PaymentProvider) {
+    const settlement = createSettlement({ db, clock, provider: asked, onPaid, log })
+    const events = createEvents({ db, clock, provider: asked, settlement, log })
+    const checks = createReconcile({ db, clock, provider: asked, settlement, events, log })
+    const { moneyBack } = settlement
+    const refunds = createRefundOrder({ db, clock, moneyBack, onPaid, log })
+    const { checkRefund } = checks
+    const compared = createDisagreements({ db, clock, provider: asked, settlement, events, checkRefund, onPaid, log })
+    return { provider: asked, settlement, events, checks, refunds, compared }
+  }
 
   /** @throws Failure 'unavailable' when card payment is switched off. */
   function cards() {
-    // mutant(logic): there is one with the other
-    if (provider && settlement) return { provider, settlement }
+    if (on) return on
     throw new Failure(
       'unavailable',
       `Card payment is switched off in this shop. Your order is held: to pay another way, write to ${site.email} or call ${site.phone}.`,
@@ -63,21 +87,27 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     throw new Failure('conflict', 'This order has already been paid for.')
   }
 
-  /** `attempt` makes the key: two who ask at once get the same intent from the provider. */
-  async function begin(order: OrderRow, attempt: number): Promise<ProviderIntent> {
+  /**
+   * The attempts make the key: two who ask at once get the same intent from the provider. An error that it keeps under a key
+   * makes another one for the next who asks.
+   */
+  async function create(order: OrderRow, earlier: number): Promise<ProviderIntent> {
     const { id: orderId, number: orderNumber, total: amount, currency, email } = order
-    const idempotencyKey = `order-${orderId}-${attempt}`
-    const intent = await cards().provider.createIntent({
-      orderId,
-      orderNumber,
-      amount,
-      currency,
-      email,
-      idempotencyKey,
-    })
+    const failures = await countFailures(db, orderId)
+    const idempotencyKey = `order-${orderId}-${earlier}${failures > 0 ? `-${failures}` : ''}`
+    try {
+      return await cards().provider.createIntent({ orderId, orderNumber, amount, currency, email, idempotencyKey })
+    } catch (error) {
+      if (failedCall(error) !== 'unanswered') await noteFailure(db, orderId, failures + 1)
+      throw error
+    }
+  }
+
+  async function begin(order: OrderRow, earlier: number): Promise<ProviderIntent> {
+    const intent = await create(order, earlier)
     const kept = await retryConflicts(() => inTransaction(db, (tx) => keep(tx, order, intent)))
     if (kept) return intent
-    await cards().settlement.stopIntent(intent.id, orderId)
+    await cards().settlement.stopIntent(intent.id, order.id)
     throw new Failure('conflict', 'This order has changed in the meantime. Check it again.')
   }
 
@@ -142,10 +172,15 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
      * @throws Failure 'bad-request' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
      */
     async webhook(rawBody: string, signature: string): Promise<void> {
-      const event = cards().provider.verifyWebhook(rawBody, signature, clock.now())
-      if (event.kind === 'other' || (await isKnownEvent(db, event.id))) return
-      if (event.kind === 'refunded') await cards().settlement.refunded(event)
-      else await cards().settlement.settle(event.intentId, event)
+      await cards().events.receive(rawBody, signature)
+    },
+
+    /**
+     * Acts on an event that was kept once more.
+     * @throws Failure 'not-found', or what the provider throws.
+     */
+    async replay(eventId: string): Promise<void> {
+      await cards().events.replay(eventId)
     },
 
     /**
@@ -160,26 +195,50 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       return orders.get(actor, orderId)
     },
 
-    /** Asks about payments that are still pending, and finishes refunds; one that fails is tried again later. */
+    /**
+     * Sends money of an order back, whole or in part.
+     * @returns the refund; `requested` while the provider could not be asked.
+     * @throws Failure 'unavailable' with card payment off, or as `refund-order.ts` says.
+     */
+    async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<Refund> {
+      requirePaymentStaff(actor)
+      const written = await findAuthoredRefund(db, await cards().refunds.refund(actor, orderId, asked, key))
+      // mutant(condition → false): no refund ever goes
+      if (!written) throw new Error('a refund is gone')
+      return refundToWire(written, true)
+    },
+
+    /** The money of an order: all for staff, what came and went for its owner. @throws Failure 'not-found', also for another's. */
+    async money(actor: Actor, orderId: string): Promise<OrderMoney> {
+      const { _id: id, currency: of } = await orders.get(actor, orderId)
+      return readMoney(db, { id, currency: of }, maySeeAllMoney(actor))
+    },
+
+    /** What does not agree. With card payment off there is nobody to agree with. @throws Failure 'forbidden'. */
+    async disagreements(actor: Actor): Promise<Disagreement[]> {
+      requirePaymentStaff(actor)
+      return on ? on.compared.list(actor) : []
+    },
+
+    /** Mends what does not agree: see disagreements.ts. @returns whether it agrees now. */
+    async mend(actor: Actor, kind: DisagreementKind, id: string): Promise<boolean> {
+      requirePaymentStaff(actor)
+      return cards().compared.mend(actor, kind, id)
+    },
+
+    /** Asks the provider about all that is unfinished or that nobody told us of; what fails is tried again later. */
     async reconcile(): Promise<void> {
-      if (!settlement) return
-      const now = clock.now()
-      const before = new Date(now.getTime() - checkAfterMs)
-      // What a slow provider leaves undone is asked about the next time.
-      const until = new Date(now.getTime() + checkAfterMs)
-      for (const payment of await claimUnfinished(db, { before, now, limit: checkBatch })) {
-        if (clock.now() >= until) break
-        const step =
-          payment.state === 'refunding' ? settlement.sendRefund(payment) : settlement.settle(payment.intentId)
-        await step.catch((error: unknown) =>
-          log.warn('a payment could not be checked', { intentId: payment.intentId, error }),
-        )
-      }
+      await on?.checks.reconcile()
+    },
+
+    /** Empties events whose content is not needed any more. */
+    async sweepEvents(): Promise<void> {
+      await emptyEvents(db, new Date(clock.now().getTime() - keptMs))
     },
 
     /** Stops the payment of an order that is to end. With card payment off there is nothing to ask. */
     async stopPayment(orderId: string): Promise<PaymentStop> {
-      return settlement ? settlement.stopPayment(orderId) : 'stopped'
+      return on ? on.settlement.stopPayment(orderId) : 'stopped'
     },
   }
 }

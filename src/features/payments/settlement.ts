@@ -1,17 +1,30 @@
-import { lockOrder, markPaid, noteProcessing, releaseOrder } from '#features/orders/lifecycle.ts'
-import { mayBecome } from '#features/orders/rules.ts'
+import { lockOrder, markPaid, noteProcessing } from '#features/orders/lifecycle.ts'
 import type { PaymentStop } from '#features/orders/service.ts'
+import { z } from 'zod'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, type FailureKind } from '#shared/errors.ts'
-import type { PaymentProvider, ProviderEvent, ProviderIntent } from './provider.ts'
+import { minor } from '#shared/money.ts'
+import { createMoneyBack, newRefund } from './money-back.ts'
+import type { ProviderIntent } from './provider-answers.ts'
+import type { PaymentProvider } from './provider.ts'
 import { decide, type Decision } from './rules.ts'
-import { findPayment, listPayments, recordEvent, setPaymentState, type PaymentRow } from './store.ts'
+import {
+  changePayment,
+  findPayment,
+  insertPayment,
+  insertRefund,
+  listPayments,
+  moneyOfOrder,
+  type PaymentRow,
+} from './store.ts'
 
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: (stockMoved: boolean) => void; log: Log }
-type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean }
+
+export type Settlement = ReturnType<typeof createSettlement>
+type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean; refundId: string | undefined }
 
 /**
  * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
@@ -19,13 +32,10 @@ type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean }
  */
 export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
+  const moneyBack = createMoneyBack({ db, clock, provider, settle, onPaid, log })
 
-  /** Carries out what the provider's word means; undefined for an intent or an event that is not to be dealt with. */
-  function apply(
-    intent: ProviderIntent,
-    orderId: string,
-    event: ProviderEvent | undefined,
-  ): Promise<Result | undefined> {
+  /** Carries out what the provider's word means; undefined for an intent that is not ours. */
+  function apply(intent: ProviderIntent, orderId: string): Promise<Result | undefined> {
     const now = clock.now()
     return inOwnTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -33,21 +43,22 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       const payment = payments.find(({ intentId }) => intentId === intent.id)
       // mutant(logic → !payment): a payment has an order
       if (!order || !payment) return undefined
-      if (event && !(await recordEvent(tx, event, now))) return undefined
       const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
       const decided = decide(intent, payment, order, replaced)
       const decision = decided === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : decided
       const state = stateAfter[decision]
-      if (state) await setPaymentState(tx, payment.id, state, now)
+      const captured = intent.amountReceived
+      if (state) await changePayment(tx, payment.id, { state, captured, counts: decision === 'pay' }, now)
       if (payment.state === 'pending') await noteProcessing(tx, order, intent.status === 'processing')
-      return { decision, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired' }
+      const refundId = decision === 'refund' ? await askBack(tx, { ...payment, captured }, now) : undefined
+      return { decision, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired', refundId }
     })
   }
 
-  async function applyAndFollow(intent: ProviderIntent, orderId: string, event?: ProviderEvent): Promise<void> {
-    const result = await apply(intent, orderId, event)
+  async function applyAndFollow(intent: ProviderIntent, orderId: string): Promise<void> {
+    const result = await apply(intent, orderId)
     if (!result) return
-    const { decision, payment, orderEnded } = result
+    const { decision, orderEnded, refundId } = result
     // mutant(condition → true): pages would only be rendered once more
     if (decision === 'pay') onPaid(orderEnded)
     if (decision === 'mismatch') {
@@ -59,8 +70,8 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         currency,
       })
     }
-    if (decision === 'refund') {
-      await sendRefund(payment).catch((error: unknown) =>
+    if (refundId) {
+      await moneyBack.sendRefund(refundId).catch((error: unknown) =>
         log.warn('a refund could not be sent; the reconciliation sends it again', {
           intentId: intent.id,
           orderId,
@@ -87,7 +98,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         const payment = await findPayment(tx, intentId)
         // mutant(optional chaining, logic → payment?.state !== 'pending'): it was found before the lock, and has an order
         if (!order || payment?.state !== 'pending') return
-        await setPaymentState(tx, payment.id, 'cancelled', clock.now())
+        await changePayment(tx, payment.id, { state: 'cancelled' }, clock.now())
         await noteProcessing(tx, order, false)
       })
       return undefined
@@ -102,44 +113,48 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     })
     if (intent?.status === 'canceled' || intent?.status === 'succeeded') await applyAndFollow(intent, orderId)
     // Not followed: it would be stopped once more, and without end.
-    if (intent?.status === 'processing') await apply(intent, orderId, undefined)
+    if (intent?.status === 'processing') await apply(intent, orderId)
     return intent
   }
 
-  /** Sends the money of a `refunding` payment back, once whatever repeats. */
-  async function sendRefund({ id, intentId, orderId }: PaymentRow): Promise<void> {
-    const refund = { intentId, idempotencyKey: `refund-${id}`, reason: 'requested_by_customer' } as const
-    const sent = await provider.refund(refund).catch((error: unknown) => {
-      // Already sent back, in the provider's dashboard.
-      if (!isFailure(error, 'conflict')) throw error
+  /**
+   * Takes in a payment that was made for an order of ours and never written down here, because a process ended in between:
+   * it counts like one that was given up.
+   */
+  async function adopt(intentId: string, orderId: string): Promise<void> {
+    const intent = await provider.retrieveIntent(intentId)
+    if (intent.orderId !== orderId || intent.status !== 'succeeded') return
+    const at = clock.now()
+    const known = await inOwnTransaction(async (tx) => {
+      if (!(await lockOrder(tx, orderId))) return false
+      const { amount, currency } = intent
+      const times = { createdAt: at, checkedAt: at, changedAt: at }
+      await insertPayment(tx, { orderId, intentId, amount, currency, state: 'cancelled', ...times })
+      return true
     })
-    if (sent && !onItsWay.has(sent.status)) {
-      log.error('a refund did not go through: send it in the dashboard of the provider', { intentId, orderId })
-      return
-    }
-    await inOwnTransaction(async (tx) => {
-      // mutant(statement): the embedded engine has one connection, so nobody else ever holds a lock
-      await lockOrder(tx, orderId)
-      await setPaymentState(tx, id, 'refunded', clock.now())
-    })
+    if (known) await applyAndFollow(intent, orderId)
   }
 
   /**
-   * Brings an order in line with what the provider knows of this payment now. Idempotent; `event` is noted in the
-   * same transaction, and an event that was noted before changes nothing. An intent that is not ours is left.
+   * Brings an order in line with what the provider knows of this payment now. Idempotent. An intent that is not ours is left.
+   * @param orderId of which order it says to be, where its payment may not be known here.
    * @throws what the provider throws.
    */
-  async function settle(intentId: string, event?: ProviderEvent): Promise<void> {
+  async function settle(intentId: string, orderId?: string): Promise<void> {
     const payment = await findPayment(db, intentId)
-    const intent = payment && (await look(intentId, payment.orderId))
-    if (intent) await applyAndFollow(intent, payment.orderId, event)
+    if (!payment) {
+      if (isId(orderId)) await adopt(intentId, orderId)
+      return
+    }
+    const intent = await look(intentId, payment.orderId)
+    if (intent) await applyAndFollow(intent, payment.orderId)
   }
 
   return {
     look,
     settle,
-    sendRefund,
     stopIntent,
+    moneyBack,
 
     /** Stops the payment that may still bring money for an order. @throws what the provider throws. */
     async stopPayment(orderId: string): Promise<PaymentStop> {
@@ -150,36 +165,20 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       // mutant(word): whoever asks tells it from the other two
       return intent.status === 'succeeded' ? 'paid' : 'processing'
     },
-
-    /** The provider sent the whole amount back: by our refund, or by a person in its dashboard. */
-    async refunded({
-      intentId,
-      amountRefunded,
-      ...event
-    }: Extract<ProviderEvent, { kind: 'refunded' }>): Promise<void> {
-      await settle(intentId)
-      const payment = await findPayment(db, intentId)
-      if (!payment) return
-      const changed = await inOwnTransaction(async (tx) => {
-        // mutant(condition → false, boolean): what follows finds it refunded; pages would only be rendered once more
-        if (!(await recordEvent(tx, event, clock.now()))) return false
-        const order = await lockOrder(tx, payment.orderId)
-        const current = await findPayment(tx, intentId)
-        // mutant(boolean, optional chaining): as above; it was found before the lock
-        if (current?.state !== 'succeeded' || amountRefunded < current.amount) return false
-        await setPaymentState(tx, current.id, 'refunded', clock.now())
-        // mutant(logic → mayBecome(order.state, 'refunded')): a payment has an order
-        if (order && mayBecome(order.state, 'refunded')) await releaseOrder(tx, order, 'refunded', clock.now())
-        return true
-      })
-      // mutant(condition → true): pages would only be rendered once more
-      if (changed) onPaid(true)
-    },
   }
 }
 
-/** A refund's status at Stripe when nothing more is to be done here: `pending` ones arrive by themselves. */
-const onItsWay: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
+/** Whether it can be the id of an order: metadata can say anything. */
+const isId = (text: string | undefined): text is string => z.uuid().safeParse(text).success
+
+/** Has money go back that the order cannot take. */
+async function askBack(tx: Database, payment: PaymentRow, at: Date): Promise<string | undefined> {
+  const back = (await moneyOfOrder(tx, payment.orderId)).find((each) => each.payment.id === payment.id)?.back ?? 0
+  if (payment.captured <= back) return undefined
+  const refund = newRefund(payment, minor(payment.captured - back), 'The order could not take this payment', at)
+  await insertRefund(tx, refund)
+  return refund.id
+}
 
 const stateAfter = {
   wait: undefined,

@@ -5,7 +5,7 @@ import { OrderPlaced, type Order } from '#features/orders/schema.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { stockOf } from '#testing/stock.ts'
-import { PaymentIntentAnswer } from './schema.ts'
+import { PaymentIntentResponse } from './schema.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -67,7 +67,7 @@ async function touch(kind: string, one: Placed): Promise<void> {
   if (kind === 'begin') {
     const answer = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
     expect([200, 409]).toContain(answer.status)
-    if (answer.ok) one.clientSecret = PaymentIntentAnswer.parse(await answer.json()).clientSecret
+    if (answer.ok) one.clientSecret = PaymentIntentResponse.parse(await answer.json()).clientSecret
   }
   if (kind === 'pay' && clientSecret) await shop.network.pay(clientSecret)
   if (kind === 'tell' && clientSecret) {

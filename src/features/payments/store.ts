@@ -1,8 +1,12 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { paymentEvents, payments, type PaymentState } from './tables.ts'
+import type { Minor } from '#shared/money.ts'
+import { disputes, paymentFailures, paymentPositions, payments, refunds } from './tables.ts'
+import type { PaymentState, PositionKind } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
 
 /** Writes a payment down, once for each intent. */
 export async function insertPayment(tx: Database, row: typeof payments.$inferInsert): Promise<void> {
@@ -15,43 +19,189 @@ export async function findPayment(db: Database, intentId: string): Promise<Payme
   return row
 }
 
+export async function findPaymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  return row
+}
+
 /** Every payment that was begun for an order. */
 export function listPayments(db: Database, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId))
+  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id)
 }
 
-export async function setPaymentState(tx: Database, id: string, state: PaymentState, at: Date): Promise<void> {
-  await tx.update(payments).set({ state, changedAt: at }).where(eq(payments.id, id))
+type PaymentChange = { state: PaymentState; captured?: Minor; counts?: boolean }
+
+export async function changePayment(tx: Database, id: string, change: PaymentChange, at: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ ...change, changedAt: at })
+    .where(eq(payments.id, id))
 }
 
-/** Notes an event for good. @returns false when it was noted before. */
-export async function recordEvent(tx: Database, event: { id: string; type: string }, at: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(paymentEvents)
-    .values({ eventId: event.id, type: event.type, receivedAt: at })
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId })
-  return rows.length > 0
-}
+/**
+ * A payment and what went back of it, in minor units: `back` is what is on its way back or has gone, also by a lost dispute;
+ * of it the provider has taken on `sent`.
+ */
+export type PaymentMoney = { payment: PaymentRow; back: number; sent: number }
 
-export async function isKnownEvent(db: Database, eventId: string): Promise<boolean> {
-  return (await db.$count(paymentEvents, eq(paymentEvents.eventId, eventId))) > 0
+const refundedIn = (states: string) =>
+  sql<number>`(select coalesce(sum(refund.amount), 0) from refund
+    where refund.payment_id = payment.id and refund.state in (${sql.raw(states)}))`.mapWith(Number)
+const lost = sql<number>`(select coalesce(sum(dispute.amount), 0) from dispute
+  where dispute.payment_id = payment.id and dispute.state = 'lost')`.mapWith(Number)
+
+/** The money of every payment of an order. */
+export async function moneyOfOrder(db: Database, orderId: string): Promise<PaymentMoney[]> {
+  const rows = await db
+    .select({
+      payment: payments,
+      asked: refundedIn(`'requested', 'pending', 'succeeded'`),
+      taken: refundedIn(`'pending', 'succeeded'`),
+      lost,
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.id)
+  return rows.map(({ payment, asked, taken, lost: gone }) => ({ payment, back: asked + gone, sent: taken + gone }))
 }
 
 /** Takes unfinished payments that nobody has checked since `before`; several processes share them. */
-export function claimUnfinished(
-  db: Database,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<PaymentRow[]> {
+export function claimUnfinished(db: Database, { before, now, limit }: Claim): Promise<PaymentRow[]> {
   const unfinished = db
     .select({ id: payments.id })
     .from(payments)
     // mutant(lte): the very moment
-    .where(and(sql`${payments.state} in ('pending', 'refunding')`, lte(payments.checkedAt, before)))
+    .where(and(eq(payments.state, 'pending'), lte(payments.checkedAt, before)))
     // mutant(without .orderBy()): the index has them in this order
     .orderBy(payments.checkedAt)
     .limit(limit)
     // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
     .for('update', { skipLocked: true })
   return db.update(payments).set({ checkedAt: now }).where(inArray(payments.id, unfinished)).returning()
+}
+
+export type Claim = { before: Date; now: Date; limit: number }
+
+/** Takes refunds that are still to be sent or on their way, as above. */
+export function claimRefunds(db: Database, { before, now, limit }: Claim): Promise<RefundRow[]> {
+  const unfinished = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(sql`${refunds.state} in ('requested', 'pending')`, lte(refunds.checkedAt, before)))
+    .orderBy(refunds.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(refunds).set({ checkedAt: now }).where(inArray(refunds.id, unfinished)).returning()
+}
+
+/** Takes open disputes, as above. */
+export function claimDisputes(db: Database, { before, now, limit }: Claim): Promise<DisputeRow[]> {
+  const open = db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.state, 'open'), lte(disputes.checkedAt, before)))
+    .orderBy(disputes.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(disputes).set({ checkedAt: now }).where(inArray(disputes.id, open)).returning()
+}
+
+export async function insertRefund(tx: Database, row: typeof refunds.$inferInsert): Promise<void> {
+  await tx.insert(refunds).values(row)
+}
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return row
+}
+
+export async function findRefundByKey(db: Database, orderId: string, key: string): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.idempotencyKey, key)))
+  return row
+}
+
+/** Whether a failed refund was sent again already. */
+export async function isReplaced(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(refunds, eq(refunds.replaces, id))) > 0
+}
+
+export function listRefunds(db: Database, paymentId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
+}
+
+export async function changeRefund(
+  tx: Database,
+  id: string,
+  change: Partial<Omit<RefundRow, 'id'>>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ ...change, changedAt: at })
+    .where(eq(refunds.id, id))
+}
+
+/** Of these ids of the provider's, what is known of each. */
+export async function knownRefunds(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string | null, RefundRow['state']>> {
+  const rows = await db
+    .select({ id: refunds.providerRefundId, state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.providerRefundId, [...ids]))
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+export async function knownDisputes(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: disputes.id, status: disputes.status })
+    .from(disputes)
+    .where(inArray(disputes.id, [...ids]))
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+export async function findDispute(db: Database, id: string): Promise<DisputeRow | undefined> {
+  const [row] = await db.select().from(disputes).where(eq(disputes.id, id))
+  return row
+}
+
+export async function writeDispute(tx: Database, row: DisputeRow): Promise<void> {
+  await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row })
+}
+
+export async function findPosition(db: Database, kind: PositionKind): Promise<Date | undefined> {
+  const [row] = await db.select().from(paymentPositions).where(eq(paymentPositions.kind, kind))
+  return row?.upTo
+}
+
+/** Never back: two processes may have asked at once. */
+export async function movePosition(db: Database, kind: PositionKind, upTo: Date): Promise<void> {
+  await db
+    .insert(paymentPositions)
+    .values({ kind, upTo })
+    .onConflictDoUpdate({
+      target: paymentPositions.kind,
+      set: { upTo: sql`greatest(${paymentPositions.upTo}, excluded.up_to)` },
+    })
+}
+
+/** How often the provider kept an error instead of a payment of this order. */
+export async function countFailures(db: Database, orderId: string): Promise<number> {
+  const [row] = await db.select().from(paymentFailures).where(eq(paymentFailures.orderId, orderId))
+  return row?.count ?? 0
+}
+
+/** Several who were answered with the same error note it once. */
+export async function noteFailure(db: Database, orderId: string, count: number): Promise<void> {
+  await db
+    .insert(paymentFailures)
+    .values({ orderId, count })
+    .onConflictDoUpdate({
+      target: paymentFailures.orderId,
+      set: { count: sql`greatest(${paymentFailures.count}, excluded.count)` },
+    })
 }

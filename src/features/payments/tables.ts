@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#features/accounts/tables.ts'
+import type { LineQuantity } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
-import type { Minor } from '#shared/money.ts'
+import { minor, type Minor } from '#shared/money.ts'
+import type { DisputeState, RefundState } from './schema.ts'
 
 /**
  * `pending` may still bring money; `cancelled` was stopped at the provider; `mismatch` brought another amount than the
@@ -23,6 +37,10 @@ export const payments = pgTable(
     amount: bigintNumber('amount').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
+    /** Minor units that the provider took: what is kept of it and what went back add up to it. */
+    captured: bigintNumber('captured').$type<Minor>().notNull().default(minor(0)),
+    /** Whether its money is its order's; other money has no order to count for. */
+    counts: boolean('counts').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     /** When it was made, or the reconciliation last asked the provider. */
     checkedAt: timestamptz('checked_at').notNull(),
@@ -37,6 +55,10 @@ export const payments = pgTable(
     uniqueIndex('payment_one_live')
       .on(t.orderId)
       .where(sql`${t.state} in ('pending', 'succeeded')`),
+    // What has to go back.
+    index('payment_without_order')
+      .on(t.id)
+      .where(sql`not ${t.counts} and ${t.state} in ('mismatch', 'refunding')`),
     check('payment_amount_positive', sql`${t.amount} > 0`),
     check(
       'payment_state_known',
@@ -45,9 +67,133 @@ export const payments = pgTable(
   ],
 )
 
-/** Webhook events that were dealt with, so that a repeated one changes nothing. */
-export const paymentEvents = pgTable('payment_event', {
-  eventId: text('event_id').primaryKey(),
-  type: text('type').notNull(),
-  receivedAt: timestamptz('received_at').notNull(),
+/** Money that goes back: asked for by the shop, or learned of from the provider. It is counted from when it is asked for. */
+export const refunds = pgTable(
+  'refund',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The provider's own id, once it has one. */
+    providerRefundId: text('provider_refund_id').unique(),
+    /** Minor units. */
+    amount: bigintNumber('amount').$type<Minor>().notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    /** The pieces that were counted as paid back with it. */
+    lines: jsonb('lines').$type<LineQuantity[]>().notNull().default([]),
+    restock: boolean('restock').notNull().default(false),
+    state: text('state').$type<RefundState>().notNull(),
+    /** Why it failed, in the provider's word. */
+    failure: text('failure'),
+    /** The failed one that it was sent for again. */
+    replaces: uuid('replaces')
+      .unique()
+      .references((): AnyPgColumn => refunds.id),
+    /** How often the provider kept an error instead of it: part of the idempotency key. */
+    attempt: integer('attempt').notNull().default(0),
+    actorId: uuid('actor_id').references(() => users.id),
+    /** The client's Idempotency-Key, and a hash of what it sent with it. */
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash'),
+    createdAt: timestamptz('created_at').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+  },
+  (t) => [
+    index('refund_payment').on(t.paymentId),
+    index('refund_order').on(t.orderId),
+    index('refund_unfinished')
+      .on(t.checkedAt)
+      .where(sql`${t.state} in ('requested', 'pending')`),
+    index('refund_failed')
+      .on(t.changedAt)
+      .where(sql`${t.state} = 'failed'`),
+    uniqueIndex('refund_idempotency_key').on(t.orderId, t.idempotencyKey),
+    check('refund_amount_positive', sql`${t.amount} > 0`),
+    check('refund_state_known', sql`${t.state} in ('requested', 'pending', 'succeeded', 'failed')`),
+    check('refund_key_has_hash', sql`(${t.idempotencyKey} is null) = (${t.requestHash} is null)`),
+  ],
+)
+
+/** Money that a cardholder asks back from the bank. */
+export const disputes = pgTable(
+  'dispute',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Minor units. */
+    amount: bigintNumber('amount').$type<Minor>().notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').$type<DisputeState>().notNull(),
+    /** The provider's word for where it stands. */
+    status: text('status').notNull(),
+    dueBy: timestamptz('due_by'),
+    openedAt: timestamptz('opened_at').notNull(),
+    closedAt: timestamptz('closed_at'),
+    changedAt: timestamptz('changed_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
+  },
+  (t) => [
+    index('dispute_payment').on(t.paymentId),
+    index('dispute_order').on(t.orderId),
+    index('dispute_open')
+      .on(t.checkedAt)
+      .where(sql`${t.state} = 'open'`),
+    check('dispute_amount_positive', sql`${t.amount} > 0`),
+    check('dispute_state_known', sql`${t.state} in ('open', 'won', 'lost')`),
+  ],
+)
+
+/** The provider's events as they came, kept before they are acted on. One that was dealt with changes nothing when it comes again. */
+export const paymentEvents = pgTable(
+  'payment_event',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text('type').notNull(),
+    /** Null of those from before they were kept, and of old ones. */
+    payload: jsonb('payload'),
+    /** When the provider made it. */
+    createdAt: timestamptz('created_at'),
+    receivedAt: timestamptz('received_at').notNull(),
+    handledAt: timestamptz('handled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When somebody may try again; null once it is given up, or was dealt with. */
+    nextAt: timestamptz('next_at'),
+    error: text('error'),
+  },
+  (t) => [
+    index('payment_event_unhandled')
+      .on(t.nextAt)
+      .where(sql`${t.handledAt} is null`),
+    index('payment_event_kept')
+      .on(t.receivedAt)
+      .where(sql`${t.payload} is not null`),
+  ],
+)
+
+/** Up to when the provider was asked for everything of a kind. */
+export const paymentPositions = pgTable('payment_position', {
+  kind: text('kind').$type<PositionKind>().primaryKey(),
+  upTo: timestamptz('up_to').notNull(),
+})
+export type PositionKind = 'refunds' | 'disputes' | 'events'
+
+/** How often the provider kept an error instead of the payment of an order: each makes another idempotency key. */
+export const paymentFailures = pgTable('payment_failure', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  count: integer('count').notNull(),
 })

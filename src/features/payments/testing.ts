@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { ToolRow } from '#features/catalogue/store.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
-import { openCardNetwork, type Delivery } from '#testing/card-network.ts'
+import { intentOf, openCardNetwork, type Delivery } from '#testing/card-network.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { PaymentIntentAnswer } from './schema.ts'
+import { PaymentIntentResponse } from './schema.ts'
 import { payments } from './tables.ts'
 
 export type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
@@ -31,7 +31,7 @@ export async function openPaymentShop() {
 
   async function begin({ _id, price }: Order): Promise<string> {
     const answer = await post('/create-payment-intent', { orderId: _id, price })
-    return PaymentIntentAnswer.parse(await answer.json()).clientSecret
+    return PaymentIntentResponse.parse(await answer.json()).clientSecret
   }
 
   return {
@@ -47,6 +47,24 @@ export async function openPaymentShop() {
       const tool = await makeTool(shop.db, changes)
       const order = await place(tool)
       return { tool, order, clientSecret: await begin(order) }
+    },
+    /** An order that is paid and of whose payment the shop knows. */
+    async paid({
+      quantity = 1,
+      card,
+      ...changes
+    }: Parameters<typeof makeTool>[1] & { quantity?: number; card?: string } = {}) {
+      const tool = await makeTool(shop.db, changes)
+      const order = await place(tool, quantity)
+      const clientSecret = await begin(order)
+      await network.pay(clientSecret, card)
+      await post('/payment/return', { orderId: order._id })
+      return { tool, order: await read(order._id), clientSecret, intentId: intentOf(clientSecret) }
+    },
+    /** A minute later the provider is asked about all that is open. */
+    async reconcileLater() {
+      shop.clock.advance({ seconds: 61 })
+      await shop.shop.payments.reconcile()
     },
     cancel: (order: Order) => post(`/order/${order._id}/cancel`, {}),
     paymentsOf: (order: Order) =>

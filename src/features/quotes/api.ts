@@ -4,17 +4,18 @@ import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, query } from '#platform/http/validate.ts'
-import { requireQuoteReader } from './policy.ts'
+import { body, path, query } from '#platform/http/validate.ts'
+import { requireQuoteReader, requireQuoteStaff } from './policy.ts'
 import { NewQuote, Quote, QuoteAdded, QuoteQuery } from './schema.ts'
 import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
+const byId = path(z.object({ quoteId: z.uuid() }))
 
 /** Set by the app for every call: see `clientAddress` there. */
 type Env = { Variables: { clientAddress: string } }
 
-/** POST /quote, GET /quote. */
+/** POST /quote, GET /quote, POST and DELETE /quote/{id}/answered. */
 export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
   return new Hono<Env>()
     .post(
@@ -35,5 +36,29 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       permit(requireQuoteReader),
       query(QuoteQuery),
       async (c) => answerPage(c, await quotes.list(c.var.actor, c.req.valid('query'))),
+    )
+    .post(
+      '/quote/:quoteId/answered',
+      describeRoute({
+        tags,
+        summary: 'Note that a request was answered',
+        responses: answers({ 200: Quote }, 401, 403, 404, 429),
+      }),
+      authenticate,
+      permit(requireQuoteStaff),
+      byId,
+      async (c) => c.json(await quotes.mark(c.var.actor, c.req.valid('param').quoteId, true), 200),
+    )
+    .delete(
+      '/quote/:quoteId/answered',
+      describeRoute({
+        tags,
+        summary: 'Note that a request was not answered after all',
+        responses: answers({ 200: Quote }, 401, 403, 404, 429),
+      }),
+      authenticate,
+      permit(requireQuoteStaff),
+      byId,
+      async (c) => c.json(await quotes.mark(c.var.actor, c.req.valid('param').quoteId, false), 200),
     )
 }

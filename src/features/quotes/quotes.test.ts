@@ -31,7 +31,7 @@ test('anyone asks for a quote; admins alone see it', async () => {
   expect((await seenBy({})).status).toBe(401)
   expect((await seenBy(user.headers)).status).toBe(403)
   const listed = z.array(Quote).parse(await (await seenBy(admin.headers)).json())
-  expect(listed).toEqual([{ ...wish, _id, createdAt: '2025-06-02T10:00:00.000Z' }])
+  expect(listed).toEqual([{ ...wish, _id, createdAt: '2025-06-02T10:00:00.000Z', answeredAt: null }])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/accounts/tables.ts'
 import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
 
@@ -16,6 +17,16 @@ export const quotes = pgTable(
     price: bigintNumber('price').$type<Minor>().notNull(),
     quantity: integer('quantity').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** When staff noted that they had answered it, and who. */
+    answeredAt: timestamptz('answered_at'),
+    answeredBy: uuid('answered_by').references(() => users.id),
   },
-  (t) => [check('quote_quantity_positive', sql`${t.quantity} > 0`)],
+  (t) => [
+    index('quote_email').on(t.email),
+    index('quote_unanswered')
+      .on(t.createdAt)
+      .where(sql`${t.answeredAt} is null`),
+    check('quote_quantity_positive', sql`${t.quantity} > 0`),
+    check('quote_answered_by_somebody', sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`),
+  ],
 )

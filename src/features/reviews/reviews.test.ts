@@ -5,6 +5,7 @@ import { messages } from '#content/messages.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
+import { recordedBy } from '#testing/audit.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { readPages } from '#testing/paging.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -170,5 +171,32 @@ describe('hidden', () => {
     expect((await hide(_id, { reason: 'Another.' })).status).toBe(204)
     expect(await row()).toMatchObject(kept)
     expect((await hide(newId(), { reason: 'None.' })).status).toBe(404)
+  })
+})
+
+describe('the audit log', () => {
+  test('has that a review was hidden and why, once, without its author', async () => {
+    const { actor, headers } = await shop.signedIn({ role: 'admin' })
+    const tool = await makeTool(shop.db)
+    const id = newId()
+    await shop.db
+      .insert(reviews)
+      .values({ id, toolId: tool.id, name: 'Nusrat', description: 'Call me.', rating: 5, createdAt: shop.clock.now() })
+    const hide = async () =>
+      shop.app.request(`/api/review/${id}`, json('DELETE', { reason: 'Names a person.' }, headers))
+    const entries = await recordedBy(shop.db, hide)
+    expect(entries).toMatchObject([
+      {
+        action: 'review.hidden',
+        actorId: actor.id,
+        subjectType: 'review',
+        subjectId: id,
+        subjectLabel: tool.name,
+        before: { shown: true },
+        after: { shown: false, reason: 'Names a person.' },
+      },
+    ])
+    expect(JSON.stringify(entries)).not.toContain('Nusrat')
+    expect(await recordedBy(shop.db, hide)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { messages } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
+import { recordAudit } from '#platform/audit/record.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -13,11 +14,12 @@ import { requireModerator } from './policy.ts'
 import type { HiddenReview, NewReview, Review, ReviewQuery, ReviewSummary } from './schema.ts'
 import {
   countByRating,
+  createNewestReviews,
   hasBought,
+  hasReview,
   hideReview,
   insertReviews,
   listReviews,
-  newestReviews,
   type BoughtBy,
   type ReviewRow,
 } from './store.ts'
@@ -38,7 +40,19 @@ type Parts = {
 
 /** The use cases of reviews. `onChange` hears of every one that is new or hidden. */
 export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts) {
+  const newestReviews = createNewestReviews(boughtBy)
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
+
+  async function hideOne(tx: Database, actor: Actor, id: string, reason: string): Promise<void> {
+    const at = clock.now()
+    const hidden = await hideReview(tx, id, { at, by: actor.id, reason })
+    if (hidden) {
+      // Not the author's name, which goes when they do.
+      const subject = { type: 'review', id, label: hidden.productName }
+      const shown = { before: { shown: true }, after: { shown: false, reason } }
+      await recordAudit(tx, { at, actor, action: 'review.hidden', subject, ...shown })
+    } else if (!(await hasReview(tx, id))) throw new Failure('not-found', 'There is no such review.')
+  }
 
   return {
     /** Newest first: all up to 1,000, or a page; of everything, or of one product. @throws Failure 'bad-request' for a foreign cursor. */
@@ -47,9 +61,9 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
       return { ...page, items: items.map(toWire) }
     },
 
-    /** The newest so many, without counting them all. */
+    /** The newest so many. */
     async newest(limit: number): Promise<Review[]> {
-      return (await newestReviews(db, boughtBy, limit)).map(toWire)
+      return (await newestReviews(db, limit)).map(toWire)
     },
 
     async summary(): Promise<ReviewSummary> {
@@ -76,10 +90,7 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
     /** Shows a review to nobody any more, and keeps why. @throws Failure 'not-found'. */
     async hide(actor: Actor, id: string, { reason }: HiddenReview): Promise<void> {
       requireModerator(actor)
-      const hidden = { at: clock.now(), by: actor.id, reason }
-      if (!(await actingIn(db, actor, requireModerator, (tx) => hideReview(tx, id, hidden)))) {
-        throw new Failure('not-found', 'There is no such review.')
-      }
+      await actingIn(db, actor, requireModerator, (tx) => hideOne(tx, actor, id, reason))
       onChange()
     },
 

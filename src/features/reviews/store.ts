@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-
 import { tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
+import { cachedQuery } from '#platform/db/query-cache.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import { reviews } from './tables.ts'
 
@@ -39,8 +40,12 @@ function selectReviews(db: Database, boughtBy: BoughtBy, condition?: SQL) {
   )
 }
 
-export async function newestReviews(db: Database, boughtBy: BoughtBy, limit: number): Promise<ReviewRow[]> {
-  return selectReviews(db, boughtBy).limit(limit)
+/** The newest so many, without counting them all. */
+export function createNewestReviews(boughtBy: BoughtBy) {
+  const newest = cachedQuery((db) =>
+    selectReviews(db, boughtBy).limit(sql.placeholder('limit')).prepare('newest_reviews'),
+  )
+  return (db: Database, limit: number): Promise<ReviewRow[]> => newest(db).execute({ limit })
 }
 
 /** Reviews, newest first: all, or a page; of a product, or of all and the shop. @throws Failure 'bad-request' for a foreign cursor. */
@@ -59,8 +64,17 @@ export async function listReviews(
   return { items: rows, total: isWhole ? rows.length : await db.$count(reviews, and(isShown, ofTool)), nextCursor }
 }
 
+const byRating = cachedQuery((db) =>
+  db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(isShown)
+    .groupBy(reviews.rating)
+    .prepare('reviews_by_rating'),
+)
+
 export function countByRating(db: Database): Promise<{ rating: number; count: number }[]> {
-  return db.select({ rating: reviews.rating, count: count() }).from(reviews).where(isShown).groupBy(reviews.rating)
+  return byRating(db).execute()
 }
 
 export async function insertReviews(db: Database, rows: (typeof reviews.$inferInsert)[]): Promise<void> {
@@ -74,15 +88,20 @@ export async function hasBought(db: Database, boughtBy: BoughtBy, userId: string
   return rows[0]?.is === true
 }
 
-/** What is hidden already stays as it was hidden. @returns whether there is such a review. */
+/** What is hidden already stays as it was hidden. @returns the product that a review is of, when it is hidden now. */
 export async function hideReview(
   db: Database,
   id: string,
   { at, by, reason }: { at: Date; by: string; reason: string },
-): Promise<boolean> {
-  await db
+): Promise<{ productName: string | null } | undefined> {
+  const [hidden] = await db
     .update(reviews)
     .set({ hiddenAt: at, hiddenBy: by, hiddenReason: reason })
     .where(and(eq(reviews.id, id), isShown))
+    .returning({ productName: sql<string | null>`(select ${tools.name} from ${tools} where ${tools.id} = tool_id)` })
+  return hidden
+}
+
+export async function hasReview(db: Database, id: string): Promise<boolean> {
   return (await db.$count(reviews, eq(reviews.id, id))) > 0
 }

@@ -13,7 +13,7 @@ export const bigintNumber = customType<{ data: number; driverData: string | numb
   fromDriver: Number,
 })
 
-/** The words of a text as PostgreSQL's full-text search keeps them. Written by the database alone, and never read. */
+/** The words of a text as PostgreSQL's full-text search keeps them. Never read. */
 export const searchVector = customType<{ data: never }>({ dataType: () => 'tsvector' })
 
 /** A file's content. */

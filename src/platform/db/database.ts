@@ -28,6 +28,8 @@ export type Engine = {
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   /** Does work that processes on the same database, which may all start at once, must do one after the other. */
   alone(work: () => Promise<void>): Promise<void>
+  /** Clears away old versions of rows and counts the new ones, which a server does by itself: plans are made by the counts. */
+  tidy?: () => Promise<void>
   close(): Promise<void>
 }
 

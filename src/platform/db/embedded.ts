@@ -76,6 +76,15 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   }
 }
 
+/** The tables of which a tenth has changed, as a server does it; one by one, since nobody else is served meanwhile. */
+async function tidy(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%I.%I', changed.schemaname, changed.relname) as name
+    from pg_stat_user_tables changed join pg_class counted on counted.oid = changed.relid
+    where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 50 + 0.1 * greatest(counted.reltuples, 0)`)
+  for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`)
+}
+
 /** The engine over an open PGlite; tests hand one in memory. */
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
   await client.exec(extensions)
@@ -94,6 +103,7 @@ export async function embeddedEngine(client: PGlite, label: string, afterClose =
     },
     // The lock beside the folder sees to it that there is no other process.
     alone: (work) => work(),
+    tidy: () => tidy(guarded),
     async close() {
       await client.close()
       afterClose()

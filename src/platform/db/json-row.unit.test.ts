@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { timestamptz, bigintNumber } from './columns.ts'
-import { packed } from './json-row.ts'
+import { jsonRow } from './json-row.ts'
 
 const parcels = pgTable('parcel', {
   name: text('name'),
@@ -10,11 +10,11 @@ const parcels = pgTable('parcel', {
 })
 
 test('a row is read as Drizzle reads it, and what is nothing stays so', () => {
-  const { unpack } = packed(parcels)
-  expect(unpack(['a', 5, '2026-11-22T10:00:00+00:00'])).toEqual({
+  const { read } = jsonRow(parcels)
+  expect(read(['a', 5, '2026-11-22T10:00:00+00:00'])).toEqual({
     name: 'a',
     weight: 5,
     sentAt: new Date('2026-11-22T10:00:00Z'),
   })
-  expect(unpack([null, null, null])).toEqual({ name: null, weight: null, sentAt: null })
+  expect(read([null, null, null])).toEqual({ name: null, weight: null, sentAt: null })
 })

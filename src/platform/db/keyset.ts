@@ -29,12 +29,24 @@ export function byId<Row extends Identified>(id: SQLWrapper, direction: Directio
   }
 }
 
+/** Whether a text can be a column's value, by the column's type. */
+const fits = {
+  bigint: (key: string) => /^\d{1,15}$/.test(key),
+  text: () => true,
+  timestamptz: (key: string) => /^(?!0000)\d{4}-/.test(key) && isTime(key),
+}
+
+const isTime = (key: string): boolean => {
+  const time = new Date(key)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === key
+}
+
 type Column<Row> = {
   column: SQLWrapper
   id: SQLWrapper
   /** The column's value in a row. */
   key: (row: Row) => string | number
-  type: 'bigint' | 'text'
+  type: keyof typeof fits
 }
 
 /** By a column, and by id among equals. */
@@ -47,7 +59,7 @@ export function byColumn<Row extends Identified>(
     by: [sort(column), sort(id)],
     positionOf: (row) => ({ key: String(key(row)), id: row.id }),
     after(position) {
-      if (type === 'bigint' && !/^\d{1,15}$/.test(position.key)) {
+      if (!fits[type](position.key)) {
         throw new Failure('bad-request', 'This cursor belongs to a different sort: start again without it.')
       }
       return sql`(${column}, ${id}) ${beyond} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
@@ -59,17 +71,19 @@ type Reading = { by: SQL[]; after: SQL | undefined; limit: number | undefined }
 
 /**
  * Reads the page of a list that `query` asks for: `read` gets one row more than is shown, which tells whether there is
- * a next page. @throws Failure 'bad-request' for a cursor that is not of this list.
+ * a next page.
+ * @param fitting how many of the rows a page takes, where they are not all of one size; one at least.
+ * @throws Failure 'bad-request' for a cursor that is not of this list.
  */
 export async function readPage<Row>(
   order: SortOrder<Row>,
   { limit, cursor }: PageQuery,
   read: (reading: Reading) => Promise<Row[]>,
+  fitting: (rows: readonly Row[]) => number = (rows) => rows.length,
 ): Promise<{ rows: Row[]; nextCursor: string | undefined }> {
   const after = cursor ? order.after(decodeCursor(cursor)) : undefined
   const found = await read({ by: order.by, after, limit: limit && limit + 1 })
-  // mutant(condition → true): without a number all stay
-  const rows = limit ? found.slice(0, limit) : found
+  const rows = found.slice(0, Math.min(limit ?? found.length, fitting(found)))
   const last = rows.at(-1)
   // mutant(logic → found.length > rows.length): where there are more, there is a last
   return { rows, nextCursor: last && found.length > rows.length ? encodeCursor(order.positionOf(last)) : undefined }

@@ -12,7 +12,7 @@ import { nameOf } from './name-statements.ts'
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
 type Options = Parameters<PGlite['query']>[2]
 
-/** The embedded database with statements that are planned once: PGlite plans each anew whenever it is asked, its dearest part. */
+/** The embedded database with statements that are planned once: PGlite plans each again whenever it is asked, its dearest part. */
 export class PreparedPGlite extends PGlite {
   /** By their names, the types of the values that prepared statements take. */
   readonly #prepared = new Map<string, number[]>()

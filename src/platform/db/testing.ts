@@ -86,7 +86,8 @@ async function putAside(client: PGlite): Promise<void> {
       exists (select from pg_namespace where nspname = 'jobs') as "hasQueue"`)
   const [found] = rows
   if (!found?.statements || found.hasQueue) return client.close()
-  await client.exec(found.statements)
+  // As a replica, so that what may only grow can be emptied too.
+  await client.exec(`set session_replication_role = replica;${found.statements};reset session_replication_role`)
   spare.push(client)
 }
 

@@ -3,6 +3,14 @@ import { ilike, or, type AnyColumn, type SQL } from 'drizzle-orm'
 /** Rows in which one of the columns contains the words as they stand; every row without words. */
 export function containing(words: string | undefined, columns: AnyColumn[]): SQL | undefined {
   if (!words) return undefined
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return or(...columns.map((column) => ilike(column, pattern)))
+  return likeAny(columns, `%${asTheyStand(words)}%`)
 }
+
+/** The same, where one of the columns begins with them. */
+export const startingWith = (words: string, columns: AnyColumn[]): SQL | undefined =>
+  likeAny(columns, `${asTheyStand(words)}%`)
+
+const asTheyStand = (words: string): string => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+const likeAny = (columns: AnyColumn[], pattern: string): SQL | undefined =>
+  or(...columns.map((column) => ilike(column, pattern)))

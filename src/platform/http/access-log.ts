@@ -7,6 +7,9 @@ export type AccessLog = (request: IncomingMessage, response: ServerResponse) => 
 /** What a request has whose client left before there was an answer (nginx's word for it). */
 const clientLeft = 499
 
+/** A path made of short e-mails grows with its pseudonyms: whoever sends long ones would fill the disk. */
+const longestPath = 500
+
 /**
  * Records a request: time, method, path, status. The query stays out, since links in mails carry secrets
  * there, and e-mails in the path are pseudonyms.
@@ -22,7 +25,9 @@ export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pi
       millisecond = now // mutant(statement): as above
       time = new Date(now).toISOString()
     }
-    batch.add(`${time} ${method} ${withoutPrivate(pathOf(url))} ${headersSent ? statusCode : clientLeft}\n`)
+    batch.add(
+      `${time} ${method} ${withoutPrivate(pathOf(url).slice(0, longestPath)).slice(0, longestPath)} ${headersSent ? statusCode : clientLeft}\n`,
+    )
   }
 }
 

@@ -17,14 +17,14 @@ export function clientAddress(
 
 /** Taking an address apart is a twentieth of a call's work, and most calls come from where the last ones came from. */
 function remembering<T>(read: (entry: string) => T): (entry: string) => T {
-  const known = new Map<string, T>()
+  const known = new Map<string, { answer: T }>()
   return (entry) => {
     const before = known.get(entry)
-    if (before !== undefined) return before
+    if (before) return before.answer
     const answer = read(entry)
     // The entries are anybody's words.
     if (known.size >= 1_000) known.clear()
-    if (entry.length < 100) known.set(entry, answer)
+    if (entry.length < 100) known.set(entry, { answer })
     return answer
   }
 }
@@ -53,4 +53,14 @@ function withoutPort(entry: string): string {
 export const networkOf = remembering((address: string): string => {
   if (!ipaddr.IPv6.isValid(address)) return address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
+})
+
+/**
+ * The 65,536 such networks that one customer may be given (RFC 6177): whoever has them is one visitor still.
+ * @param address as `clientAddress` answers it.
+ * @returns undefined for IPv4.
+ */
+export const siteOf = remembering((address: string): string | undefined => {
+  if (!ipaddr.IPv6.isValid(address)) return undefined
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()}/48`
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, networkOf, siteOf } from './client-address.ts'
 
 const proxy = '10.0.0.1'
 const visitor = '203.0.113.7'
@@ -90,6 +90,15 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s: a network of IPv6 is one visitor', (address, counted) => {
   expect(networkOf(address)).toBe(counted)
+})
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:2::1', '2001:db8:2::/48'],
+  ['203.0.113.7', undefined],
+  ['unknown', undefined],
+])('the site of %s is %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })
 
 it('every address of a network counts as one', () => {

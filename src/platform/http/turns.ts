@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { Failure } from '#shared/errors.ts'
 
 export type Turns = ReturnType<typeof createTurns>
@@ -30,4 +31,10 @@ export function createTurns(atOnce: number, mostWaiting: number, refusal: string
       }
     }
   }
+}
+
+/** Goes on when the body is there: a turn that was taken before would be kept by whoever keeps back a body. */
+export const bodyFirst: MiddlewareHandler = async (c, next) => {
+  await c.req.arrayBuffer()
+  await next()
 }

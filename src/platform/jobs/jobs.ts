@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type JobResult, type Queue as CreateQueue } from 'pg-boss'
+import { fromDrizzle, PgBoss, type Queue as CreateQueue } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
+import { calledFrom } from '../audit/origin.ts'
 import { onBehalfOf } from '../db/fair-line.ts'
 import type { Log } from '../log/log.ts'
+import { logged, workOn } from './work-on.ts'
 
 /** A task that runs by the clock: one process at a time, whichever is free. */
 export type ScheduledTask = {
@@ -23,14 +25,19 @@ export type Queue = {
   longestPauseSeconds: number
   /** How long a job that is done stays readable in the database. */
   keepDoneSeconds: number
+  /** So many jobs of one group (see `add`) are done at once, so that one that hangs leaves room for the others. */
+  atOnceInGroup?: number
+  /** Hears of a job that was tried as often as may be, or whose workers died each time. */
+  giveUp?: (data: unknown) => Promise<void>
 }
 
 export type Jobs = {
   /**
    * Adds a job to a queue, in the transaction of its cause: it is done if that is, by whichever process works, soon after.
    * On the embedded engine, whose one connection a transaction has, only after `open`.
+   * @param group what it stands or falls with, such as whose server has to answer.
    */
-  add(db: Database, queue: string, data: object): Promise<void>
+  add(db: Database, queue: string, data: object, group?: string): Promise<void>
   /** Makes the queues ready. */
   open(): Promise<void>
   /** Starts to work: the queues, and the tasks by the clock. */
@@ -41,30 +48,39 @@ export type Jobs = {
 /** @param works whether this process does jobs, or only adds them. */
 type Options = { log: Log; works: boolean }
 
+/** In nobody's name and from nowhere: the first call to add a job lends it neither. */
+const byTheShop = <T>(work: () => T): T => calledFrom(undefined, () => onBehalfOf('', work))
+
 /** The queue in the database. It opens with the first job or with `run`, so that a shop that needs neither waits for nothing. */
 export function createJobs(engine: Engine, queues: Queue[], { log, works }: Options): Jobs {
   let opened: Promise<PgBoss> | undefined
+  const workers: (() => Promise<void>)[] = []
   const open = () =>
-    (opened ??= onBehalfOf('', () => openQueues(engine, queues, { log, works })).catch((error: unknown) => {
+    (opened ??= byTheShop(() => openQueues(engine, queues, { log, works })).catch((error: unknown) => {
       opened = undefined
       throw error
     }))
 
   return {
-    async add(db, queue, data) {
+    async add(db, queue, data, group) {
       const boss = await open()
-      await boss.send(queue, data, { db: fromDrizzle(db, sql) })
+      await boss.send(queue, data, { db: fromDrizzle(db, sql), ...(group !== undefined && { group: { id: group } }) })
     },
     async open() {
       await open()
     },
     async run(tasks) {
       const boss = await open()
-      for (const queue of queues) await workOn(boss, queue, log)
+      for (const queue of queues) {
+        workers.push(workOn(boss, queue, log))
+        const { giveUp } = queue
+        if (giveUp) await workSlowly(boss, givenUp(queue.name), log, ([job]) => giveUp(job?.data))
+      }
       for (const task of tasks) await scheduleTask(boss, task, log)
     },
     async stop() {
       const boss = await opened
+      await Promise.all(workers.splice(0).map((end) => end()))
       // mutant(number, object): how long it waits at the most
       await boss?.stop({ graceful: true, timeout: 1500 })
     },
@@ -80,7 +96,11 @@ async function openQueues(engine: Engine, queues: Queue[], { log, works }: Optio
   boss.on('error', (error) => log.error('the job queue failed', { error }))
   await boss.start()
   for (const queue of queues) {
+    const deadLetter = givenUp(queue.name)
+    // mutant(object): the pauses between tries
+    if (queue.giveUp) await ensureQueue(boss, deadLetter, { retryLimit: 1000, retryDelay: 60 })
     await ensureQueue(boss, queue.name, {
+      ...(queue.giveUp && { deadLetter }),
       retryLimit: queue.retries,
       retryDelay: queue.firstPauseSeconds,
       retryDelayMax: queue.longestPauseSeconds,
@@ -104,35 +124,20 @@ async function ensureQueue(boss: PgBoss, name: string, options: Omit<CreateQueue
   await boss.findJobs(name, { id: nobody })
 }
 
-/**
- * Several at once, and the next without a pause while there are many: one in a second, and each in line behind a slow
- * one, is what a stranger could outrun by asking for messages, and everybody else's would come too late.
- */
-const together = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
-
-async function workOn(boss: PgBoss, { name, work }: Queue, log: Log): Promise<void> {
-  const done = ({ id, data }: { id: string; data: unknown }): Promise<JobResult> =>
-    logged(name, log, () => work(data, id)).then(
-      () => ({ id, status: 'completed' }),
-      // mutant(word, result, object): whatever is not completed has failed
-      () => ({ id, status: 'failed' }),
-    )
-  await boss.work(name, { pollingIntervalSeconds: 1, ...together }, (jobs) => Promise.all(jobs.map(done)))
-}
+/** Where the jobs of a queue go that are tried no more. */
+const givenUp = (queue: string) => `${queue}-given-up`
 
 async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
   // mutant(number): once more
   await ensureQueue(boss, name, { policy: 'singleton', retryLimit: 2 })
   await boss.schedule(name, cron)
-  // mutant(number, object): how soon it looks, which only the clock tells
-  await boss.work(name, { pollingIntervalSeconds: 5 }, () => logged(name, log, run))
+  await workSlowly(boss, name, log, run)
 }
 
-async function logged(name: string, log: Log, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    log.error(`${name} failed`, { error })
-    throw error
-  }
+type Work = (jobs: { data: unknown }[]) => Promise<void>
+
+/** One job at a time, and not at once. */
+async function workSlowly(boss: PgBoss, name: string, log: Log, work: Work): Promise<void> {
+  // mutant(number, object): how soon it looks, which only the clock tells
+  await boss.work(name, { pollingIntervalSeconds: 5 }, (jobs) => logged(name, log, () => work(jobs)))
 }

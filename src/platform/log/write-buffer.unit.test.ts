@@ -6,9 +6,9 @@ afterEach(() => void vi.useRealTimers())
 
 it('writes together what comes within a moment, in its order', () => {
   const written: string[] = []
-  const batch = createWriteBuffer((text) => written.push(text), 200)
-  batch.add('a')
-  batch.add('b')
+  const buffer = createWriteBuffer((text) => written.push(text), 200)
+  buffer.add('a')
+  buffer.add('b')
   expect(written).toEqual([])
   vi.advanceTimersByTime(200)
   expect(written).toEqual(['ab'])
@@ -18,14 +18,14 @@ it('writes together what comes within a moment, in its order', () => {
 
 it('does not wait for the moment when much has come, and writes nothing twice', () => {
   const written: string[] = []
-  const batch = createWriteBuffer((text) => written.push(text), 200)
-  batch.flush()
+  const buffer = createWriteBuffer((text) => written.push(text), 200)
+  buffer.flush()
   expect(written).toEqual([])
   const line = `${'x'.repeat(1023)}\n`
-  for (let n = 0; n < 40; n++) batch.add(line)
+  for (let n = 0; n < 40; n++) buffer.add(line)
   expect(written).toHaveLength(2)
-  batch.flush()
-  batch.flush()
+  buffer.flush()
+  buffer.flush()
   vi.advanceTimersByTime(1000)
   expect(written.join('')).toBe(line.repeat(40))
   expect(written).toHaveLength(3)
@@ -33,14 +33,14 @@ it('does not wait for the moment when much has come, and writes nothing twice', 
 
 it('goes on after each time it wrote', () => {
   const written: string[] = []
-  const batch = createWriteBuffer((text) => written.push(text), 200)
+  const buffer = createWriteBuffer((text) => written.push(text), 200)
   for (const text of ['a', 'b']) {
-    batch.add(text)
+    buffer.add(text)
     vi.advanceTimersByTime(200)
   }
-  batch.add('c')
-  batch.flush()
-  batch.add('d')
+  buffer.add('c')
+  buffer.flush()
+  buffer.add('d')
   vi.advanceTimersByTime(199)
   expect(written).toEqual(['a', 'b', 'c'])
   vi.advanceTimersByTime(1)

@@ -1,6 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asHtml, asText, type Mail, type Sender } from './message.ts'
+import { asHtml } from './as-html.ts'
+import { asText } from './as-text.ts'
+import type { Mail, Sender } from './message.ts'
 
 export type MailSettings = {
   /** smtp:// or smtps://, with user and password where the server wants them. */
@@ -11,6 +13,8 @@ export type MailSettings = {
   sender: Sender
   /** Where messages are kept as .eml files when there is no server. */
   outboxDir: string
+  /** So long one message may take, in milliseconds, however often the server shows that it lives. */
+  longestMs?: number
 }
 
 export type Mailer = {
@@ -22,11 +26,13 @@ export type Mailer = {
   send(mail: Mail, id: string): Promise<void>
 }
 
-/** So long a server may be silent, in milliseconds: less than a job may take. */
+/** In milliseconds: less than a job may take. */
+export const longestSendMs = 30_000
+/** So long a server may be silent, in milliseconds. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export function createMailer({ smtpUrl, from, sender, outboxDir }: MailSettings): Mailer {
-  const deliver = smtpUrl ? byServer(smtpUrl) : intoFolder(outboxDir)
+export function createMailer({ smtpUrl, from, sender, outboxDir, longestMs = longestSendMs }: MailSettings): Mailer {
+  const deliver = smtpUrl ? byServer(smtpUrl, longestMs) : intoFolder(outboxDir)
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   return {
     async send(mail, id) {
@@ -58,10 +64,11 @@ type Deliver = (message: Message, id: string) => Promise<void>
 /** Read when the first message is sent: no start has to wait for it. */
 const mailer = () => import('nodemailer')
 
-function byServer(url: string): Deliver {
+function byServer(url: string, longestMs: number): Deliver {
   return async (message) => {
     const { createTransport } = await mailer()
-    await createTransport({ url, ...patience }).sendMail(message)
+    const transport = createTransport({ url, ...patience })
+    await transport.sendMail({ ...message, signal: AbortSignal.timeout(longestMs) })
   }
 }
 

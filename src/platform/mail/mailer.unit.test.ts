@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '#testing/smtp.ts'
 import { createMailer } from './mailer.ts'
-import { asHtml, asText, type Mail } from './message.ts'
+import type { Mail } from './message.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mail-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,34 +17,6 @@ const mail: Mail = {
 }
 const sender = { name: 'The Works', address: ['Plot 7', 'Dhaka'] }
 const settings = { sender, from: 'orders@shop.example', outboxDir: join(folder, 'data', 'outbox') }
-
-test('the text has the link after the first paragraph, and who wrote', () => {
-  expect(asText(mail, sender)).toMatch(
-    /^First <b>sentence<\/b>\.\n\nLook: https:\/\/shop\.example\/look\?a=1&b=2\n\nSecond sentence\.\n\nThe Works, Plot 7, Dhaka$/,
-  )
-})
-
-test('the HTML escapes what it shows', async () => {
-  const html = await asHtml(mail, sender)
-  expect(html).toContain('First &lt;b&gt;sentence&lt;/b&gt;.')
-  expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
-})
-
-test('the HTML says what the text says, and shows its link to those who cannot press it', async () => {
-  const words = (html: string) =>
-    html
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-  const html = await asHtml({ ...mail, paragraphs: ['First.', 'Second.', 'Third.'] }, sender)
-  expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="en">/)
-  expect(words(html)).toMatch(
-    /^Your order is on its way · আপনার অর্ডার The Works First\. Look https:\/\/shop\.example\/look\?a=1&amp;b=2 Second\. Third\. The Works, Plot 7, Dhaka$/,
-  )
-  const { action: _, ...without } = mail
-  expect(await asHtml(without, sender)).not.toContain('<a ')
-  expect(asText(without, sender)).toMatch(/^First <b>sentence<\/b>\.\n\nSecond sentence\.\n\nThe Works, Plot 7, Dhaka$/)
-})
 
 test('without a server a message becomes a file that only its owner reads', async () => {
   const mailer = createMailer({ ...settings, smtpUrl: undefined })
@@ -75,4 +47,19 @@ test('a server that cannot be reached is an error of the sender', async () => {
   await server.stop()
   const mailer = createMailer({ ...settings, smtpUrl: server.url })
   await expect(mailer.send(mail, 'three')).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('a server that says nothing after the message is left after a while, and the connection with it', async () => {
+  let reached = 0
+  const server = await startMailServer({
+    onMessage: () => {
+      reached += 1
+      return new Promise(() => {})
+    },
+  })
+  const mailer = createMailer({ ...settings, smtpUrl: server.url, longestMs: 300 })
+  await expect(mailer.send(mail, 'four')).rejects.toMatchObject({ code: 'EABORT' })
+  expect(reached).toBe(1)
+  await server.stop()
+  expect(server.received).toEqual([])
 })

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Engine } from '#platform/db/database.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction, type Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
-import { createJobs } from '#platform/jobs/jobs.ts'
-import { startMailServer } from '#testing/smtp.ts'
+import { createJobs, type Jobs, type Queue } from '#platform/jobs/jobs.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { smtpReply, startMailServer } from '#testing/smtp.ts'
 import { createMailer } from './mailer.ts'
 import type { Mail } from './message.ts'
-import { mailQueue, sendThrough } from './queue.ts'
+import { mailQueue, mailTasks, mailThrough } from './queue.ts'
+import { giveUp } from './store.ts'
+import { mailMessages } from './tables.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -15,45 +19,279 @@ afterAll(() => engine.close())
 
 const mail: Mail = { to: 'nusrat@example.com', subject: 'Kept', paragraphs: ['This message waits.'] }
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), flush: vi.fn() }
+const soon = { timeout: 15_000, interval: 50 }
 
-function openQueue(smtpUrl: string) {
-  const mailer = createMailer({
-    smtpUrl,
-    from: 'orders@shop.example',
-    sender: { name: 'The Works', address: [] },
-    outboxDir: 'unused',
-  })
-  const jobs = createJobs(engine, [{ ...mailQueue(mailer), firstPauseSeconds: 1 }], { log, works: true })
-  return { jobs, send: sendThrough(jobs, engine.db) }
+const opened: Jobs[] = []
+type Server = Awaited<ReturnType<typeof startMailServer>>
+const servers: Server[] = []
+const serve = async (...behaviour: Parameters<typeof startMailServer>) => {
+  const server = await startMailServer(...behaviour)
+  servers.push(server)
+  return server
 }
+let clock = createTestClock()
+beforeEach(async () => {
+  clock = createTestClock()
+  vi.clearAllMocks()
+  await engine.db.delete(mailMessages)
+})
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.stop()
+  for (const server of servers.splice(0)) await server.stop()
+})
+
+function openQueue({ url }: { url: string }, changes: Partial<Queue> = {}) {
+  const sender = { name: 'The Works', address: [] }
+  const mailer = createMailer({ smtpUrl: url, from: 'orders@shop.example', sender, outboxDir: 'unused' })
+  const queue = { ...mailQueue({ mailer, db: engine.db, clock, log }), firstPauseSeconds: 1, ...changes }
+  const jobs = createJobs(engine, [queue], { log, works: true })
+  opened.push(jobs)
+  return { jobs, ...mailThrough({ jobs, db: engine.db, clock }) }
+}
+
+const kind = 'order-shipped'
+const stop = async (jobs: Jobs) => {
+  opened.splice(opened.indexOf(jobs), 1)
+  await jobs.stop()
+}
+const rows = () => engine.db.select().from(mailMessages).orderBy(mailMessages.id)
+const states = async () => (await rows()).map(({ state }) => state)
+const settled = (...expected: string[]) => vi.waitFor(async () => expect(await states()).toEqual(expected), soon)
+const failures = () => log.error.mock.calls.filter(([message]) => message === 'mail failed').length
+const idsIn = (server: Server) => server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim())
 
 test('a message survives a server that is away, one that refuses it, and a restart of the shop', async () => {
   const away = await startMailServer()
   await away.stop()
-  const before = openQueue(away.url)
+  const before = openQueue(away)
   await before.jobs.run([])
-  await before.send(mail)
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith('mail failed', expect.anything()), { timeout: 10_000 })
-  await before.jobs.stop()
+  await before.sendMail(mail, { kind })
+  await vi.waitFor(() => expect(failures()).toBe(1), soon)
+  expect((await rows())[0]).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    lastError: expect.stringMatching(/^The mail server could not be reached.* \(E\w+\)\.$/),
+  })
+  await stop(before.jobs)
 
-  const back = await startMailServer({ refusals: 1, port: away.port })
-  const after = openQueue(back.url)
+  const back = await serve({ refusals: 1, port: away.port })
+  const after = openQueue(back)
   await after.jobs.run([])
-  await vi.waitFor(() => expect(back.received).toHaveLength(1), { timeout: 15_000, interval: 100 })
-  await after.jobs.stop()
-  await back.stop()
-  expect(back.received[0]).toMatchObject({ to: ['nusrat@example.com'] })
-  expect(log.error.mock.calls.filter(([message]) => message === 'mail failed').length).toBeGreaterThanOrEqual(2)
+  await settled('sent')
+  expect(back.received).toMatchObject([{ to: ['nusrat@example.com'] }])
+  expect(failures()).toBeGreaterThanOrEqual(2)
+  expect((await rows())[0]).toMatchObject({ lastError: null, sentAt: clock.now(), content: mail })
+})
+
+test('what the server asks to send later is tried again, and the reason is told', async () => {
+  const server = await serve({ refusals: 1 })
+  const { jobs, sendMail } = openQueue(server, { firstPauseSeconds: 2 })
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await vi.waitFor(() => expect(failures()).toBe(1), soon)
+  expect((await rows())[0]?.lastError).toBe('The mail server asked to try later: 451 try again later')
+  await settled('sent')
+  expect(server.received).toHaveLength(1)
+  expect((await rows())[0]?.attempts).toBe(2)
 })
 
 test('a message that nobody sends yet is kept by a shop that only adds', async () => {
-  const server = await startMailServer()
-  const adding = openQueue(server.url)
-  await adding.send({ ...mail, subject: 'Added before the work began' })
-  await adding.jobs.stop()
-  const working = openQueue(server.url)
-  await working.jobs.run([])
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 100 })
-  await working.jobs.stop()
-  await server.stop()
+  const server = await serve()
+  const adding = openQueue(server)
+  await adding.sendMail({ ...mail, subject: 'Added before the work began' }, { kind })
+  await stop(adding.jobs)
+  await openQueue(server).jobs.run([])
+  await settled('sent')
+  expect(server.received).toHaveLength(1)
+})
+
+test('one event is one message, and what is undone sends nothing', async () => {
+  const server = await serve()
+  const { jobs, sendMail } = openQueue(server)
+  await jobs.run([])
+  const letter = { kind, event: 'order-event:1', about: 'order:1' }
+  const undone = inTransaction(engine.db, async (tx) => {
+    await sendMail({ ...mail, subject: 'Undone' }, letter, tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await inTransaction(engine.db, async (tx) => {
+    await sendMail(mail, letter, tx)
+    await sendMail(mail, letter, tx)
+  })
+  await Promise.all([sendMail(mail, letter), sendMail(mail, letter)])
+  await sendMail({ ...mail, subject: 'Another' }, { kind, event: 'order-event:2' })
+  await settled('sent', 'sent')
+  await sendMail(mail, letter)
+  expect(server.received).toHaveLength(2)
+  expect(await rows()).toMatchObject([{ event: 'order-event:1', about: 'order:1', kind }, { event: 'order-event:2' }])
+})
+
+test('what is refused for good fails at once, and is sent again when somebody says so, under its own number', async () => {
+  let isThere = false
+  const server = await serve({
+    onRecipient: () => {
+      if (!isThere) throw smtpReply(550, '5.1.1 No such user here')
+    },
+  })
+  const { jobs, sendMail, sendMailAgain } = openQueue(server)
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await settled('failed')
+  const [failed] = await rows()
+  expect(failed).toMatchObject({
+    attempts: 1,
+    failedAt: clock.now(),
+    lastError: 'The mail server refused it: 550 5.1.1 No such user here',
+  })
+  const id = failed?.id ?? ''
+  isThere = true
+  await inTransaction(engine.db, async (tx) => {
+    expect(await sendMailAgain(tx, id)).toBe(true)
+    expect(await sendMailAgain(tx, id)).toBe(false)
+  })
+  await settled('sent')
+  expect(idsIn(server)).toEqual([`<${id}@shop.example>`])
+  expect(await sendMailAgain(engine.db, id)).toBe(false)
+})
+
+test('a message whose tries are used up is in the list of the failed, with the last reason', async () => {
+  const server = await serve({ refusals: 100 })
+  const { jobs, sendMail } = openQueue(server, { retries: 1 })
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await settled('failed')
+  expect((await rows())[0]).toMatchObject({ attempts: 2, lastError: expect.stringContaining('451'), content: mail })
+})
+
+test('a server that takes no more answers for one domain holds up that domain alone', async () => {
+  const server = await serve({
+    onMessage: ({ to: [to] }) => (to?.endsWith('@hangs.example') ? new Promise(() => {}) : undefined),
+  })
+  const { jobs, sendMail } = openQueue(server)
+  for (let n = 0; n < 30; n++) await sendMail({ ...mail, to: `buyer${n}@hangs.example` }, { kind })
+  for (let n = 0; n < 30; n++) await sendMail({ ...mail, to: `buyer${n}@answers.example` }, { kind })
+  await jobs.run([])
+  await vi.waitFor(() => expect(server.received).toHaveLength(30), soon)
+  const inHand = (await rows()).filter(({ attempts, state }) => attempts > 0 && state === 'queued')
+  expect(inHand.length).toBeLessThanOrEqual(3)
+})
+
+test('what the server took is not sent twice because the database could not be told', async () => {
+  const server = await serve()
+  const { jobs, sendMail } = openQueue(server)
+  await engine.db.execute(sql`alter table mail_message add constraint stuck check (state <> 'sent')`)
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await vi.waitFor(() => expect(failures()).toBeGreaterThanOrEqual(1), soon)
+  await engine.db.execute(sql`alter table mail_message drop constraint stuck`)
+  await settled('sent')
+  expect(server.received).toHaveLength(1)
+})
+
+test('a message that another process has is left to it, and looked at again', async () => {
+  const server = await serve()
+  const { jobs, sendMail } = openQueue(server)
+  await sendMail(mail, { kind })
+  const claimedUntil = new Date(clock.now().getTime() + 1000)
+  await engine.db.update(mailMessages).set({ claimedUntil })
+  await jobs.run([])
+  await vi.waitFor(() => expect(failures()).toBe(1), soon)
+  expect((await rows())[0]?.attempts).toBe(0)
+  clock.advance({ seconds: 1 })
+  await settled('sent')
+  expect(server.received).toHaveLength(1)
+})
+
+test('a message that is given up on its way counts as sent once the server has it, and goes to nobody else before', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const server = await serve({ onMessage: () => held })
+  const { jobs, sendMail, sendMailAgain } = openQueue(server)
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), soon)
+  await giveUp(engine.db, (await rows())[0]?.id ?? '', clock.now())
+  expect(await sendMailAgain(engine.db, (await rows())[0]?.id ?? '')).toBe(false)
+  letGo()
+  await settled('sent')
+  expect((await rows())[0]).toMatchObject({ failedAt: null, claimedUntil: null })
+})
+
+test('a message that is sent is not sent again, whatever the queue repeats', async () => {
+  const server = await serve()
+  const { jobs, sendMail } = openQueue(server)
+  await jobs.run([])
+  await sendMail(mail, { kind })
+  await settled('sent')
+  const [row] = await rows()
+  await jobs.add(engine.db, 'mail', { id: row?.id })
+  await sendMail({ ...mail, subject: 'Behind it' }, { kind })
+  await settled('sent', 'sent')
+  expect(server.received).toHaveLength(2)
+})
+
+test('a link that opens an account is gone when it was sent, and is not sent when it has ended', async () => {
+  const server = await serve()
+  const { jobs, sendMail } = openQueue(server)
+  const account = { ...mail, action: { label: 'Set', url: 'https://shop.example/resetpassword#token=abc' } }
+  const expiresAt = new Date(clock.now().getTime() + 3_600_000)
+  await sendMail(account, { kind: 'reset-password', expiresAt })
+  await jobs.run([])
+  await settled('sent')
+  expect((await rows())[0]?.content).toBeNull()
+  const kept = engine.db.update(mailMessages).set({ content: account })
+  await expect(kept).rejects.toMatchObject({ cause: { code: '23514' } })
+  await stop(jobs)
+
+  const late = openQueue(server)
+  await late.sendMail(account, { kind: 'reset-password', expiresAt })
+  clock.advance({ hours: 1 })
+  await late.jobs.run([])
+  await settled('sent', 'failed')
+  const [, ended] = await rows()
+  expect(ended).toMatchObject({
+    attempts: 0,
+    content: null,
+    lastError: 'The link in it ended before it could be sent.',
+  })
+  expect(await late.sendMailAgain(engine.db, ended?.id ?? '')).toBe(false)
+  expect(server.received).toHaveLength(1)
+})
+
+test('the sweep ends what waits with a link that is over, or for two days, and takes words that are old', async () => {
+  const { sendMail } = openQueue({ url: 'smtp://127.0.0.1:9' })
+  const [task] = mailTasks(engine.db, clock)
+  const hour = new Date(clock.now().getTime() + 3_600_000)
+  await sendMail({ ...mail, subject: 'A link' }, { kind, expiresAt: hour })
+  await sendMail({ ...mail, subject: 'A refused link' }, { kind, expiresAt: hour })
+  await sendMail({ ...mail, subject: 'No link' }, { kind })
+  await sendMail({ ...mail, subject: 'Sent' }, { kind })
+  const set = (subject: string, changes: object) =>
+    engine.db.update(mailMessages).set(changes).where(eq(mailMessages.subject, subject))
+  await set('A refused link', { state: 'failed', lastError: 'Refused.' })
+  await set('Sent', { state: 'sent' })
+  const told = async () =>
+    (await rows()).map(({ state, lastError, content }) => [state, lastError, content !== null] as const)
+  const ended = 'The link in it ended before it could be sent.'
+
+  clock.advance({ seconds: 3599 })
+  await task?.run()
+  expect((await told()).map(([state]) => state)).toEqual(['queued', 'failed', 'queued', 'sent'])
+  clock.advance({ seconds: 1 })
+  await task?.run()
+  expect(await told()).toEqual([
+    ['failed', ended, false],
+    ['failed', 'Refused.', false],
+    ['queued', null, true],
+    ['sent', null, true],
+  ])
+  clock.advance({ hours: 47 })
+  await task?.run()
+  expect((await told()).slice(2)).toEqual([
+    ['failed', 'Nobody could send it for two days.', true],
+    ['sent', null, true],
+  ])
+  clock.advance({ hours: 88 * 24 })
+  await task?.run()
+  expect((await told()).slice(2).map(([, , kept]) => kept)).toEqual([false, false])
 })

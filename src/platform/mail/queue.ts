@@ -1,27 +1,152 @@
-import type { Database } from '../db/database.ts'
-import type { Jobs, Queue } from '../jobs/jobs.ts'
-import type { Mailer } from './mailer.ts'
-import { Mail } from './message.ts'
+import type { Clock } from '#shared/clock.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Jobs, Queue, ScheduledTask } from '../jobs/jobs.ts'
+import type { Log } from '../log/log.ts'
+import { failureOf } from './failure.ts'
+import { longestSendMs, type Mailer } from './mailer.ts'
+import type { Mail } from './message.ts'
+import {
+  claimMessage,
+  dropContent,
+  endForgotten,
+  endLinks,
+  findState,
+  giveUp,
+  insertMessage,
+  markFailed,
+  markSent,
+  queueAgain,
+  releaseMessage,
+} from './store.ts'
 
 const name = 'mail'
 
-/** Takes a message to be sent: when it answers, the message is kept and will be sent. */
-export type SendMail = (mail: Mail) => Promise<void>
+/** What a message is about, and what it comes from. */
+export type Letter = {
+  /** What kind of message it is, for staff: `order-shipped`. */
+  kind: string
+  /** The one cause, such as `order-event:<id>`: a second message with the same key is not written. One for each recipient. */
+  event?: string
+  /** What it tells of, such as `order:<id>`, to find it by. */
+  about?: string
+  /** When the link in it ends that opens an account: after that it is not sent, and nobody but its reader ever sees it. */
+  expiresAt?: Date
+}
+
+/**
+ * Takes a message to be sent: when it answers, the message is kept and will be sent, once.
+ * @param tx the transaction of what the message tells of: the message is sent if that is committed.
+ */
+export type SendMail = (mail: Mail, letter: Letter, tx?: Database) => Promise<void>
+
+/** Sends a failed message again. @returns whether there was one that could be. */
+export type SendMailAgain = (tx: Database, id: string) => Promise<boolean>
+
+type Parts = { jobs: Pick<Jobs, 'add' | 'open'>; db: Database; clock: Clock }
+
+/** The two ways into the queue. */
+export function mailThrough({ jobs, db, clock }: Parts): { sendMail: SendMail; sendMailAgain: SendMailAgain } {
+  const enqueue = (tx: Database, id: string, to: string) => jobs.add(tx, name, { id }, domainOf(to))
+  return {
+    async sendMail(mail, { kind, event, about, expiresAt }, tx) {
+      const write = async (within: Database) => {
+        const id = await insertMessage(within, { mail, kind, event, about, expiresAt, now: clock.now() })
+        if (id) await enqueue(within, id, mail.to)
+      }
+      if (tx) return write(tx)
+      await jobs.open()
+      await inTransaction(db, write)
+    },
+    async sendMailAgain(tx, id) {
+      const recipient = await queueAgain(tx, id, clock.now())
+      if (recipient === undefined) return false
+      await enqueue(tx, id, recipient)
+      return true
+    },
+  }
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Longer than a try takes, so that two processes never send one message at once. */
+const claimMs = longestSendMs + 20_000
+
+const linkEnded = 'The link in it ended before it could be sent.'
+const forgotten = 'Nobody could send it for two days.'
+const twoDaysMs = 2 * 24 * 3_600_000
+const keptMs = 90 * 24 * 3_600_000
+
+type Work = { mailer: Mailer; db: Database; clock: Clock; log: Log }
 
 /** The queue between whoever writes a message and the mail server, which may be away for hours. */
-export const mailQueue = (mailer: Mailer): Queue => ({
-  name,
-  work: (data, id) => mailer.send(Mail.parse(data), id),
-  retries: 20, // mutant(number): once more
-  firstPauseSeconds: 5, // mutant(number): a second more
-  longestPauseSeconds: 3600, // mutant(number): a second more
-  // Messages carry links that open accounts: once sent they should not lie about.
-  // mutant(number): a second more
-  keepDoneSeconds: 600,
-})
+export function mailQueue({ mailer, db, clock, log }: Work): Queue {
+  /** What the server has taken, while the database could not be told: it must not go twice. */
+  const delivered = new Set<string>()
 
-/** @param db the transaction of what the message tells of, or the database where there is none. */
-export const sendThrough =
-  (jobs: Pick<Jobs, 'add'>, db: Database): SendMail =>
-  (mail) =>
-    jobs.add(db, name, mail)
+  async function finish(id: string): Promise<void> {
+    await markSent(db, id, clock.now())
+    delivered.delete(id)
+  }
+
+  async function send(id: string): Promise<void> {
+    if (delivered.has(id)) return finish(id)
+    const now = clock.now()
+    const message = await claimMessage(db, id, { now, until: new Date(now.getTime() + claimMs) })
+    if (!message) return leave(id)
+    try {
+      await mailer.send(message.mail, id)
+    } catch (error) {
+      return refuse(id, message.mail.to, error)
+    }
+    delivered.add(id)
+    await finish(id)
+  }
+
+  /** @throws where another has it, who may have died: it is looked at again. */
+  async function leave(id: string): Promise<void> {
+    await endLinks(db, clock.now(), linkEnded)
+    if ((await findState(db, id)) === 'queued') throw new Error('another process is sending this message')
+  }
+
+  /** @throws the error, for what is tried again. */
+  async function refuse(id: string, to: string, error: unknown): Promise<void> {
+    const { reason, permanent } = failureOf(error, to)
+    if (!permanent) {
+      await releaseMessage(db, id, reason)
+      throw error
+    }
+    await markFailed(db, id, clock.now(), reason)
+    log.error('a mail cannot be delivered', { error })
+  }
+
+  return {
+    name,
+    work: (data) => send(idIn(data)),
+    giveUp: (data) => giveUp(db, idIn(data), clock.now()),
+    retries: 20, // mutant(number): once more
+    firstPauseSeconds: 5, // mutant(number): a second more
+    longestPauseSeconds: 3600, // mutant(number): a second more
+    // mutant(number): a second more
+    keepDoneSeconds: 600,
+    // Of the twenty a process sends at once, so that one server that hangs does not hold up the mail of all others.
+    atOnceInGroup: 3,
+  }
+}
+
+function idIn(data: unknown): string {
+  if (typeof data === 'object' && data && 'id' in data && typeof data.id === 'string') return data.id
+  throw new Error('a mail job names no message')
+}
+
+/** What mail does by the clock. */
+export const mailTasks = (db: Database, clock: Clock): ScheduledTask[] => [
+  { name: 'sweep-mails', cron: '*/5 * * * *', run: () => sweepMails(db, clock) },
+]
+
+async function sweepMails(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await endLinks(db, now, linkEnded)
+  await endForgotten(db, ago(twoDaysMs), now, forgotten)
+  await dropContent(db, ago(keptMs))
+}

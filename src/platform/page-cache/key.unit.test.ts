@@ -15,6 +15,7 @@ test.each([
   ['/tools?q', '/tools?q'],
   ['/tools?&&=&q=', '/tools?q='],
   ['/tools?xq=1&Q=2', '/tools'],
+  ['/tools??q=1&?q=2', '/tools'],
 ])('%s is %s', (address, expected) => {
   expect(of(address)).toBe(expected)
 })
@@ -29,5 +30,17 @@ test('a route reads of it exactly what it would read of the address itself', () 
       expect(read(canonical)).toEqual(read(address))
       expect([...canonical.searchParams.keys()].every((name) => name === 'q' || name === 'limit')).toBe(true)
     }),
+  )
+})
+
+test('however the query is written', () => {
+  const pieces = fc.array(fc.constantFrom('&', '=', 'q', '%71', '%', '%zz', '+', '?', 'limit', '%26', '%3D', '/'))
+  fc.assert(
+    fc.property(pieces, (written) => {
+      const address = new URL(`/tools?${written.join('')}`, 'http://shop.test')
+      const read = (url: URL) => ['q', 'limit'].map((name) => url.searchParams.getAll(name))
+      expect(read(new URL(of(address.href), 'http://shop.test'))).toEqual(read(address))
+    }),
+    { numRuns: 1_000 },
   )
 })

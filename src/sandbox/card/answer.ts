@@ -14,7 +14,8 @@ export function answerErrors(app: Hono, log: Log): void {
   })
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json(error, error.status)
-    if (error instanceof Failure) throw error
+    // The database's driver wraps what its line of waiting calls refuses.
+    for (const each of [error, error.cause]) if (each instanceof Failure) throw each
     log.error('The card sandbox failed', { error })
     return c.json(new SandboxError(500, 'api_error', 'An unknown error occurred.'), 500)
   })

@@ -9,7 +9,7 @@ import { idempotent } from './idempotency.ts'
 import { newObjectId, type PaymentMethod } from './objects.ts'
 import { sameText, type Payments } from './payments.ts'
 import type { SandboxStore } from './store.ts'
-import { wireIntent } from './wire.ts'
+import { wireIntent, wireRefund } from './wire.ts'
 
 const CreateIntent = z.strictObject({
   amount: integerText,
@@ -40,6 +40,15 @@ const CreateRefund = z.strictObject({
 const ListPage = z.strictObject({
   limit: integerText.pipe(z.int().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
+})
+
+const Since = z.strictObject({ gte: integerText }).optional()
+const MoneyBackPage = ListPage.extend({ created: Since, payment_intent: z.string().optional() })
+const EventPage = ListPage.extend({ created: Since, types: listOf(z.string()).optional() })
+
+const AnswerDispute = z.strictObject({
+  evidence: z.record(z.string().max(60), z.string().max(20_000)).optional(),
+  submit: z.enum(['true', 'false']).optional(),
 })
 
 /** What an amount has to be a multiple of (https://docs.stripe.com/currencies, "Three-decimal", "Special cases"). */
@@ -101,7 +110,7 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
   api.get('/v1/payment_intents', async (c) => {
     const { limit, starting_after } = readParams(ListPage, c.req.query())
     const intents = await payments.listIntents({ limit: limit + 1, after: starting_after })
-    return c.json(listAnswer('/v1/payment_intents', intents.map(wireIntent), limit))
+    return c.json(listResponse('/v1/payment_intents', intents.map(wireIntent), limit))
   })
 
   api.get('/v1/payment_intents/:id', async (c) => c.json(wireIntent(await payments.readIntent(c.req.param('id')))))
@@ -119,16 +128,35 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
   api.post('/v1/refunds', async (c) => {
     const { payment_intent, amount, reason, metadata } = readParams(CreateRefund, parseForm(await c.req.text()))
     const refund = { intentId: payment_intent, amount, reason: reason ?? null, metadata: metadata ?? {} }
-    return c.json(await payments.createRefund(refund))
+    return c.json(wireRefund(await payments.refunds.create(refund)))
   })
 
-  api.get('/v1/refunds/:id', async (c) => c.json(await payments.readRefund(c.req.param('id'))))
+  api.get('/v1/refunds', async (c) => {
+    const { page, limit, filter } = moneyBackPage(c.req.url)
+    const found = await payments.refunds.list(page, filter)
+    return c.json(listResponse('/v1/refunds', found.map(wireRefund), limit))
+  })
+
+  api.get('/v1/refunds/:id', async (c) => c.json(wireRefund(await payments.refunds.read(c.req.param('id')))))
+
+  api.get('/v1/disputes', async (c) => {
+    const { page, limit, filter } = moneyBackPage(c.req.url)
+    return c.json(listResponse('/v1/disputes', await payments.disputes.list(page, filter), limit))
+  })
+
+  api.get('/v1/disputes/:id', async (c) => c.json(await payments.disputes.read(c.req.param('id'))))
+
+  api.post('/v1/disputes/:id', async (c) => {
+    const { evidence } = readParams(AnswerDispute, parseForm(await c.req.text()))
+    return c.json(await payments.disputes.answer(c.req.param('id'), evidence ?? {}))
+  })
+
+  api.post('/v1/disputes/:id/close', async (c) => c.json(await payments.disputes.close(c.req.param('id'))))
 
   api.get('/v1/events', async (c) => {
-    const { limit, starting_after } = readParams(ListPage, c.req.query())
-    return c.json(
-      listAnswer('/v1/events', await payments.listEvents({ limit: limit + 1, after: starting_after }), limit),
-    )
+    const { limit, starting_after, created, types } = readParams(EventPage, queryOf(c.req.url))
+    const page = { limit: limit + 1, after: starting_after }
+    return c.json(listResponse('/v1/events', await payments.listEvents(page, { since: created?.gte, types }), limit))
   })
 
   api.get('/v1/events/:id', async (c) => c.json(await payments.readEvent(c.req.param('id'))))
@@ -136,7 +164,16 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
   return api
 }
 
+/** A query with what nests in it, such as `created[gte]`. */
+const queryOf = (url: string) => parseForm(new URL(url).search)
+
+function moneyBackPage(url: string) {
+  const { limit, starting_after, created, payment_intent } = readParams(MoneyBackPage, queryOf(url))
+  const filter = { since: created?.gte, paymentIntent: payment_intent }
+  return { limit, page: { limit: limit + 1, after: starting_after }, filter }
+}
+
 /** One page of a list; `found` has one more than the page when there is more. */
-function listAnswer<T>(url: string, found: T[], limit: number) {
+function listResponse<T>(url: string, found: T[], limit: number) {
   return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) }
 }

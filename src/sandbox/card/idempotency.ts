@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { invalidRequest, SandboxError } from './errors.ts'
-import type { KeptAnswer } from './objects.ts'
+import type { StoredResponse } from './objects.ts'
 import type { SandboxStore } from './store.ts'
 
 /** A first request that has not answered by then is taken to have died with its process. */
 const abandonedAfterMs = 60_000
 
-/** Answers that followed from doing something; any other refusal left nothing behind and may be tried again. */
-const keptStatuses = [200, 402]
+/** Answers that followed from doing something, also where it failed; any other refusal left nothing behind and may be tried again. */
+const keptStatuses = [200, 402, 500]
 
 /**
  * Honours `Idempotency-Key` (https://docs.stripe.com/api/idempotent_requests): the same request again gets the first
@@ -19,7 +19,7 @@ export function idempotent(store: SandboxStore, now: () => Date): MiddlewareHand
     const key = c.req.header('Idempotency-Key')
     if (c.req.method !== 'POST' || !key) return next()
     if (key.length > 255) throw invalidRequest('Idempotency keys cannot be longer than 255 characters.')
-    const claim: KeptAnswer = {
+    const claim: StoredResponse = {
       id: `idem_${hash(key)}`,
       object: 'kept_answer',
       fingerprint: hash(`${c.req.path}\n${await c.req.text()}`),
@@ -44,7 +44,7 @@ export function idempotent(store: SandboxStore, now: () => Date): MiddlewareHand
  * @returns the kept answer, or null when the key is free for this request after all.
  * @throws SandboxError 400 when it belongs to another request, 409 while the first is still being answered.
  */
-async function takeOver(store: SandboxStore, claim: KeptAnswer, key: string): Promise<KeptAnswer['answer']> {
+async function takeOver(store: SandboxStore, claim: StoredResponse, key: string): Promise<StoredResponse['answer']> {
   const answer = await store.update(claim.id, (held) => {
     if (held.object !== 'kept_answer' || held.fingerprint !== claim.fingerprint) throw otherRequest(key)
     if (held.answer) return { write: [], result: held.answer }

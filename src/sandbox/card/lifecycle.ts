@@ -1,5 +1,13 @@
 import { cardError, invalidRequest, type SandboxError } from './errors.ts'
-import { newObjectId, unixSeconds, type Charge, type EventType, type Intent, type PaymentMethod } from './objects.ts'
+import {
+  newObjectId,
+  unixSeconds,
+  type Charge,
+  type Dispute,
+  type EventType,
+  type Intent,
+  type PaymentMethod,
+} from './objects.ts'
 import { declines, isDecline, type Decline } from './test-cards.ts'
 import { wireIntent } from './wire.ts'
 
@@ -10,6 +18,8 @@ import { wireIntent } from './wire.ts'
 export type Step = {
   intent: Intent
   charge?: Charge
+  /** Opened by the cardholder at once. */
+  dispute?: Dispute | undefined
   events: EventType[]
   /** The answer when the step is kept and refused all the same: a declined card. */
   refusal?: SandboxError
@@ -94,8 +104,10 @@ export function cancel(intent: Intent, reason: string | null, now: Date): Step {
 }
 
 function succeed(intent: Intent, method: PaymentMethod, now: Date): Step {
-  const charge = newCharge(intent, method, now)
+  const disputed = method.outcome === 'is disputed'
+  const charge = { ...newCharge(intent, method, now), disputed }
   return {
+    dispute: disputed ? newDispute(charge, now) : undefined,
     intent: {
       ...intent,
       status: 'succeeded',
@@ -147,6 +159,7 @@ function newCharge(intent: Intent, method: PaymentMethod, now: Date): Charge {
     captured: true,
     created: unixSeconds(now),
     currency: intent.currency,
+    disputed: false,
     failure_code: null,
     failure_message: null,
     livemode: false,
@@ -157,6 +170,29 @@ function newCharge(intent: Intent, method: PaymentMethod, now: Date): Charge {
     payment_method_details: { type: 'card', card: method.card },
     refunded: false,
     status: 'succeeded',
+  }
+}
+
+/** How long the shop has to answer a dispute, in seconds: as long as the card networks give at least. */
+const answerWithin = 7 * 24 * 3600
+
+function newDispute(charge: Charge, now: Date): Dispute {
+  const created = unixSeconds(now)
+  return {
+    id: newObjectId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    evidence: {},
+    evidence_details: { due_by: created + answerWithin, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
   }
 }
 

@@ -77,6 +77,7 @@ export const Charge = z.object({
   captured: z.boolean(),
   created: z.int(),
   currency: z.string(),
+  disputed: z.boolean().default(false),
   failure_code: z.string().nullable(),
   failure_message: z.string().nullable(),
   livemode: z.literal(false),
@@ -100,16 +101,49 @@ export const Refund = z.object({
   metadata: z.record(z.string(), z.string()),
   payment_intent: z.string(),
   reason: z.string().nullable(),
-  status: z.literal('succeeded'),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  failure_reason: z.string().optional(),
+  /** Own: when it changes by itself, in Unix milliseconds, and to what. */
+  settles_at: z.number().nullable().default(null),
+  settles_to: z.enum(['succeeded', 'failed']).default('succeeded'),
 })
 export type Refund = z.infer<typeof Refund>
 
-const eventTypes = [
+export const Dispute = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  amount: z.int(),
+  charge: z.string(),
+  created: z.int(),
+  currency: z.string(),
+  evidence: z.record(z.string(), z.string()),
+  evidence_details: z.object({
+    due_by: z.int(),
+    has_evidence: z.boolean(),
+    past_due: z.literal(false),
+    submission_count: z.int(),
+  }),
+  is_charge_refundable: z.literal(false),
+  livemode: z.literal(false),
+  metadata: z.record(z.string(), z.string()),
+  payment_intent: z.string(),
+  reason: z.string(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -127,16 +161,23 @@ export const SandboxEvent = z.object({
 export type SandboxEvent = z.infer<typeof SandboxEvent>
 
 /** Own: the answer kept for an Idempotency-Key; null while the first request is still being answered. */
-export const KeptAnswer = z.object({
+export const StoredResponse = z.object({
   id: z.string(),
   object: z.literal('kept_answer'),
   fingerprint: z.string(),
   startedAt: z.number(),
   answer: z.object({ status: z.int(), body: z.string() }).nullable(),
 })
-export type KeptAnswer = z.infer<typeof KeptAnswer>
+export type StoredResponse = z.infer<typeof StoredResponse>
 
-export const SandboxObject = z.discriminatedUnion('object', [Intent, Charge, Refund, SandboxEvent, KeptAnswer])
+export const SandboxObject = z.discriminatedUnion('object', [
+  Intent,
+  Charge,
+  Refund,
+  Dispute,
+  SandboxEvent,
+  StoredResponse,
+])
 export type SandboxObject = z.infer<typeof SandboxObject>
 
 /** A new id in Stripe's manner, such as `pi_` and 24 random characters. */

@@ -1,12 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import Stripe from 'stripe'
 import type { Log } from '#platform/log/log.ts'
 import { paymentMethodOf, type CardData } from './cards.ts'
+import { createDisputes } from './disputes.ts'
 import { invalidRequest, missing } from './errors.ts'
+import { newEvent } from './events.ts'
 import * as lifecycle from './lifecycle.ts'
 import { newObjectId, unixSeconds } from './objects.ts'
-import type { Charge, EventType, Intent, PaymentMethod, Refund, SandboxEvent, SandboxObject } from './objects.ts'
-import type { Change, SandboxStore } from './store.ts'
+import type { Intent, PaymentMethod, SandboxEvent, SandboxObject } from './objects.ts'
+import { createRefunds } from './refunds.ts'
+import type { Change, ListFilter, SandboxStore } from './store.ts'
+import { createTimers } from './timers.ts'
 import { wireIntent } from './wire.ts'
 
 export type IntentParams = {
@@ -16,14 +19,6 @@ export type IntentParams = {
   receipt_email: string | null
   metadata: Record<string, string>
   method: PaymentMethod | null
-}
-
-export type RefundParams = {
-  intentId: string
-  /** Minor units; all that is left when undefined. */
-  amount: number | undefined
-  reason: string | null
-  metadata: Record<string, string>
 }
 
 type Options = {
@@ -39,7 +34,7 @@ export type Payments = ReturnType<typeof createPayments>
 
 /** What the sandbox does: each change is one transaction in which the object, its charge and its events are written. */
 export function createPayments({ store, now, processingMs, announce, log }: Options) {
-  const timers = new Set<NodeJS.Timeout>()
+  const timers = createTimers(now, log)
 
   async function readIntent(id: string): Promise<Intent> {
     const intent = intentOrMissing(await store.get(id), id)
@@ -50,29 +45,20 @@ export function createPayments({ store, now, processingMs, announce, log }: Opti
   async function change(id: string, decide: (intent: Intent) => lifecycle.Step): Promise<Intent> {
     const done = await store.update(id, (current): Change<{ step: lifecycle.Step; events: SandboxEvent[] }> => {
       const step = decide(intentOrMissing(current, id))
-      const events = step.events.map((type) => newEvent(type, wireIntent(step.intent), now()))
-      return { write: [step.intent, ...(step.charge ? [step.charge] : []), ...events], result: { step, events } }
+      const { intent, charge, dispute } = step
+      const events = [
+        ...step.events.map((type) => newEvent(type, wireIntent(intent), now())),
+        ...(dispute ? [newEvent('charge.dispute.created', dispute, now())] : []),
+      ]
+      const made = [charge, dispute].filter((each) => each !== undefined)
+      return { write: [intent, ...made, ...events], result: { step, events } }
     })
     if (!done) throw missing('payment_intent', id, 'intent')
     done.events.forEach(announce)
     if (done.step.refusal) throw done.step.refusal
-    if (done.step.intent.status === 'processing') settleLater(done.step.intent)
-    return done.step.intent
-  }
-
-  /** So that the webhook comes without anyone asking; should this process end, the next read settles it. */
-  function settleLater(intent: Intent): void {
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer)
-        readIntent(intent.id).catch((error: unknown) =>
-          log.warn('The card sandbox could not settle a payment', { error }),
-        )
-      },
-      (intent.settles_at ?? 0) - now().getTime() + 10, // a timer may fire a little early
-    )
-    timer.unref()
-    timers.add(timer)
+    const { intent } = done.step
+    if (intent.status === 'processing') timers.later(intent.settles_at ?? 0, () => readIntent(intent.id))
+    return intent
   }
 
   async function readIntentWithSecret(id: string, clientSecret: string): Promise<Intent> {
@@ -84,6 +70,8 @@ export function createPayments({ store, now, processingMs, announce, log }: Opti
   return {
     readIntent,
     readIntentWithSecret,
+    refunds: createRefunds({ store, now, processingMs, announce, timers, readIntent }),
+    disputes: createDisputes({ store, now, announce }),
 
     async createIntent({ method, ...params }: IntentParams): Promise<Intent> {
       const id = newObjectId('pi')
@@ -143,92 +131,23 @@ export function createPayments({ store, now, processingMs, announce, log }: Opti
       return change(id, (intent) => lifecycle.cancel(intent, reason, now()))
     },
 
-    async createRefund(params: RefundParams): Promise<Refund> {
-      const intent = await readIntent(params.intentId)
-      const done = await store.update(intent.latest_charge ?? '', (charge) => refundOf(intent, charge, params, now()))
-      if (!done) throw notRefundable(intent)
-      announce(done.event)
-      return done.refund
-    },
-
-    async readRefund(id: string): Promise<Refund> {
-      const found = await store.get(id)
-      if (found?.object !== 'refund') throw missing('refund', id, 'refund')
-      return found
-    },
-
     async readEvent(id: string): Promise<SandboxEvent> {
       const found = await store.get(id)
       if (found?.object !== 'event') throw missing('event', id, 'id')
       return found
     },
 
-    async listEvents(page: { limit: number; after: string | undefined }): Promise<SandboxEvent[]> {
-      return (await store.list('event', page)).filter((found) => found.object === 'event')
+    async listEvents(page: { limit: number; after: string | undefined }, filter: ListFilter): Promise<SandboxEvent[]> {
+      return (await store.list('event', page, filter)).filter((found) => found.object === 'event')
     },
 
-    stop(): void {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
+    stop: timers.stop,
   }
 }
 
 function intentOrMissing(found: SandboxObject | undefined, id: string): Intent {
   if (found?.object !== 'payment_intent') throw missing('payment_intent', id, 'intent')
   return found
-}
-
-function refundOf(intent: Intent, charge: SandboxObject, params: RefundParams, now: Date) {
-  if (charge.object !== 'charge' || charge.status !== 'succeeded') throw notRefundable(intent)
-  const left = charge.amount_captured - charge.amount_refunded
-  if (left === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  }
-  const amount = params.amount ?? left
-  if (amount > left || amount === 0) {
-    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
-    throw invalidRequest(amount === 0 ? 'Invalid positive integer' : message, { param: 'amount' })
-  }
-  const refund: Refund = {
-    id: newObjectId('re'),
-    object: 'refund',
-    amount,
-    charge: charge.id,
-    created: unixSeconds(now),
-    currency: charge.currency,
-    metadata: params.metadata,
-    payment_intent: intent.id,
-    reason: params.reason,
-    status: 'succeeded',
-  }
-  const refunded: Charge = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: left === amount,
-  }
-  const event = newEvent('charge.refunded', refunded, now)
-  return { write: [refunded, refund, event], result: { refund, event } }
-}
-
-function notRefundable(intent: Intent) {
-  return invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-    param: 'payment_intent',
-  })
-}
-
-function newEvent(type: EventType, object: SandboxEvent['data']['object'], now: Date): SandboxEvent {
-  return {
-    id: newObjectId('evt'),
-    object: 'event',
-    api_version: Stripe.API_VERSION,
-    created: unixSeconds(now),
-    data: { object },
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type,
-  }
 }
 
 /** Compares secrets without telling by its duration where they differ. */

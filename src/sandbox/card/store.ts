@@ -1,8 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { isStorable } from '#shared/text.ts'
 import { SandboxObject } from './objects.ts'
 import { sandboxObjects } from './tables.ts'
+
+/** Which objects of a kind a list shows: made since then in Unix seconds, of this payment, of these types. */
+export type ListFilter = {
+  since?: number | undefined
+  paymentIntent?: string | undefined
+  types?: readonly string[] | undefined
+}
 
 /** What a change writes, the changed object itself included, and what it tells its caller. */
 export type Change<T> = { write: SandboxObject[]; result: T }
@@ -11,14 +18,23 @@ export type Change<T> = { write: SandboxObject[]; result: T }
 export type SandboxStore = {
   get(id: string): Promise<SandboxObject | undefined>
   /** Newest first; `after` is the id of the last one already seen. */
-  list(kind: SandboxObject['object'], page: { limit: number; after?: string | undefined }): Promise<SandboxObject[]>
+  list(
+    kind: SandboxObject['object'],
+    page: { limit: number; after?: string | undefined },
+    filter?: ListFilter,
+  ): Promise<SandboxObject[]>
   /** @returns false when the id is taken. */
   insert(object: SandboxObject): Promise<boolean>
   /**
    * Reads one object, locks it, and writes what `change` decides, all or nothing; what it throws undoes it.
+   * @param withId another object, locked after the first one, for changes to both.
    * @returns undefined when there is no such object.
    */
-  update<T>(id: string, change: (current: SandboxObject) => Change<T>): Promise<T | undefined>
+  update<T>(
+    id: string,
+    change: (current: SandboxObject, other: SandboxObject | undefined) => Change<T>,
+    withId?: string,
+  ): Promise<T | undefined>
   remove(id: string): Promise<void>
 }
 
@@ -30,13 +46,21 @@ export function createSandboxStore(db: Database): SandboxStore {
       const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id))
       return row && SandboxObject.parse(row.data)
     },
-    async list(kind, { limit, after }) {
-      const { createdAt, id } = sandboxObjects
+    async list(kind, { limit, after }, { since, paymentIntent, types } = {}) {
+      const { createdAt, id, data } = sandboxObjects
       const older = sql`(${createdAt}, ${id}) < (select created_at, id from ${sandboxObjects} where id = ${after})`
       const rows = await db
         .select()
         .from(sandboxObjects)
-        .where(and(eq(sandboxObjects.kind, kind), after === undefined ? undefined : older))
+        .where(
+          and(
+            eq(sandboxObjects.kind, kind),
+            after === undefined ? undefined : older,
+            since === undefined ? undefined : sql`(${data} ->> 'created')::bigint >= ${since}`,
+            paymentIntent === undefined ? undefined : sql`${data} ->> 'payment_intent' = ${paymentIntent}`,
+            types === undefined ? undefined : inArray(sql`${data} ->> 'type'`, [...types]),
+          ),
+        )
         .orderBy(desc(createdAt), desc(id))
         .limit(limit)
       return rows.map((row) => SandboxObject.parse(row.data))
@@ -49,12 +73,16 @@ export function createSandboxStore(db: Database): SandboxStore {
         .returning({ id: sandboxObjects.id })
       return rows.length > 0
     },
-    async update(id, change) {
+    async update(id, change, withId) {
       if (!isStorable(id)) return undefined
       return inTransaction(db, async (tx) => {
-        const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, id)).for('update')
-        if (!row) return undefined
-        const { write, result } = change(SandboxObject.parse(row.data))
+        const lock = async (wanted: string) => {
+          const [row] = await tx.select().from(sandboxObjects).where(eq(sandboxObjects.id, wanted)).for('update')
+          return row && SandboxObject.parse(row.data)
+        }
+        const current = await lock(id)
+        if (!current) return undefined
+        const { write, result } = change(current, withId === undefined ? undefined : await lock(withId))
         if (write.length > 0) {
           await tx
             .insert(sandboxObjects)

@@ -19,8 +19,9 @@ export const declines = {
 } as const
 
 export type Decline = keyof typeof declines
-export const outcomes = ['succeeds', 'authenticates', 'processes', ...Object.keys(declines).filter(isDecline)] as const
-export type Outcome = 'succeeds' | 'authenticates' | 'processes' | Decline
+const others = ['succeeds', 'authenticates', 'processes', 'refunds slowly', 'fails to refund', 'is disputed'] as const
+export const outcomes = [...others, ...Object.keys(declines).filter(isDecline)] as const
+export type Outcome = (typeof others)[number] | Decline
 
 /** Whether paying with such a card ends in a decline. */
 export function isDecline(outcome: string): outcome is Decline {
@@ -75,6 +76,24 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_threeDSecure2Required',
   },
   { number: '4000000000005001', outcome: 'processes', label: 'Processing for some seconds, then succeeds' },
+  {
+    number: '4000000000007726',
+    outcome: 'refunds slowly',
+    label: 'Succeeds; a refund stays pending for some seconds',
+    token: 'pm_card_pendingRefund',
+  },
+  {
+    number: '4000000000005126',
+    outcome: 'fails to refund',
+    label: 'Succeeds; a refund fails after some seconds',
+    token: 'pm_card_refundFail',
+  },
+  {
+    number: '4000000000000259',
+    outcome: 'is disputed',
+    label: 'Succeeds, and is disputed as fraudulent',
+    token: 'pm_card_createDispute',
+  },
   { number: '5555555555554444', outcome: 'succeeds', label: 'Succeeds (Mastercard)', token: 'pm_card_mastercard' },
   { number: '378282246310005', outcome: 'succeeds', label: 'Succeeds (American Express)', token: 'pm_card_amex' },
 ]

@@ -42,6 +42,7 @@ test('each end of a payment has its event', async () => {
     expect(shop.events()).toEqual([
       'payment_intent.succeeded',
       'payment_intent.payment_failed',
+      'refund.created',
       'charge.refunded',
       'payment_intent.canceled',
     ]),

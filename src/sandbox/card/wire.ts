@@ -1,4 +1,4 @@
-import type { Intent } from './objects.ts'
+import type { Intent, Refund } from './objects.ts'
 
 /**
  * A PaymentIntent as the secret-key side answers it: without our own members, with those of Stripe's reference
@@ -30,4 +30,10 @@ export function publicIntent(intent: Intent) {
 function nextAction(intent: Intent) {
   if (intent.status !== 'requires_action') return null
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } }
+}
+
+/** A Refund as Stripe answers it: without our own members. */
+export function wireRefund(refund: Refund) {
+  const { settles_at: _when, settles_to: _what, ...members } = refund
+  return members
 }

@@ -9,10 +9,14 @@ import { nameSchemas } from './schemas.ts'
 
 const tags = [
   { name: 'Catalogue', description: 'Tools: the products on sale.' },
+  { name: 'Stock', description: 'How the stock of tools moves, and who waits for it.' },
   { name: 'Orders', description: 'Placing and following orders.' },
   { name: 'Payments', description: 'Paying an order by card.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'Quotes', description: 'Requests for a quote.' },
+  { name: 'Staff', description: 'What waits for staff, and that it changed.' },
+  { name: 'Mail', description: 'What the shop wrote to people, and what could not be delivered.' },
+  { name: 'Audit', description: 'Who did what, when and from where.' },
   {
     name: 'Sign-in',
     description:

@@ -4,7 +4,7 @@ import type { generateSpecs } from 'hono-openapi'
 export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>
 type PathItem = NonNullable<NonNullable<ApiDocument['paths']>[string]>
 export type Operation = NonNullable<PathItem['get']>
-export type Answer = Exclude<NonNullable<Operation['responses']>[string], { $ref: string }>
+export type ResponseObject = Exclude<NonNullable<Operation['responses']>[string], { $ref: string }>
 export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], { $ref: string }>
 export type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[string]
 
@@ -29,7 +29,7 @@ export const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.filter((parameter) => 'name' in parameter)
 
 /** The answers of a call by status. */
-export const answersOf = ({ responses = {} }: Operation): [string, Answer][] =>
+export const answersOf = ({ responses = {} }: Operation): [string, ResponseObject][] =>
   Object.entries(responses).flatMap(([status, answer]) => (answer && !('$ref' in answer) ? [[status, answer]] : []))
 
 type Content = Readonly<Record<string, { schema?: unknown }>>

@@ -5,7 +5,7 @@ import {
   callsOf,
   jsonSchemaOf,
   parametersOf,
-  type Answer,
+  type ResponseObject,
   type ApiDocument,
   type Call,
   type Schema,
@@ -122,7 +122,7 @@ function callSection({ method, address, operation }: Call): Markup {
   </article>`
 }
 
-function answerLine([status, { description, content, headers = {} }]: [string, Answer]): Markup {
+function answerLine([status, { description, content, headers = {} }]: [string, ResponseObject]): Markup {
   const schema = jsonSchemaOf(content)
   const named = Object.keys(headers)
   return html`<p>
@@ -131,7 +131,7 @@ function answerLine([status, { description, content, headers = {} }]: [string, A
   </p>`
 }
 
-function problemsLine(answers: [string, Answer][]): Markup | undefined {
+function problemsLine(answers: [string, ResponseObject][]): Markup | undefined {
   const problems = answers
     .filter(([status]) => status >= '400')
     .map(([status, { description }]) => `${status} ${description}`)

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { AdminAnswer, Email, Profile, Token, User } from '#features/accounts/schema.ts'
+import { AdminResponse, Email, Profile, Token, User } from '#features/accounts/schema.ts'
 import { Category, NewTool, Tool, ToolChange, ToolQuery, UploadedPicture } from '#features/catalogue/schema.ts'
+import { MailMessage, MailSummary } from '#features/mails/schema.ts'
 import { NewOrder, Order, OrderPlaced } from '#features/orders/schema.ts'
-import { PaymentIntentAnswer, PaymentIntentRequest, PaymentReturn, WebhookAnswer } from '#features/payments/schema.ts'
+import {
+  PaymentIntentResponse,
+  PaymentIntentRequest,
+  PaymentReturn,
+  WebhookResponse,
+} from '#features/payments/schema.ts'
 import { NewQuote, Quote, QuoteAdded } from '#features/quotes/schema.ts'
 import { NewReview, Review, ReviewAdded } from '#features/reviews/schema.ts'
+import { StaffDay } from '#features/staff-day/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { listQuery } from '#shared/list.ts'
 
@@ -27,6 +34,21 @@ const newTool = {
 } as const satisfies z.input<typeof NewTool>
 
 const newReview = { name: 'Nusrat Jahan', description: 'Quiet, and the leads are long enough.', rating: 5 }
+
+const failedMail = {
+  _id: '019ab7a4-6c00-7000-8000-000000000003',
+  kind: 'order-shipped',
+  about: `order:${orderId}`,
+  recipient: 'nusrat@example.com',
+  subject: 'Your order is on its way',
+  state: 'failed',
+  attempts: 1,
+  reason: 'The mail server refused it: 550 5.1.1 No such user',
+  sendable: true,
+  createdAt: madeAt,
+  sentAt: null,
+  failedAt: madeAt,
+} as const satisfies MailSummary
 
 const newQuote = {
   name: 'Nusrat Jahan',
@@ -59,10 +81,13 @@ const order = {
       quantity: 20,
       unitPrice: 79,
       total: 1580,
+      shipped: 0,
+      refunded: 0,
     },
   ],
   totalAmount: 1580,
   price: 1580,
+  refundedAmount: 0,
   currency: 'usd',
   address: 'Plot 9, Mirpur, Dhaka',
   phone: '+880 1711 000000',
@@ -74,6 +99,7 @@ const order = {
   createdAt: madeAt,
   heldUntil: '2026-11-23T10:00:00.000Z',
   paidAt: null,
+  packedAt: null,
 } as const satisfies z.input<typeof Order>
 
 /** What the OpenAPI document calls a schema, and one example of it. */
@@ -138,13 +164,13 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
       'The order to pay, or only its price: then it is the newest unpaid order of that amount. The amount is always the order’s own; a `price` only has to match it.',
     example: { orderId, price: 1580 },
   },
-  PaymentIntentAnswer: {
-    schema: PaymentIntentAnswer,
+  PaymentIntentResponse: {
+    schema: PaymentIntentResponse,
     description: 'What the browser needs to pay at the card provider.',
     example: { clientSecret: 'pi_3Nxyz_secret_abc' },
   },
   PaymentReturn: { schema: PaymentReturn, description: 'The order that was paid.', example: { orderId } },
-  WebhookAnswer: { schema: WebhookAnswer, description: 'The event has been handled.', example: { received: true } },
+  WebhookResponse: { schema: WebhookResponse, description: 'The event has been handled.', example: { received: true } },
   Review: {
     schema: Review,
     description: 'A review. `verifiedBuyer`: its author has a paid order.',
@@ -163,10 +189,24 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     description: 'The review has been added.',
     example: { success: true, _id: toolId },
   },
+  StaffDay: {
+    schema: StaffDay,
+    description: 'How much waits for staff; 1001 stands for more than a thousand.',
+    example: {
+      toShip: 12,
+      packed: 3,
+      processing: 1,
+      quotes: 4,
+      quotesFrom: '2026-10-22',
+      disagreements: 0,
+      lowStock: 2,
+      failedMails: 0,
+    },
+  },
   Quote: {
     schema: Quote,
     description: 'A request for a quote.',
-    example: { ...newQuote, _id: toolId, createdAt: madeAt },
+    example: { ...newQuote, _id: toolId, createdAt: madeAt, answeredAt: null },
   },
   NewQuote: {
     schema: NewQuote,
@@ -177,6 +217,17 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     schema: QuoteAdded,
     description: 'The request has been received.',
     example: { success: true, _id: toolId },
+  },
+  MailSummary: { schema: MailSummary, description: 'A mail, without its words.', example: failedMail },
+  MailMessage: {
+    schema: MailMessage,
+    description: 'A mail as it was sent. Of one with a link that opens an account, the words are never shown.',
+    example: {
+      ...failedMail,
+      text: 'It left our works today.',
+      html: '<!DOCTYPE html>…',
+      withheld: null,
+    },
   },
   User: {
     schema: User,
@@ -206,7 +257,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     description: 'An access token, valid for 15 minutes.',
     example: { token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln' },
   },
-  AdminAnswer: { schema: AdminAnswer, description: 'Whether the account is an admin.', example: { admin: false } },
+  AdminResponse: { schema: AdminResponse, description: 'Whether the account is an admin.', example: { admin: false } },
 }
 
 /** What parameters mean. */

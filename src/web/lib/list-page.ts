@@ -25,10 +25,10 @@ export function listAddress(shown: Shown, changes: Shown = {}): string {
   return `?${new URLSearchParams(listQueryOf({ ...shown, cursor: undefined, ...changes }))}`
 }
 
-type ListAnswer<Item> = { json(): Promise<Item[]>; headers: Headers }
+type ListResponse<Item> = { json(): Promise<Item[]>; headers: Headers }
 
 /** A page of a list as a call answers it: its items, and from its headers how long the list is and where it goes on. */
-export async function listPage<Item>(answer: ListAnswer<Item>): Promise<Page<Item>> {
+export async function listPage<Item>(answer: ListResponse<Item>): Promise<Page<Item>> {
   return {
     items: await answer.json(),
     total: Number(answer.headers.get('X-Total-Count')),

@@ -1,5 +1,22 @@
 import { useRouteLoaderData } from 'react-router'
-import type { PublicSettings } from './page-context.ts'
+import type { PaymentMode } from '#features/payments/schema.ts'
+
+/** What every page may know of the shop's configuration: public, the same for everyone. */
+export type PublicSettings = {
+  /** ISO 4217, lower case. */
+  currency: string
+  payment: PaymentMode
+  /** How Continue with Google works here: Google's own, the bundled stand-in, or not at all. */
+  google: 'on' | 'sandbox' | 'off'
+  /** What every page has to warn of: sandboxes where others than the operator may come. */
+  warning: string | undefined
+  /** Whether messages are sent, or only kept on the server because it knows no mail server. */
+  mail: 'on' | 'kept'
+  /** How long an unpaid order keeps its stock. */
+  holdHours: number
+  /** The origin users see, without a trailing slash. */
+  publicUrl: string
+}
 
 /** The public settings, for any component below the root. Undefined only where the root itself failed. */
 export function useSettings(): PublicSettings | undefined {

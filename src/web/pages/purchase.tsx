@@ -88,7 +88,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             <Description tool={tool} currency={currency} />
             <PriceBreaks tool={tool} currency={currency} />
             {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
-              <NoneNow tool={tool} />
+              <NoneNow tool={tool} user={user} />
             ) : (
               <PurchaseForm key={tool._id} tool={tool} user={user} currency={currency} holdHours={holdHours} />
             )}

@@ -4,7 +4,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { QuoteForm } from '#web/components/quote/quote-form.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
 import { productAskedFor } from '#web/components/quote/product-asked-for.ts'
-import { readQuote, type QuoteAnswer } from '#web/components/quote/read-quote.ts'
+import { readQuote, type QuoteResult } from '#web/components/quote/read-quote.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/quote'
@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, 405)
   const form = await request.formData().catch(() => undefined)
-  if (!form) return data<QuoteAnswer>({ errors: { root: messages.formUnreadable } }, 400)
+  if (!form) return data<QuoteResult>({ errors: { root: messages.formUnreadable } }, 400)
   const { quote, answer } = readQuote(form)
   if (!quote) return data(answer, 422)
   const problem = await pageServices(context).askForQuote(quote)

@@ -1,8 +1,19 @@
+import { site } from '#content/site.ts'
+
 const counts = new Intl.NumberFormat('en-US')
 const plurals = new Intl.PluralRules('en-US')
-/** The shop's own: a receipt has the day that its books have, wherever it is read. */
-const timeZone = 'Asia/Dhaka'
+/** A receipt has the day that the shop's books have, wherever it is read. */
+const { timeZone } = site
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+const instants = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone,
+})
 const moments = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** 1240 → 1,240. */
@@ -18,6 +29,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** An ISO time as its day in Dhaka: 20 Nov 2026. The server and every browser write the same. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
+}
+
+/** An ISO time to the second as the shop's books have it, in Dhaka: 23 Nov 2026, 14:20:05. */
+export function formatInstant(iso: string): string {
+  return instants.format(new Date(iso))
 }
 
 /** An ISO time in the reader's own time zone: 22 Nov, 14:20. Only for what the browser alone renders. */

@@ -1,7 +1,5 @@
+import { lowBelow } from '#features/catalogue/rules.ts'
 import { formatCount } from './format.ts'
-
-/** Fewer than this many minimum orders left counts as low. */
-const lowBelow = 5
 
 type Level = 'in' | 'low' | 'none'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The title of an admin's page, and at its right what can be made there. */
-export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+export function AdminHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
       <h1 className="text-h1-quiet">{title}</h1>

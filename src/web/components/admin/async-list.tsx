@@ -8,13 +8,15 @@ type AsyncListProps<Value> = {
   promise: Promise<Value>
   /** What is being loaded, in the plural: "products". */
   what: string
+  /** What is shown until then, where it is not rows. */
+  skeleton?: ReactNode
   children: (value: Value) => ReactNode
 }
 
 /** A list that is on its way: its skeleton, then the list, or a sentence and Retry. */
-export function AsyncList<Value>({ promise, what, children }: AsyncListProps<Value>) {
+export function AsyncList<Value>({ promise, what, skeleton, children }: AsyncListProps<Value>) {
   return (
-    <Suspense fallback={<Loading what={what} />}>
+    <Suspense fallback={<Loading what={what}>{skeleton ?? <SkeletonRows rows={8} />}</Loading>}>
       <Await resolve={promise} errorElement={<Failed what={what} />}>
         {children}
       </Await>
@@ -22,11 +24,11 @@ export function AsyncList<Value>({ promise, what, children }: AsyncListProps<Val
   )
 }
 
-function Loading({ what }: { what: string }) {
+function Loading({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div role="status">
       <span className="sr-only">Loading the {what}</span>
-      <SkeletonRows rows={8} />
+      {children}
     </div>
   )
 }

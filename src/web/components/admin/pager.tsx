@@ -13,10 +13,14 @@ type PagerProps = {
   shown: { cursor?: string | undefined }
   /** What is counted, in the singular: "product". */
   what: string
+  /** The plural, where it is not the noun with an s. */
+  many?: string
+  /** So far the list is counted: of a longer one it is only known that there are more. */
+  countedTo?: number
 }
 
 /** Which rows are shown, and the ways to the page before and the next. */
-export function Pager({ page, shown, what }: PagerProps) {
+export function Pager({ page, shown, what, many, countedTo = Infinity }: PagerProps) {
   const { search, state } = useLocation()
   const busy = useNavigation().state === 'loading'
   const trail = Trail.safeParse(state).data?.trail ?? []
@@ -30,7 +34,8 @@ export function Pager({ page, shown, what }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-7">
       <p className="text-ink-2" aria-live="polite" aria-busy={busy}>
-        {range} of {counted(page.total, what)}
+        {range} of {page.total > countedTo && 'more than '}
+        {counted(Math.min(page.total, countedTo), what, many)}
       </p>
       <div className="flex gap-3">
         {shown.cursor && (

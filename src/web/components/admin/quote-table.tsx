@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { QuoteAnswered } from './quote-answered.tsx'
 import { SortHeader } from './sort-header.tsx'
 
 type QuoteTableProps = { quotes: readonly Quote[]; shown: QuoteQuery; currency: string }
@@ -31,6 +32,9 @@ export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
             <SortHeader up="oldest" down="newest" shown={shown} className="wide number">
               Asked
             </SortHeader>
+            <th scope="col" className="wide">
+              Answer
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -60,6 +64,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <a className="mt-1 block w-fit text-small text-ink-2 hover:underline" href={telephone(phone)}>
           {phone}
         </a>
+        <span className="narrow pt-3">
+          <QuoteAnswered quote={quote} />
+        </span>
       </td>
       <td className="wide wrap-anywhere" lang={langOf(productName)}>
         <Unbroken>{productName}</Unbroken>
@@ -71,6 +78,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
       </td>
       <td className="wide number font-[540]">{price}</td>
       <td className="wide number whitespace-nowrap text-ink-2">{formatDate(createdAt)}</td>
+      <td className="wide whitespace-nowrap">
+        <QuoteAnswered quote={quote} />
+      </td>
     </tr>
   )
 }

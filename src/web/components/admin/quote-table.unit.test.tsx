@@ -14,6 +14,7 @@ test('the link to write to a buyer is to that address alone, whatever it holds',
     price: 84.5,
     quantity: 100,
     createdAt: '2026-11-21T10:00:00.000Z',
+    answeredAt: null,
   }
   const element = <QuoteTable quotes={[quote]} shown={{}} currency="usd" />
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)

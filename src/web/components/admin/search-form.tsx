@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
+import { FollowingInput } from '#web/ui/following-input.tsx'
 
 type SearchFormProps = {
   label: string
@@ -13,24 +14,20 @@ type SearchFormProps = {
 
 /** Searches the list of the page by words, which go into the address. */
 export function SearchForm({ label, placeholder, words = '', sort, children }: SearchFormProps) {
-  const box = useRef<HTMLInputElement>(null)
-  // Going back changes the address, not the box.
-  useEffect(() => {
-    if (box.current) box.current.value = words
-  }, [words])
+  const id = useId()
   return (
     <Form role="search" className="admin-search">
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <label className="search-box">
+      <label className="search-box" htmlFor={id}>
         <span className="sr-only">{label}</span>
         <Search size={18} strokeWidth={1.75} aria-hidden />
-        <input
-          ref={box}
+        <FollowingInput
+          id={id}
           type="search"
           name="q"
           className="field-box"
           placeholder={placeholder}
-          defaultValue={words}
+          value={words}
           maxLength={100}
         />
       </label>

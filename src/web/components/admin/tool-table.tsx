@@ -1,9 +1,10 @@
 import { Pencil } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { categoryNames, type Tool, type ToolQuery } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { ProductCell, Table } from '#web/ui/table.tsx'
 import { DeleteTool } from './delete-tool.tsx'
 import { SortHeader } from './sort-header.tsx'
@@ -67,7 +68,12 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
       <td className="wide number font-[540]">{formatMoney(tool.price, currency)}</td>
       <td className="wide number font-[540]">{formatCount(tool.minimum_order_quantity)}</td>
       <td className="number">
-        <StockLevel available={tool.available_quantity} minimum={tool.minimum_order_quantity} most={most} />
+        <Link to={`/managetools/${tool._id}/stock`} className="block underline-offset-4 hover:underline">
+          <span className="sr-only">
+            Stock of <Spoken>{tool.name}</Spoken>:{' '}
+          </span>
+          <StockLevel available={tool.available_quantity} minimum={tool.minimum_order_quantity} most={most} />
+        </Link>
       </td>
       <td>
         <div className="row-actions">

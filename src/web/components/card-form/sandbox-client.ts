@@ -3,7 +3,7 @@ import { reach } from '#web/lib/problem.ts'
 import type { CardFields } from './card-fields.ts'
 import type { Standing } from './use-card-payment.ts'
 
-const Answer = z.union([
+const SandboxResponse = z.union([
   z.object({ status: z.string() }),
   z.object({ error: z.object({ message: z.string(), payment_intent: z.object({ status: z.string() }).optional() }) }),
 ])
@@ -34,10 +34,10 @@ async function call(clientSecret: string, path: string, body?: unknown): Promise
   const [intentId = ''] = clientSecret.split('_secret_')
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await reach(`/sandbox/card/payment_intents/${intentId}${path}`, body === undefined ? undefined : init)
-  return standingOf(Answer.parse(await answer.json()))
+  return standingOf(SandboxResponse.parse(await answer.json()))
 }
 
-function standingOf(answer: z.output<typeof Answer>): Standing {
+function standingOf(answer: z.output<typeof SandboxResponse>): Standing {
   if (!('error' in answer)) return { status: standings[answer.status] ?? 'open' }
   const { message, payment_intent } = answer.error
   // Another tab may have paid meanwhile: that is no refusal.

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
@@ -49,13 +50,20 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
         <ProductCell name={order.productName} img={order.img} />
       </td>
       <Cell column="Order">
-        <span className="label">{order.number}</span>
+        <Link to={`/dashboard/orders/${order._id}`} className="label text-link">
+          {order.number}
+        </Link>
       </Cell>
       <Cell column="Quantity" className="font-[540]">
         {formatCount(order.orderQuantity)}
       </Cell>
       <Cell column="Total" className="font-[540]">
         {formatMoney(order.totalAmount, order.currency)}
+        {order.refundedAmount > 0 && (
+          <span className="block text-small font-normal text-ink-2">
+            {formatMoney(order.refundedAmount, order.currency)} refunded
+          </span>
+        )}
       </Cell>
       <Cell column="Placed" className="whitespace-nowrap text-ink-2">
         {formatDate(order.createdAt)}

@@ -43,7 +43,7 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
       </h2>
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
-        <ButtonLink to="/dashboard/orders">My Orders</ButtonLink>
+        <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>
         {order.paidAt !== null && (
           <ButtonLink to={`/dashboard/receipt/${order._id}`} variant="outline">
             Receipt

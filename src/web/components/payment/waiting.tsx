@@ -15,8 +15,9 @@ export function Waiting({ takesFocus }: { takesFocus: boolean }) {
       </h2>
       <Spinner label="Waiting for the bank" />
       <p className="max-w-[34em] text-ink-2">
-        The bank is still working on it. You can leave this page: <TextLink to="/dashboard/orders">My Orders</TextLink>{' '}
-        shows the order as paid as soon as the money is here. There is no need to pay again.
+        The bank is still working on it. You can leave this page:{' '}
+        <TextLink to="/dashboard/myorders">My Orders</TextLink> shows the order as paid as soon as the money is here.
+        There is no need to pay again.
       </p>
     </div>
   )

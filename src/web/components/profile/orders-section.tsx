@@ -6,7 +6,7 @@ export function OrdersSection() {
   return (
     <Section title="Your own orders">
       <p className="mb-5 text-ink-2">What you ordered yourself, to pay for, cancel or print.</p>
-      <ButtonLink to="/dashboard/orders" variant="outline">
+      <ButtonLink to="/dashboard/myorders" variant="outline">
         My Orders
       </ButtonLink>
     </Section>

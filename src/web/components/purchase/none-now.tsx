@@ -1,10 +1,12 @@
 import type { Tool } from '#features/catalogue/schema.ts'
 import { quotePath } from '#web/components/quote/quote-path.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import { TellMe } from './tell-me.tsx'
 
 /** In place of the order form while there is less in stock than the smallest order: such a form could not be sent. */
-export function NoneNow({ tool }: { tool: Tool }) {
+export function NoneNow({ tool, user }: { tool: Tool; user: SessionUser | undefined }) {
   const { available_quantity: left, minimum_order_quantity: minimum } = tool
   return (
     <section aria-labelledby="none-now">
@@ -20,6 +22,7 @@ export function NoneNow({ tool }: { tool: Tool }) {
       <ButtonLink to={quotePath(tool.name)} variant="primary" size="large" className="mt-6 max-sm:w-full">
         Ask for a quote
       </ButtonLink>
+      {user && <TellMe key={tool._id} tool={tool} user={user} />}
     </section>
   )
 }

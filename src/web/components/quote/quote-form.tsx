@@ -13,13 +13,13 @@ import { formatCount } from '#web/ui/format.ts'
 import { asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
-import type { QuoteAnswer } from './read-quote.ts'
+import type { QuoteResult } from './read-quote.ts'
 
 type QuoteFormProps = {
   currency: string
   /** The product that the way here named. */
   product: string | undefined
-  answer: QuoteAnswer | undefined
+  answer: QuoteResult | undefined
 }
 
 /** The request for a quote; once sent, what happens next stands in its place. */

@@ -2,7 +2,7 @@ import { NewQuote } from '#features/quotes/schema.ts'
 import { numberIn } from '#shared/number.ts'
 
 /** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
-export type QuoteAnswer = {
+export type QuoteResult = {
   sent?: NewQuote
   values?: Readonly<Record<string, string>>
   /** By the field's name; `root` is about the whole. */
@@ -10,7 +10,7 @@ export type QuoteAnswer = {
 }
 
 /** Reads a form's fields as a request for a quote; without one `answer` says why. */
-export function readQuote(form: FormData): { quote: NewQuote | undefined; answer: QuoteAnswer } {
+export function readQuote(form: FormData): { quote: NewQuote | undefined; answer: QuoteResult } {
   // What is no field of the form is not sent back: there could be thousands.
   const values = Object.fromEntries(
     Object.keys(NewQuote.shape).flatMap((name) => {

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, type SubmitEvent, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
+import { type SubmitEvent, startTransition, useId, useOptimistic } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { ToolSort } from '#features/catalogue/schema.ts'
 import { anyDigit } from '#shared/text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FollowingInput } from '#web/ui/following-input.tsx'
 import { CategorySwitch } from './category-switch.tsx'
 import { askedFor, toolsPath, type Shown } from './tools-path.ts'
 
@@ -154,17 +155,4 @@ function StockBox(choice: ChoiceProps) {
       In stock
     </label>
   )
-}
-
-/** A box to type in that follows the address when it changes, as going back does, and keeps its focus. */
-function FollowingInput({
-  value,
-  ...input
-}: Omit<ComponentProps<'input'>, 'value'> & { value: string | number | undefined }) {
-  const box = useRef<HTMLInputElement>(null)
-  const text = String(value ?? '')
-  useEffect(() => {
-    if (box.current) box.current.value = text
-  }, [text])
-  return <input {...input} ref={box} defaultValue={text} />
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { site } from '#content/site.ts'
 import { QuoteQuery, type Quote } from '#features/quotes/schema.ts'
 import type { Page } from '#shared/list.ts'
@@ -8,9 +9,11 @@ import { QuoteTable } from '#web/components/admin/quote-table.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
-import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { inBackground, listAddress, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/quotes'
 
@@ -28,6 +31,7 @@ export const meta = () => [{ title: `Quote requests · ${site.name}` }]
 
 /** What visitors asked for on /buyproduct. */
 export default function QuotesPage({ loaderData: { shown, page } }: Route.ComponentProps) {
+  useStaffChanges(['quotes'])
   const currency = useSettings()?.currency ?? 'usd'
   return (
     <>
@@ -37,11 +41,21 @@ export default function QuotesPage({ loaderData: { shown, page } }: Route.Compon
         placeholder="Name, e-mail or product"
         words={shown.q}
         sort={shown.sort}
-      />
+      >
+        {shown.answered && <input type="hidden" name="answered" value={shown.answered} />}
+        {shown.from && <input type="hidden" name="from" value={shown.from} />}
+      </SearchForm>
+      <AnsweredSwitch shown={shown} />
+      {shown.from && (
+        <p className="pb-6 text-ink-2">
+          Asked since {formatDate(`${shown.from}T12:00:00Z`)}.{' '}
+          <TextLink to={listAddress(shown, { from: undefined })}>Show all days</TextLink>
+        </p>
+      )}
       <AsyncList promise={page} what="quote requests">
         {(loaded) =>
           loaded.items.length === 0 ? (
-            <Empty filtered={shown.q !== undefined} />
+            <Empty shown={shown} />
           ) : (
             <>
               <QuoteTable quotes={loaded.items} shown={shown} currency={currency} />
@@ -54,8 +68,39 @@ export default function QuotesPage({ loaderData: { shown, page } }: Route.Compon
   )
 }
 
-function Empty({ filtered }: { filtered: boolean }) {
-  if (!filtered) {
+function AnsweredSwitch({ shown }: { shown: QuoteQuery }) {
+  const choices: [QuoteQuery['answered'], string][] = [
+    ['no', 'Not answered'],
+    ['yes', 'Answered'],
+    [undefined, 'All'],
+  ]
+  return (
+    <nav aria-label="Answered" className="category-switch mb-7">
+      <div className="switch">
+        {choices.map(([answered, name]) => (
+          <Link
+            key={name}
+            to={listAddress(shown, { answered })}
+            preventScrollReset
+            aria-current={shown.answered === answered ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function Empty({ shown: { q, answered, from } }: { shown: QuoteQuery }) {
+  if (q === undefined && answered === 'no') {
+    return (
+      <EmptyState title="Every request is answered">
+        New requests from the quote page appear here until you mark them as answered.
+      </EmptyState>
+    )
+  }
+  if (q === undefined && answered === undefined && from === undefined) {
     return (
       <EmptyState title="No quote requests yet">
         Requests from the quote page appear here, with the e-mail and the phone to reply to.

@@ -2,9 +2,12 @@ import { Suspense } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
 import type { Profile } from '#features/accounts/schema.ts'
+import type { StaffNotices } from '#features/staff-day/schema.ts'
+import { DataSection } from '#web/components/profile/data-section.tsx'
 import { EmailSection } from '#web/components/profile/email-section.tsx'
 import { GoogleSection } from '#web/components/profile/google-section.tsx'
 import { NameSection } from '#web/components/profile/name-section.tsx'
+import { NoticesSection } from '#web/components/profile/notices-section.tsx'
 import { OrdersSection } from '#web/components/profile/orders-section.tsx'
 import { PasswordSection } from '#web/components/profile/password-section.tsx'
 import { SessionsSection } from '#web/components/profile/sessions-section.tsx'
@@ -24,14 +27,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { profile }
 }
 
-async function ownProfile(user: SessionUser): Promise<{ profile: Profile; hasHiddenOrders: boolean }> {
-  const [answer, hasHiddenOrders] = await Promise.all([api.profile.$get(), adminWithOrders(user)])
-  return { profile: await answer.json(), hasHiddenOrders }
+type Own = { profile: Profile; hasHiddenOrders: boolean; notices: StaffNotices | undefined }
+
+async function ownProfile(user: SessionUser): Promise<Own> {
+  const staff = isAdmin(user)
+  const [answer, hasHiddenOrders, notices] = await Promise.all([
+    api.profile.$get(),
+    staff.then((is) => is && hasOrders(user)),
+    staff.then((is) => (is ? api.staff.notices.$get().then((chosen) => chosen.json()) : undefined)),
+  ])
+  return { profile: await answer.json(), hasHiddenOrders, notices }
 }
 
 /** An admin's menu has no My Orders, also when they ordered before they were one. */
-async function adminWithOrders(user: SessionUser): Promise<boolean> {
-  if (!(await isAdmin(user))) return false
+async function hasOrders(user: SessionUser): Promise<boolean> {
   const answer = await api.order.$get({ query: { email: user.email, limit: '1' } })
   return (await answer.json()).length > 0
 }
@@ -44,14 +53,16 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-h1-quiet">My Profile</h1>
       <Suspense fallback={<Loading />}>
         <Await resolve={loaderData.profile} errorElement={<Failed />}>
-          {({ profile, hasHiddenOrders }) => (
+          {({ profile, hasHiddenOrders, notices }) => (
             <div className="max-w-[560px] divide-y divide-line">
               {hasHiddenOrders && <OrdersSection />}
               <NameSection profile={profile} />
               <EmailSection profile={profile} />
               <PasswordSection profile={profile} />
               <GoogleSection profile={profile} />
+              {notices && <NoticesSection notices={notices} />}
               <SessionsSection />
+              <DataSection profile={profile} />
             </div>
           )}
         </Await>

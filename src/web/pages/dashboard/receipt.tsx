@@ -60,7 +60,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
         <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was refunded to the card.</p>
       )}
       <p className="mt-6 print:hidden">
-        <TextLink to="/dashboard/orders">My Orders</TextLink>
+        <TextLink to="/dashboard/myorders">My Orders</TextLink>
       </p>
     </>
   )
@@ -111,6 +111,12 @@ function Lines({ order }: { order: Order }) {
         <span className="text-ink-2">Total paid, {order.currency.toUpperCase()}</span>
         <span className="display text-total">{money(order.totalAmount)}</span>
       </p>
+      {order.refundedAmount > 0 && (
+        <p className="flex flex-wrap items-end justify-between gap-4 pt-3">
+          <span className="text-ink-2">Of which refunded to the card</span>
+          <span className="font-[540]">−{money(order.refundedAmount)}</span>
+        </p>
+      )}
     </div>
   )
 }

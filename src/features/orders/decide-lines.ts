@@ -8,7 +8,7 @@ import type { NewOrder } from './schema.ts'
 import type { OrderedTool } from './store.ts'
 
 /** A line of an order that can be placed. Money in minor units. */
-export type JudgedLine = {
+export type AcceptedLine = {
   toolId: string
   productName: string
   partNumber: string
@@ -36,19 +36,19 @@ export const quantityMessage = (problem: QuantityProblem, { minimum, increment }
  * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
  * for the product, when the order came as the specification's one line.
  */
-export function judgeLines(input: NewOrder, tools: readonly OrderedTool[], limits: OrderLimits): JudgedLine[] {
-  if (!input.lines) return [judgeOnlyLine(input, tools[0], limits)]
+export function decideLines(input: NewOrder, tools: readonly OrderedTool[], limits: OrderLimits): AcceptedLine[] {
+  if (!input.lines) return [decideOnlyLine(input, tools[0], limits)]
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const judged = input.lines.map((line) => judge(line.quantity, byId.get(line.toolId), limits))
-  const errors = judged.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
+  const decided = input.lines.map((line) => decide(line.quantity, byId.get(line.toolId), limits))
+  const errors = decided.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
   if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
-  return judged.flatMap((line) => ('message' in line ? [] : line))
+  return decided.flatMap((line) => ('message' in line ? [] : line))
 }
 
 const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
-function judge(quantity: number, tool: OrderedTool | undefined, limits: OrderLimits): JudgedLine | FieldError {
+function decide(quantity: number, tool: OrderedTool | undefined, limits: OrderLimits): AcceptedLine | FieldError {
   if (!tool) return { path: 'toolId', message: messages.noSuchTool, code: 'gone' }
   const offer = offerOf(tool)
   const code = quantityProblem(quantity, offer, tool.availableQuantity)
@@ -65,14 +65,14 @@ function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: Orde
   return held + quantity > most ? { path: 'quantity', message: manyHeld(most), code: 'held' } : undefined
 }
 
-function judgeOnlyLine(
+function decideOnlyLine(
   { toolId, productName, orderQuantity = 0 }: NewOrder,
   tool: OrderedTool | undefined,
   limits: OrderLimits,
-): JudgedLine {
+): AcceptedLine {
   if (!toolId && !productName) throw wrongField('toolId', 'Say which product: give its toolId or its productName.')
   if (!tool) throw new Failure('not-found', messages.noSuchTool)
-  const line = judge(orderQuantity, tool, limits)
+  const line = decide(orderQuantity, tool, limits)
   if ('message' in line)
     throw wrongField('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
   return line
@@ -84,7 +84,7 @@ function judgeOnlyLine(
  * @throws Failure 'unprocessable' for more than one card payment carries, 'conflict' when it is not what the buyer was told (with
  * the new `totalAmount`, and of one line its `unitPrice`).
  */
-export function requireTotal(lines: readonly JudgedLine[], expected: number | undefined, currency: string): Minor {
+export function requireTotal(lines: readonly AcceptedLine[], expected: number | undefined, currency: string): Minor {
   const total = sumOf(lines)
   if (total > largestCharge) {
     const most = formatMoney(toMajor(largestCharge, currency), currency)

@@ -1,0 +1,100 @@
+import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, row, search, test } from './administration.ts'
+import { signUp, newAccount } from './accounts.ts'
+import { expect } from './fixtures.ts'
+import { main, sideMenu, title, toast } from './locators.ts'
+import { payWith, paidTitle, placeOrder } from './purchase.ts'
+
+const { step } = test
+
+test('staff find an order, pack it, send it in part and whole, and its buyer follows it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Parcel Buyer'))
+  await placeOrder(buyer)
+  await payWith(buyer, '4242424242424242')
+  await expect(paidTitle(buyer)).toBeVisible()
+  await openAsAdmin(page, '/dashboard/orders')
+  await expect(title(page)).toHaveText('Orders')
+
+  await step('the order is found by its buyer, and narrowed by its state, in the address', async () => {
+    await search(page, 'parcel buyer')
+    await expect(row(page, account.name)).toHaveCount(1)
+    await main(page).getByLabel('State').selectOption('Paid, to ship')
+    await expect(page).toHaveURL(/state=paid/)
+    await expect(row(page, account.name)).toHaveCount(1)
+    await main(page).getByLabel('State').selectOption('Cancelled')
+    await expect(main(page).getByText('No order fits that')).toBeVisible()
+    await page.goBack()
+    await expect(row(page, account.name)).toHaveCount(1)
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('the list is exported', async () => {
+    const download = page.waitForEvent('download')
+    await main(page).getByRole('button', { name: 'Export CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('orders.csv')
+  })
+
+  await step('by keyboard alone it is opened, packed and sent in part', async () => {
+    await page.locator('body').press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await expect(main(page).getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toHaveText(/^WW-/)
+    await page.keyboard.press('p')
+    await expect(toast(page, 'Marked as packed')).toBeVisible()
+    await page.keyboard.press('s')
+    const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
+    await expect(dialog.getByLabel('Carrier')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Carrier is Required')).toBeVisible()
+    await dialog.getByLabel('Carrier').fill('DHL')
+    await dialog.getByLabel('Tracking number').fill('JD0146')
+    await dialog.getByRole('group', { name: 'In this parcel' }).getByRole('textbox').fill('1')
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Ship' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByText(/^1 sent, /)).toBeVisible()
+  })
+
+  await step('a note is for staff alone', async () => {
+    await main(page).getByLabel('Note').fill('Call the gate first.')
+    await main(page).getByRole('button', { name: 'Add note' }).click()
+    await expect(main(page).getByText('Call the gate first.')).toBeVisible()
+    await expect(main(page).getByLabel('Note')).toHaveValue('')
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('the buyer sees the parcel with its tracking, and no note', async () => {
+    await buyer.goto('/dashboard')
+    await main(buyer).getByRole('link', { name: /^WW-/ }).click()
+    await expect(main(buyer).getByText('Packed')).toBeVisible()
+    await expect(main(buyer).getByRole('link', { name: 'JD0146' })).toHaveAttribute('href', /dhl\.com.*JD0146/)
+    await expect(main(buyer).getByText('Call the gate first.')).toBeHidden()
+    await expect(main(buyer).getByRole('button', { name: 'Ship…' })).toBeHidden()
+    await expectAccessibleInBothThemes(buyer)
+  })
+
+  await step('the rest is sent, and delivered', async () => {
+    await main(page).getByRole('button', { name: 'Ship…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
+    await dialog.getByLabel('Carrier').fill('Own van')
+    await dialog.getByRole('button', { name: 'Ship' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByText('paid, shipped')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Mark delivered' }).click()
+    await expect(main(page).getByText('paid, delivered')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Ship…' })).toBeHidden()
+    await buyer.reload()
+    await expect(main(buyer).getByText('Delivered', { exact: true })).toBeVisible()
+    await sideMenu(page).filter({ hasText: 'Orders' }).click()
+    await expect(title(page)).toHaveText('Orders')
+  })
+})

@@ -1,0 +1,77 @@
+import { newAccount, signUp } from './accounts.ts'
+import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
+import { expect } from './fixtures.ts'
+import { keptToken, main, sideMenu, title, toast } from './locators.ts'
+import { paidTitle, payWith, placeOrder } from './purchase.ts'
+
+// One after the other: they share one shop.
+test.describe.configure({ mode: 'default' })
+
+const { step } = test
+const refundFails = '4000000000005126'
+const isDisputed = '4000000000000259'
+const orderIn = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
+
+test('a refund that failed is sent again, and a dispute shows until it is decided', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAsAdmin(page, '/dashboard/payments')
+  await expect(title(page)).toHaveText('Payments to check')
+  await expect(sideMenu(page).filter({ hasText: 'Payments to check' })).toHaveAttribute('aria-current', 'page')
+  await expect(main(page)).toContainText('Everything agrees')
+  await expectAccessibleInBothThemes(page)
+
+  const buyer = await otherVisitor(browser, baseURL)
+  await signUp(buyer, newAccount('Farida Akter'))
+  await placeOrder(buyer)
+  await payWith(buyer, refundFails)
+  await expect(paidTitle(buyer)).toBeVisible()
+
+  await step('a refund that fails is listed with the way to send it again', async () => {
+    const answer = await page.request.post(`/api/order/${orderIn(buyer.url())}/refund`, {
+      headers: { authorization: `Bearer ${await keptToken(page)}` },
+      data: { reason: 'Broken', restock: false },
+    })
+    expect(answer.status()).toBe(201)
+    await expect(async () => {
+      await page.reload()
+      await expect(row(page, 'Refund failed')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(row(page, 'Refund failed')).toContainText('WW-')
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('Send again asks first, by keyboard too', async () => {
+    const dialog = page.getByRole('alertdialog')
+    await pressIn(main(page), 'Send again: ')
+    await expect(dialog).toContainText('will go back to the card')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Refund failed')).toBeVisible()
+    await pressIn(main(page), 'Send again: ')
+    await pressIn(dialog, 'Send again')
+    await expect(toast(page, 'The refund was sent again')).toBeVisible()
+    await expect(main(page)).toContainText('Everything agrees')
+  })
+
+  await step('a dispute is listed with until when it has to be answered', async () => {
+    await buyer.goto('/tools')
+    await placeOrder(buyer)
+    await payWith(buyer, isDisputed)
+    await expect(paidTitle(buyer)).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(row(page, 'Dispute')).toContainText('answer by', { timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await pressIn(row(page, 'Dispute'), 'Check now: ')
+    await expect(toast(page, 'The dispute is still open')).toBeVisible()
+  })
+
+  await step('it is for admins alone', async () => {
+    await buyer.goto('/dashboard/payments')
+    await expect(title(buyer)).toHaveText('Not for this account')
+  })
+})

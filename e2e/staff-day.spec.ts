@@ -1,0 +1,95 @@
+import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, row, search, test } from './administration.ts'
+import { newAccount, signUp } from './accounts.ts'
+import { expect } from './fixtures.ts'
+import { main, title } from './locators.ts'
+import { paidTitle, payWith, placeOrder } from './purchase.ts'
+
+const { step } = test
+/** A card whose refunds fail some time after they were taken on (https://docs.stripe.com/testing#refunds). */
+const refundFails = '4000000000005126'
+
+test('a day of staff: ship, refund in part, find what failed and who changed a price, beside the buyer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Day Buyer'))
+  await placeOrder(buyer)
+  await payWith(buyer, '4242424242424242')
+  await expect(paidTitle(buyer)).toBeVisible()
+  await openAsAdmin(page, '/dashboard/orders')
+  await search(page, account.name)
+  await row(page, account.name).getByRole('link').first().click()
+  await expect(title(page)).toHaveText(/^WW-/)
+  const number = await title(page).innerText()
+
+  await step('money and stock stand beside the order', async () => {
+    const money = main(page).getByRole('region', { name: 'Money' })
+    await expect(money.getByText('Captured')).toBeVisible()
+    await expect(main(page).getByRole('region', { name: 'Stock' }).getByText('Taken for this order')).toBeVisible()
+  })
+
+  await step('two pieces are refunded, and go back on sale', async () => {
+    await main(page).getByRole('button', { name: 'Refund…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByLabel('Some of the pieces').check()
+    await dialog.getByRole('group', { name: 'Pieces' }).getByRole('textbox').fill('2')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog.getByText('Say why the money goes back')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Scratched on the lid')
+    await dialog.getByLabel('The pieces go back on sale').check()
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByText('2 refunded')).toBeVisible()
+    await expect(main(page).getByText('Scratched on the lid').first()).toBeVisible()
+    await expect(main(page).getByRole('region', { name: 'Money' }).getByText('Refund, sent')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('the rest is sent, and the buyer sees both', async () => {
+    await main(page).getByRole('button', { name: 'Ship…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
+    await dialog.getByLabel('Carrier').fill('Pathao')
+    await dialog.getByRole('button', { name: 'Ship' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByText('paid, shipped')).toBeVisible()
+    await buyer.goto('/dashboard')
+    await expect(main(buyer).getByText(/refunded$/)).toBeVisible()
+    await main(buyer).getByRole('link', { name: number, exact: true }).click()
+    await expect(main(buyer).getByText('Scratched on the lid')).toBeVisible()
+    await expect(main(buyer).getByText('Pathao')).toBeVisible()
+    await expect(main(buyer).getByRole('region', { name: 'Money' })).toBeHidden()
+    await main(buyer).getByRole('link', { name: 'Receipt' }).click()
+    await expect(main(buyer).getByText('Of which refunded to the card')).toBeVisible()
+  })
+
+  await step('a refund that fails is found, and sent again', async () => {
+    await buyer.goto('/tools')
+    await placeOrder(buyer)
+    await payWith(buyer, refundFails)
+    await expect(paidTitle(buyer)).toBeVisible()
+    await page.goto('/dashboard/orders')
+    await main(page).getByLabel('State').selectOption('Paid, to ship')
+    await expect(page).toHaveURL(/state=paid/)
+    await row(page, account.name).getByRole('link').first().click()
+    await main(page).getByRole('button', { name: 'Refund…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByLabel('Reason').fill('Ordered twice')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(async () => {
+      await page.goto('/dashboard/payments')
+      await expect(main(page).getByRole('button', { name: /^Send.* again/ })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  })
+
+  await step('the mails of the order are there, and who did what with it', async () => {
+    await page.goto('/dashboard/mails')
+    await expect(main(page).getByText(`Order ${number} is on its way`)).toBeVisible()
+    await page.goto('/dashboard/audit')
+    await expect(main(page).getByRole('cell').getByText('Parcel sent').first()).toBeVisible()
+    await expect(main(page).getByRole('cell').getByText('Money sent back').first()).toBeVisible()
+  })
+})

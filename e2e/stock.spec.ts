@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signUp } from './accounts.ts'
+import {
+  expectAccessibleInBothThemes,
+  openAsAdmin,
+  otherVisitor,
+  pressIn,
+  row,
+  search,
+  test,
+} from './administration.ts'
+import { expect } from './fixtures.ts'
+import { main, title, toast } from './locators.ts'
+
+const { step } = test
+const product = 'DA-60 12 V Adapter'
+
+const form = (page: Page, name: string) => main(page).getByRole('region', { name })
+const newest = (page: Page) => main(page).getByRole('table', { name: 'Movements' }).getByRole('row').nth(1)
+
+test('staff enter what came in and what was counted, and who asked for it is told', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAsAdmin(page, '/managetools')
+  await search(page, product)
+  await row(page, product)
+    .getByRole('link', { name: `Stock of ${product}` })
+    .click()
+  await expect(title(page)).toHaveText(`Stock of ${product}`)
+
+  await step('a count sets the stock, in any digits', async () => {
+    await form(page, 'Stock was counted').getByLabel('Counted').fill('০')
+    await form(page, 'Stock was counted').getByLabel('Note').fill('Water damage')
+    await pressIn(form(page, 'Stock was counted'), 'Set the stock')
+    await expect(toast(page, 'There are now 0 pieces in stock.')).toBeVisible()
+    await expect(newest(page)).toContainText('Stock corrected')
+    await expect(newest(page)).toContainText('Water damage')
+    await expect(newest(page).getByRole('cell').last()).toHaveText('0')
+  })
+
+  const shown = new URL(page.url()).pathname.split('/')[2]
+  const buyer = await otherVisitor(browser, baseURL)
+  await step('a buyer asks to be told, and may take it back', async () => {
+    await signUp(buyer, newAccount('Nusrat Jahan'))
+    await buyer.goto(`/tool/${shown}`)
+    await pressIn(main(buyer), 'Tell me when it is back')
+    await expect(main(buyer).getByText(/^We write to .* once/)).toBeVisible()
+    await expectAccessibleInBothThemes(buyer)
+    await pressIn(main(buyer), 'Do not tell me')
+    await expect(main(buyer).getByRole('button', { name: 'Tell me when it is back' })).toBeEnabled()
+    await pressIn(main(buyer), 'Tell me when it is back')
+    await buyer.reload()
+    await expect(main(buyer).getByRole('button', { name: 'Do not tell me' })).toBeVisible()
+  })
+
+  await step('nothing typed, or no number, is refused at the field', async () => {
+    await pressIn(form(page, 'Goods came in'), 'Add to stock')
+    await expect(form(page, 'Goods came in').getByText('Must be a whole number')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('goods that came in are added, and the same again is another delivery', async () => {
+    for (const [now, name] of [
+      [300, 'Delivery 1'],
+      [600, 'Delivery 2'],
+    ] as const) {
+      await form(page, 'Goods came in').getByLabel('Received').fill('300')
+      await form(page, 'Goods came in').getByLabel('Note').fill(name)
+      await page.keyboard.press('Enter')
+      await expect(newest(page)).toContainText(name)
+      await expect(newest(page)).toContainText('+300')
+      await expect(newest(page).getByRole('cell').last()).toHaveText(String(now))
+    }
+  })
+
+  await step('the buyer is written, and orders', async () => {
+    await expect(async () => {
+      await page.goto('/dashboard/mails')
+      await expect(row(page, `${product} is back in stock`)).toHaveCount(1, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await buyer.reload()
+    await buyer.getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+    await buyer.getByLabel('Phone').fill('+880 1711 000000')
+    await buyer.getByRole('button', { name: 'Order Now' }).click()
+    await expect(buyer).toHaveURL(/\/dashboard\/payment\//)
+  })
+
+  await step('the order is a movement, and leads to itself', async () => {
+    await page.goto(`/managetools/${shown}/stock`)
+    await expect(newest(page)).toContainText('Ordered')
+    await newest(page).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/dashboard\/orders\//)
+  })
+})

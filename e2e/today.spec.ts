@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothThemes, openAsAdmin, row, search, test } from './administration.ts'
+import { expect } from './fixtures.ts'
+import { main } from './locators.ts'
+
+const tile = (page: Page, label: string) => main(page).getByRole('link', { name: new RegExp(`^${label}`) })
+
+async function askForQuote(page: Page, name: string): Promise<void> {
+  const quote = { name, email: 'karim@workshop.example', phone: '+880 1711 000000', price: 80, quantity: 200 }
+  const answer = await page.request.post('/api/quote', { data: { ...quote, productName: 'WX-850' } })
+  expect(answer.status()).toBe(201)
+}
+
+test('a day of staff begins with what waits, and each of it leads to its list', async ({ page }) => {
+  await askForQuote(page, 'Karim Uddin')
+  await openAsAdmin(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(tile(page, 'Quotes to answer')).toContainText('1')
+  await expectAccessibleInBothThemes(page)
+
+  await tile(page, 'Quotes to answer').click()
+  await expect(page).toHaveURL(/answered=no&from=\d{4}-\d\d-\d\d$/)
+  await search(page, 'Karim')
+  await expect(page).toHaveURL(/answered=no/)
+  await expectAccessibleInBothThemes(page)
+  await row(page, 'Karim Uddin').getByRole('button', { name: 'Mark as answered: Karim Uddin' }).click()
+  await expect(row(page, 'Karim Uddin')).toHaveCount(0)
+  await main(page)
+    .getByRole('navigation', { name: 'Answered' })
+    .getByRole('link', { name: 'Answered', exact: true })
+    .click()
+  await expect(row(page, 'Karim Uddin')).toContainText('Answered')
+
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Today' }).click()
+  await expect(tile(page, 'Quotes to answer')).toContainText('All answered')
+})
+
+test('a list that is open renews itself when something comes, also after its stream was cut', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/quotes?answered=no')
+  const listening = page.waitForResponse('**/api/staff/changes')
+  await page.reload()
+  await listening
+  await askForQuote(page, 'Asma Begum')
+  await expect(row(page, 'Asma Begum')).toBeVisible()
+
+  // Cut at once each time but the third.
+  let asked = 0
+  await page.route('**/api/staff/changes', (route) => {
+    asked += 1
+    return asked < 3 ? route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }) : route.continue()
+  })
+  await page.reload()
+  await askForQuote(page, 'Rahim Mia')
+  await expect(row(page, 'Rahim Mia')).toBeVisible({ timeout: 15_000 })
+})
+
+test('every tile leads to a list that opens', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard')
+  for (const [label, title] of [
+    ['To ship', 'Orders'],
+    ['Payment processing', 'Orders'],
+    ['Quotes to answer', 'Quote requests'],
+    ['Money to check', 'Payments to check'],
+    ['Low stock', 'Manage product'],
+    ['Failed mail', 'Mail'],
+  ] as const) {
+    await tile(page, label).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+  }
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "verification_value" ON "verification" USING btree ("value");

@@ -1,0 +1,36 @@
+import type { Auth } from './auth.ts'
+import { visiting, type GoogleVisit } from './google-visit.ts'
+import { begun, endBegun } from './own-session.ts'
+import type { Stored } from './stored.ts'
+
+/**
+ * Has the library take in who comes back from Google. The session that it begins is ended before anybody hears of it where that
+ * Google was disconnected meanwhile. @returns where the browser is led, with the code of what was wrong.
+ */
+export async function comeBack(
+  auth: Auth,
+  { isConnected }: Stored,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const visit: GoogleVisit = {}
+  const answer = await visiting(visit, handle)
+  if (answer.status >= 400) return leadToLogin(auth, await codeOf(answer))
+  const { subject } = visit
+  const session = subject === undefined ? null : await begun(auth, answer)
+  if (!session || subject === undefined) return answer
+  // It was begun under the user's lock (auth-database.ts): who disconnects Google did so before, or has ended it with the others.
+  if (await isConnected(session.user.id, subject)) return answer
+  await endBegun(auth, answer)
+  return leadToLogin(auth, 'account_not_linked')
+}
+
+async function codeOf(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => undefined)
+  return typeof body === 'object' && body && 'code' in body ? String(body.code) : 'internal_server_error'
+}
+
+async function leadToLogin(auth: Auth, error: string): Promise<Response> {
+  const { options } = await auth.$context
+  const location = `${options.onAPIError?.errorURL}?${new URLSearchParams({ error })}`
+  return new Response(null, { status: 302, headers: { location } })
+}

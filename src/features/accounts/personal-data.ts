@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, like } from 'drizzle-orm'
+import { messages } from '#content/messages.ts'
+import type { Database } from '#platform/db/database.ts'
+import { readAll } from '#platform/db/read-all.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
+import { stillActing } from './acting.ts'
+import { recordOwn } from './audited.ts'
+import { findUserById, listProviders, lockAdmins, removeUser } from './store.ts'
+import { accounts, sessions, users, verifications } from './tables.ts'
+
+/** Somebody whose data is asked for or goes. What belongs to an e-mail alone is theirs when the e-mail is. */
+export type Person = { id: string; email: string; emailVerified: boolean }
+
+/** What is left of somebody: a name for lists, and an address that no mail reaches (RFC 2606) and nobody signs in with. */
+export const erasedName = 'Erased user'
+export const erasedEmail = (id: string): string => `erased-${id}@erased.invalid`
+
+/** @throws Failure 'unauthenticated' when the account went meanwhile. */
+export async function findPerson(db: Database, id: string): Promise<Person> {
+  const user = await findUserById(db, id)
+  if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)
+  return user
+}
+
+/** What the shop keeps of an account itself. */
+export async function readProfile(db: Database, { id }: Person) {
+  const [user, providers] = [await findUserById(db, id), await listProviders(db, id)]
+  if (!user) throw new Failure('unauthenticated', messages.signInFirst)
+  return {
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    role: user.role,
+    signsInWith: providers.map((provider) => (provider === 'credential' ? 'password' : provider)),
+    createdAt: user.createdAt.toISOString(),
+  }
+}
+
+/** Sign-in sessions, without what opens them. */
+export async function* readSessions(db: Database, { id }: Person) {
+  const rows = readAll((after, limit) =>
+    db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), gt(sessions.id, after)))
+      .orderBy(asc(sessions.id))
+      .limit(limit),
+  )
+  for await (const { createdAt, expiresAt, ipAddress, userAgent } of rows) {
+    yield { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), address: ipAddress, userAgent }
+  }
+}
+
+/**
+ * Decides, in the transaction that erases, that somebody may still act and that there is an admin without them.
+ * @throws Failure 'unauthenticated', 'conflict' for the last admin.
+ */
+export async function mayLeave(tx: Database, actor: Actor): Promise<void> {
+  const admins = await lockAdmins(tx)
+  await stillActing(tx, actor, () => undefined)
+  if (admins.length === 1 && admins[0]?.id === actor.id) {
+    throw new Failure('conflict', 'You are the last admin. Make someone else an admin first.')
+  }
+}
+
+/** Ends the account and every way into it. The row stays without its words, since orders and reviews point to it. */
+export async function eraseAccount(tx: Database, person: Person, at: Date): Promise<void> {
+  const { id } = person
+  await recordOwn(tx, 'account.erased', person, { at })
+  await removeUser(tx, id, at)
+  await tx.delete(accounts).where(eq(accounts.userId, id))
+  // A visit to Google that is under way names its user within a longer value.
+  await tx.delete(verifications).where(like(verifications.value, `%${id}%`))
+  await tx
+    .update(users)
+    .set({ name: erasedName, email: erasedEmail(id), emailVerified: false, image: null })
+    .where(eq(users.id, id))
+}

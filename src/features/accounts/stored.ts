@@ -1,0 +1,13 @@
+import type { Database } from '#platform/db/database.ts'
+import { beginReset } from './resets.ts'
+import { findPasswordHash, findSettledPasswordHash, isGoogleConnected } from './store.ts'
+
+export type Stored = ReturnType<typeof createStored>
+
+/** What the sign-in routes read and write of accounts beside the library, each time anew. */
+export const createStored = (db: Database) => ({
+  passwordOf: (email: string) => findPasswordHash(db, email),
+  settledPasswordOf: (email: string) => findSettledPasswordHash(db, email),
+  beginReset: (userId: string) => beginReset(db, userId),
+  isConnected: (userId: string, subject: string) => isGoogleConnected(db, userId, subject),
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordAudit, type AuditEntry as Entry } from '#platform/audit/record.ts'
+import { encodeCursor } from '#platform/db/cursor.ts'
+import { newId } from '#platform/ids.ts'
+import { readPages } from '#testing/paging.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { AuditEntry } from './schema.ts'
+
+let shop: TestShop
+let admin: Awaited<ReturnType<TestShop['signedIn']>>
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.signedIn({ role: 'admin' })
+})
+afterAll(() => shop.close())
+
+let words: string
+/** Each test looks for entries of its own alone. */
+beforeEach(() => (words = newId()))
+
+async function recorded(changes: Partial<Entry> = {}): Promise<void> {
+  await recordAudit(shop.db, {
+    at: shop.clock.now(),
+    actor: { id: admin.actor.id, email: admin.actor.email },
+    action: 'tool.changed',
+    subject: { type: 'tool', id: newId(), label: `WX ${words}` },
+    ...changes,
+  })
+}
+
+const ask = (query: Record<string, string>) =>
+  shop.app.request(`/api/audit?${new URLSearchParams(query)}`, { headers: admin.headers })
+
+async function found(query: Record<string, string>): Promise<AuditEntry[]> {
+  const answer = await ask(query)
+  expect(answer.status).toBe(200)
+  return AuditEntry.array().parse(await answer.json())
+}
+const actionsFor = async (query: Record<string, string>) => (await found(query)).map(({ action }) => action)
+
+test('an entry says who, when, what and from what to what', async () => {
+  const id = newId()
+  const changed = { before: { price: 84.5 }, after: { price: 79 } }
+  await recorded({ subject: { type: 'tool', id, label: `WX ${words}` }, ...changed })
+  expect(await found({ q: words })).toEqual([
+    {
+      _id: expect.any(String),
+      at: shop.clock.now().toISOString(),
+      action: 'tool.changed',
+      area: 'staff',
+      actor: { id: admin.actor.id, email: admin.actor.email },
+      subject: { type: 'tool', id, label: `WX ${words}` },
+      ...changed,
+      address: null,
+      userAgent: null,
+    },
+  ])
+})
+
+describe('the filters', () => {
+  test('by words: part of an e-mail or of a label, as they stand', async () => {
+    const email = `${words}@example.com`
+    await recorded({ action: 'tool.added' })
+    await recorded({
+      action: 'tool.deleted',
+      actor: { id: newId(), email },
+      subject: { type: 'tool', id: '1', label: null },
+    })
+    expect(await actionsFor({ q: words })).toEqual(['tool.deleted', 'tool.added'])
+    expect(await actionsFor({ q: email.toUpperCase() })).toEqual(['tool.deleted'])
+    expect(await actionsFor({ q: `${words}%` })).toEqual([])
+  })
+
+  test('by one or two letters only at the beginning', async () => {
+    const subject = { type: 'tool', id: newId(), label: 'Žÿ fan' }
+    await recorded({ subject, actor: null })
+    expect(await actionsFor({ q: 'žÿ' })).toEqual(['tool.changed'])
+    expect(await actionsFor({ q: 'ÿ' })).toEqual([])
+    expect(await actionsFor({ q: 'ÿ f' })).toEqual(['tool.changed'])
+  })
+
+  test('by one action, or all of staff or of accounts', async () => {
+    for (const action of ['tool.added', 'user.removed', 'account.signed-in'] as const) await recorded({ action })
+    expect(await actionsFor({ q: words, action: 'user.removed' })).toEqual(['user.removed'])
+    expect(await actionsFor({ q: words, action: 'staff' })).toEqual(['user.removed', 'tool.added'])
+    expect(await actionsFor({ q: words, action: 'account' })).toEqual(['account.signed-in'])
+  })
+
+  test('by days as Dhaka has them, both included', async () => {
+    for (const at of [
+      '2025-03-01T17:59:59.999Z',
+      '2025-03-01T18:00:00.000Z',
+      '2025-03-02T17:59:59.999Z',
+      '2025-03-02T18:00:00.000Z',
+    ])
+      await recorded({ at: new Date(at), after: { at } })
+    const times = async (query: Record<string, string>) => (await found({ q: words, ...query })).map(({ at }) => at)
+    expect(await times({ from: '2025-03-02', to: '2025-03-02' })).toEqual([
+      '2025-03-02T17:59:59.999Z',
+      '2025-03-01T18:00:00.000Z',
+    ])
+    expect(await times({ from: '2025-03-03' })).toEqual(['2025-03-02T18:00:00.000Z'])
+    expect(await times({ to: '2025-03-01' })).toEqual(['2025-03-01T17:59:59.999Z'])
+  })
+
+  test('by who did it and to what', async () => {
+    const [actor, id] = [{ id: newId(), email: 'x@example.com' }, newId()]
+    await recorded({ actor, action: 'tool.added' })
+    await recorded({ subject: { type: 'tool', id, label: null }, action: 'tool.deleted' })
+    expect(await actionsFor({ actor: actor.id })).toEqual(['tool.added'])
+    expect(await actionsFor({ subject: id })).toEqual(['tool.deleted'])
+  })
+})
+
+test('pages meet without a gap or a repetition, newest first, also in one moment', async () => {
+  for (let n = 0; n < 7; n++) {
+    if (n % 3 === 0) shop.clock.advance({ seconds: 1 })
+    await recorded({ after: { n } })
+  }
+  const read = async (address: string) => shop.app.request(`/api${address}`, { headers: admin.headers })
+  const entries = AuditEntry.array().parse(await readPages(read, `/audit?q=${words}&limit=3`))
+  expect(entries.map(({ after }) => after?.n)).toEqual([6, 5, 4, 3, 2, 1, 0])
+})
+
+const wrong: Record<string, string>[] = [
+  { from: 'yesterday' },
+  { to: '2025-02-30' },
+  { from: '9999-12-31' },
+  { action: 'Robert); drop' },
+  { actor: 'nobody' },
+  { subject: '' },
+  { limit: '101' },
+  { q: 'x'.repeat(101) },
+  { cursor: 'x' },
+  ...['', 'x', '5', '2025-02-31T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'].map(
+    (key) => ({
+      cursor: encodeCursor({ key, id: newId() }),
+    }),
+  ),
+]
+test.each(wrong)('%j is 400', async (query) => {
+  expect((await ask(query)).status).toBe(400)
+})

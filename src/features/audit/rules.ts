@@ -1,0 +1,15 @@
+/** Days are the shop's own, as its books have them. Dhaka has no summer time. */
+const offset = '+06:00'
+const dayMs = 24 * 3_600_000
+
+/** Days beyond this one are a typing error. */
+export const lastDay = '9999-12-30'
+
+/** The first moment of a day in Dhaka. @param day as 2026-11-23. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${offset}`)
+
+/** The first moment after a day in Dhaka. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + dayMs)
+
+/** Of more entries than these a list says only that there are more: to count a million takes longer than to read a page. */
+export const mostCounted = 10_000

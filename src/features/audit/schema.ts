@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Day, listQuery } from '#shared/list.ts'
+import { lastDay } from './rules.ts'
+
+/** What a group of entries is about: what staff did, or what accounts do for themselves. */
+export const auditAreas = ['staff', 'account'] as const
+
+/** What is recorded, as people call it. Other features may record more, which then goes by its own name. */
+export const actionNames: Readonly<Record<string, string>> = {
+  'tool.added': 'Product added',
+  'tool.changed': 'Product changed',
+  'tool.deleted': 'Product deleted',
+  'tool.restored': 'Deletion undone',
+  'stock.received': 'Goods received',
+  'stock.corrected': 'Stock corrected',
+  'picture.uploaded': 'Picture uploaded',
+  'review.hidden': 'Review hidden',
+  'order.cancelled': 'Order cancelled',
+  'order.packed': 'Order packed',
+  'order.shipped': 'Parcel sent',
+  'order.delivered': 'Delivery noted',
+  'order.noted': 'Note added',
+  'order.refunded': 'Money sent back',
+  'user.made-admin': 'Made an admin',
+  'user.admin-revoked': 'Admin rights taken back',
+  'user.removed': 'User removed',
+  'account.signed-up': 'Signed up',
+  'account.signed-in': 'Signed in',
+  'account.new-device': 'Signed in on a new device',
+  'account.sign-in-failed': 'Wrong password',
+  'account.signed-out': 'Signed out',
+  'account.sessions-ended': 'All sessions ended',
+  'account.password-changed': 'Password changed',
+  'account.reset-asked': 'Password reset asked for',
+  'account.password-reset': 'Password reset',
+  'account.email-verified': 'E-mail verified',
+  'account.google-connected': 'Google connected',
+  'account.name-changed': 'Name changed',
+  'account.erased': 'Account erased',
+}
+
+const day = Day.refine((date) => date <= lastDay, 'This day is too far away.')
+
+/** Query of GET /audit: `action` is one action or a whole area, `from` and `to` are days in Dhaka, both included. */
+export const AuditQuery = z.object({
+  ...listQuery,
+  action: z
+    .string()
+    .max(60, { abort: true })
+    .regex(/^[a-z]+([.-][a-z]+)*$/)
+    .optional(),
+  from: day.optional(),
+  to: day.optional(),
+  actor: z.uuid().optional(),
+  subject: z.string().trim().min(1).max(100).optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+const Fields = z.record(z.string(), z.unknown()).nullable()
+
+/** An entry on the wire. `actor` is null where the shop itself acted, or somebody who did not show who they are. */
+export const AuditEntry = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  action: z.string(),
+  area: z.enum(auditAreas),
+  actor: z.object({ id: z.uuid(), email: z.string().nullable() }).nullable(),
+  subject: z.object({ type: z.string(), id: z.string(), label: z.string().nullable() }),
+  before: Fields,
+  after: Fields,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>

@@ -1,0 +1,60 @@
+import { changedFields, recordAudit, type AuditEntry } from '#platform/audit/record.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Tool } from './schema.ts'
+
+type Act = Pick<AuditEntry, 'at' | 'actor'>
+/** How many pieces there were, and are. */
+export type StockStep = { from: number; to: number }
+
+/** All that an editor fills in but the stock, which moves by itself too. */
+const words = [
+  'name',
+  'part_number',
+  'category',
+  'price',
+  'price_breaks',
+  'minimum_order_quantity',
+  'order_increment',
+  'description',
+  'img',
+  'specification',
+] as const satisfies (keyof Tool)[]
+
+const subjectOf = ({ _id, name }: Pick<Tool, '_id' | 'name'>) => ({ type: 'tool', id: _id, label: name })
+
+/** What became of a product: what was added, or which words changed. */
+export async function recordWords(tx: Database, act: Act, before: Tool | undefined, after: Tool): Promise<void> {
+  if (!before) {
+    const added = Object.fromEntries([...words, 'available_quantity' as const].map((field) => [field, after[field]]))
+    return recordAudit(tx, { ...act, action: 'tool.added', subject: subjectOf(after), after: added })
+  }
+  const changed = changedFields(before, after, words)
+  if (changed) await recordAudit(tx, { ...act, action: 'tool.changed', subject: subjectOf(after), ...changed })
+}
+
+/** That staff changed the stock of a product, with their words. */
+export async function recordStock(
+  tx: Database,
+  act: Act,
+  tool: Pick<Tool, '_id' | 'name'>,
+  { from, to, received = false, note }: StockStep & { received?: boolean; note?: string | undefined },
+): Promise<void> {
+  if (from === to) return
+  await recordAudit(tx, {
+    ...act,
+    action: received ? 'stock.received' : 'stock.corrected',
+    subject: subjectOf(tool),
+    before: { available_quantity: from },
+    after: { available_quantity: to, ...(note && { note }) },
+  })
+}
+
+/** That a product went from the lists, or came back. */
+export async function recordListing(
+  tx: Database,
+  act: Act,
+  action: 'tool.deleted' | 'tool.restored',
+  tool: Pick<Tool, '_id' | 'name'>,
+): Promise<void> {
+  await recordAudit(tx, { ...act, action, subject: subjectOf(tool) })
+}

@@ -1,0 +1,24 @@
+import { leftToShip } from '#features/orders/rules.ts'
+import type { LineQuantity } from '#features/orders/schema.ts'
+import type { FieldError } from '#shared/errors.ts'
+
+type Line = { position: number; quantity: number; shipped: number; refunded: number }
+
+/** Everything that is left to send. */
+export function allLeft(lines: readonly Line[]): LineQuantity[] {
+  return lines
+    .map((line) => ({ position: line.position, quantity: leftToShip(line) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** What is wrong with sending these, line by line. */
+export function shippingProblems(lines: readonly Line[], asked: readonly LineQuantity[]): FieldError[] {
+  return asked.flatMap(({ position, quantity }, n) => {
+    const line = lines.find((each) => each.position === position)
+    if (!line) return [{ path: `lines.${n}.position`, message: `The order has no line ${position}.`, code: 'gone' }]
+    const left = leftToShip(line)
+    if (quantity <= left) return []
+    const message = left === 0 ? 'Nothing of this line is left to send.' : `Only ${left} of this line are left to send.`
+    return [{ path: `lines.${n}.quantity`, message, code: 'available' }]
+  })
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { messages, tooLong } from '#content/messages.ts'
+import { LineQuantity, mostLines } from '#features/orders/schema.ts'
+
+/** What POST /order/{id}/ship takes; without lines everything that is left. */
+export const NewParcel = z.strictObject({
+  carrier: z.string({ error: messages.carrierRequired }).trim().min(1, messages.carrierRequired).max(60, tooLong(60)),
+  tracking: z.string().trim().min(1).max(60, tooLong(60)).optional(),
+  lines: z
+    .array(LineQuantity)
+    .min(1, 'Send at least one piece')
+    .max(mostLines)
+    .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, 'Name each line once')
+    .optional(),
+  parcelsBefore: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('How many parcels the sender knows of: with one more, another was sent meanwhile, and this is not.'),
+})
+export type NewParcel = z.infer<typeof NewParcel>
+
+/** What POST /order/{id}/deliver takes: which parcel arrived, or all that are on their way. */
+export const Arrival = z.strictObject({ parcel: z.uuid().toLowerCase().optional() })
+export type Arrival = z.infer<typeof Arrival>

@@ -1,0 +1,24 @@
+import { formatQuantity, type Mail } from '#platform/mail/message.ts'
+import type { Fulfilled } from './wait-store.ts'
+
+/** What somebody is written who waited for a product. */
+export function backInStockMail(
+  { toolId, productName, partNumber, available, minimum, email, name }: Fulfilled,
+  publicUrl: string,
+): Mail {
+  return {
+    to: email,
+    subject: `${productName} is back in stock`,
+    preheader: `${formatQuantity(available)} are available now.`,
+    paragraphs: [
+      `Hello ${name}, ${productName} is back in stock, as you asked to be told.`,
+      'Nothing is reserved for you: others may have asked too. We write once; ask again on the page of the product if it is gone before you order.',
+    ],
+    details: [
+      ...(partNumber ? [{ label: 'Part number', value: partNumber }] : []),
+      { label: 'Available', value: formatQuantity(available) },
+      { label: 'Minimum order', value: formatQuantity(minimum) },
+    ],
+    action: { label: 'Order now', url: `${publicUrl}/tool/${toolId}` },
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { messages } from '#content/messages.ts'
+import { actingIn } from '#features/accounts/acting.ts'
+import { recordStock } from '#features/catalogue/audited.ts'
+import { findTool, type ToolRow } from '#features/catalogue/store.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import { isoTime, type Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
+import { findRequest, listMovements } from './movement-store.ts'
+import { requireStockKeeper } from './policy.ts'
+import type { StockEntry, StockMovement } from './schema.ts'
+import { adjustStock } from './stock.ts'
+import type { Request } from './store.ts'
+
+export type Inventory = ReturnType<typeof createInventory>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  /** The numbers of these orders, by their ids. The inventory knows no orders. */
+  orderNumbers: (db: Database, ids: string[]) => Promise<Map<string, string>>
+  onStockChanged: (toolIds: readonly string[]) => void
+}
+
+/** The stock of a product as staff see and keep it. */
+export function createInventory({ db, clock, orderNumbers, onStockChanged }: Parts) {
+  /** @throws Failure 'not-found' when it never was or is gone. */
+  async function find(from: Database, toolId: string): Promise<ToolRow> {
+    const tool = await findTool(from, toolId)
+    if (!tool) throw new Failure('not-found', messages.noSuchTool)
+    return tool
+  }
+
+  /** @returns the stock after it. */
+  async function enterOne(tx: Database, actor: Actor, toolId: string, entry: Entry): Promise<number> {
+    const { request } = entry
+    const note = entry.note || undefined
+    const tool = await find(tx, toolId)
+    if (request && (await isRepeated(tx, actor, request))) return tool.availableQuantity
+    const act = { at: clock.now(), actor }
+    const received = entry.received !== undefined
+    const reason = received ? ('receipt' as const) : ('correction' as const)
+    const cause = { reason, actorId: actor.id, at: act.at, note, request }
+    const step = await adjustStock(tx, toolId, adjustmentOf(entry), cause)
+    await recordStock(tx, act, { _id: tool.id, name: tool.name }, { ...step, received, note })
+    return step.to
+  }
+
+  return {
+    /**
+     * How a product's stock moved, newest first: the newest 1,000, or a page.
+     * @throws Failure 'forbidden', 'not-found', 'bad-request' for a foreign cursor.
+     */
+    async movements(
+      actor: Actor,
+      toolId: string,
+      { limit = mostListed, cursor }: PageQuery,
+    ): Promise<Page<StockMovement>> {
+      requireStockKeeper(actor)
+      await find(db, toolId)
+      const { items, ...page } = await listMovements(db, toolId, { limit, cursor })
+      const numbers = await orderNumbers(db, [...new Set(items.flatMap(({ orderId }) => orderId ?? []))])
+      return {
+        ...page,
+        items: items.map(({ id, at, orderId, ...row }) => {
+          const number = orderId === null ? undefined : numbers.get(orderId)
+          return { _id: id, at: isoTime(at), ...row, order: orderId && number ? { id: orderId, number } : null }
+        }),
+      }
+    },
+
+    /**
+     * Enters what came in, what was counted, or a change. With a key the same request again changes nothing; one that changed
+     * nothing, since as many were counted as there were, leaves no trace and is done again.
+     * @returns the stock after it, or of a repeated request the stock now.
+     * @throws Failure 'forbidden', 'not-found', 'unprocessable' for less than none, 'conflict' for the key of another request.
+     */
+    async enter(actor: Actor, toolId: string, entry: StockEntry, key: string | undefined): Promise<number> {
+      requireStockKeeper(actor)
+      const request = key === undefined ? undefined : { key, hash: hashOf(toolId, entry) }
+      const available = await actingIn(db, actor, requireStockKeeper, (tx) =>
+        enterOne(tx, actor, toolId, { ...entry, request }),
+      )
+      onStockChanged([toolId])
+      return available
+    },
+  }
+}
+
+type Entry = StockEntry & { request: Request | undefined }
+
+function adjustmentOf({ received, counted, change = 0 }: StockEntry) {
+  if (counted !== undefined) return { to: counted, field: 'counted' }
+  return received === undefined ? { by: change, field: 'change' } : { by: received, field: 'received' }
+}
+
+/** Acts of one account wait for its row, so the same request is never under way twice. @throws Failure 'conflict'. */
+async function isRepeated(tx: Database, { id }: Actor, { key, hash }: Request): Promise<boolean> {
+  const earlier = await findRequest(tx, id, key)
+  if (earlier && earlier.hash !== hash) {
+    throw new Failure('conflict', 'This Idempotency-Key has already been used for another entry.')
+  }
+  return earlier !== undefined
+}
+
+const hashOf = (toolId: string, { received, counted, change, note }: StockEntry): string =>
+  createHash('sha256')
+    .update(JSON.stringify([toolId, received, counted, change, note]))
+    .digest('hex')

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { removeUser } from '#features/accounts/store.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { StockWait } from './schema.ts'
+import { stockWaits } from './tables.ts'
+import { claimFulfilled } from './wait-store.ts'
+
+type Person = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let staff: Person
+let buyer: Person
+let toolId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await shop.signedIn({ role: 'admin' })
+})
+beforeEach(async () => {
+  await shop.db.delete(stockWaits)
+  shop.mails.length = 0
+  buyer = await shop.signedIn({ name: 'Rafiq Uddin' })
+  toolId = await soldOut()
+})
+afterAll(() => shop.close())
+
+const soldOut = async (left = 4, partNumber = '') =>
+  (await makeTool(shop.db, { name: 'WX-850 Gold', partNumber, minimumOrderQuantity: 5, availableQuantity: left })).id
+const wait = (who: Person, id = toolId, method = 'POST') =>
+  shop.app.request(`/api/tool/${id}/wait`, { method, headers: who.headers })
+const isWaiting = async (who: Person) => StockWait.parse(await (await wait(who, toolId, 'GET')).json()).waiting
+const receive = (received: number) =>
+  shop.app.request(`/api/tool/${toolId}/stock`, json('POST', { received }, staff.headers))
+const told = async () => {
+  await shop.shop.waiting.tell()
+  return shop.mails.map(({ to }) => to)
+}
+
+describe('asking to be told', () => {
+  test('is asked for, seen and taken back by the buyer alone, each as often as they like', async () => {
+    const other = await shop.signedIn()
+    expect(await isWaiting(buyer)).toBe(false)
+    for (let n = 0; n < 2; n++) expect((await wait(buyer)).status).toBe(204)
+    expect([await isWaiting(buyer), await isWaiting(other)]).toEqual([true, false])
+    expect((await wait(other, toolId, 'DELETE')).status).toBe(204)
+    expect(await isWaiting(buyer)).toBe(true)
+    for (let n = 0; n < 2; n++) expect((await wait(buyer, toolId, 'DELETE')).status).toBe(204)
+    expect(await isWaiting(buyer)).toBe(false)
+  })
+
+  test('is for what is out of stock', async () => {
+    toolId = await soldOut(5)
+    expect((await wait(buyer)).status).toBe(409)
+    expect(await isWaiting(buyer)).toBe(false)
+  })
+
+  test('is not for a product that is gone, or an address that is none', async () => {
+    await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
+    for (const id of [toolId, newId(), 'nonsense']) expect((await wait(buyer, id)).status).toBe(404)
+  })
+
+  test('is for a hundred products at the most, also at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 99 }, () => soldOut()))
+    await shop.db.insert(stockWaits).values(ids.map((id) => ({ id: newId(), userId: buyer.actor.id, toolId: id })))
+    const answers = await Promise.all([toolId, await soldOut()].map((id) => wait(buyer, id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect(await shop.db.$count(stockWaits, eq(stockWaits.userId, buyer.actor.id))).toBe(100)
+    expect((await wait(buyer, ids[0])).status).toBe(204)
+  })
+})
+
+describe('who waits', () => {
+  test('is written once, when there is enough for the smallest order', async () => {
+    toolId = await soldOut(4, 'WX850')
+    await wait(buyer)
+    const [row] = await shop.db.select().from(stockWaits)
+    expect(await told()).toEqual([])
+    await receive(1)
+    expect(await told()).toEqual([buyer.actor.email])
+    expect(shop.mails[0]).toMatchObject({
+      subject: 'WX-850 Gold is back in stock',
+      details: [
+        { label: 'Part number', value: 'WX850' },
+        { label: 'Available', value: '5' },
+        { label: 'Minimum order', value: '5' },
+      ],
+      action: { label: 'Order now', url: `http://localhost:3000/tool/${toolId}` },
+    })
+    const kept = await shop.db.select().from(mailMessages).where(eq(mailMessages.recipient, buyer.actor.email))
+    expect(kept).toMatchObject([{ kind: 'back-in-stock', event: `back-in-stock:${row?.id}`, about: `tool:${toolId}` }])
+    expect(await isWaiting(buyer)).toBe(false)
+    await receive(10)
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('hears of it also when an order of another ends', async () => {
+    toolId = await soldOut(8)
+    const order = orderOf({ id: toolId }, { orderQuantity: 5 })
+    const id = await shop.shop.orders.place((await shop.signedIn()).subject, order, undefined)
+    await wait(buyer)
+    expect(await told()).toEqual([])
+    await shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, staff.headers))
+    expect(await told()).toEqual([buyer.actor.email])
+  })
+
+  test('for a product that is deleted waits until it is back', async () => {
+    await wait(buyer)
+    await receive(1)
+    await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
+    expect(await told()).toEqual([])
+    await shop.app.request(`/api/tool/${toolId}/restore`, { method: 'POST', headers: staff.headers })
+    expect(await told()).toEqual([buyer.actor.email])
+  })
+
+  test('and was removed is not written, and waits no longer', async () => {
+    await wait(buyer)
+    await removeUser(shop.db, buyer.actor.id, shop.clock.now())
+    await receive(1)
+    expect(await told()).toEqual([])
+    expect(await shop.db.$count(stockWaits)).toBe(0)
+  })
+
+  test('is written once by two who tell at one moment, and later where telling fails', async () => {
+    await wait(buyer)
+    await receive(1)
+    const failing = inTransaction(shop.db, async (tx) => {
+      expect(await claimFulfilled(tx, 10)).toHaveLength(1)
+      throw new Error('the mail queue')
+    })
+    await expect(failing).rejects.toThrow('the mail queue')
+    await Promise.all([told(), told()])
+    expect(shop.mails).toHaveLength(1)
+  })
+
+  test('is written also beyond the first hundred', async () => {
+    const people = await Promise.all(Array.from({ length: 101 }, () => shop.signedIn()))
+    await shop.db.insert(stockWaits).values(people.map(({ actor }) => ({ id: newId(), userId: actor.id, toolId })))
+    await receive(1)
+    expect(await told()).toHaveLength(101)
+    expect(await shop.db.$count(stockWaits)).toBe(0)
+  })
+
+  test('sees it in the download of their data, and it goes with their account', async () => {
+    await wait(buyer)
+    const exported = await shop.app.request('/api/profile/export', { headers: buyer.headers })
+    const { stockWaits: listed } = z.looseObject({ stockWaits: z.array(z.unknown()) }).parse(await exported.json())
+    expect(listed).toEqual([{ toolId, productName: 'WX-850 Gold', createdAt: shop.clock.now().toISOString() }])
+    expect((await shop.app.request('/api/profile', json('DELETE', {}, buyer.headers))).status).toBe(204)
+    expect(await shop.db.$count(stockWaits)).toBe(0)
+    await receive(1)
+    expect(await told()).toEqual([])
+  })
+})

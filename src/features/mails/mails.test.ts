@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { inTransaction } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { makeFailedMail } from '#testing/factories.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { MailMessage, MailSummary, mostCounted } from './schema.ts'
+
+let shop: TestShop
+let admin: Awaited<ReturnType<TestShop['signedIn']>>
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.signedIn({ role: 'admin' })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.delete(mailMessages)
+})
+
+const ask = (path: string, method = 'GET') => shop.app.request(`/api/mails${path}`, { method, headers: admin.headers })
+const list = async (query: string) => z.array(MailSummary).parse(await (await ask(query)).json())
+const get = async (id: string) => MailMessage.parse(await (await ask(`/${id}`)).json())
+const refusal = async (id: string) => {
+  const answer = await ask(`/${id}/send`, 'POST')
+  const { detail } = z.object({ detail: z.string() }).parse(await answer.json())
+  return [answer.status, detail] as const
+}
+const inAnHour = () => new Date(shop.clock.now().getTime() + 3_600_000)
+const rowsOf = () => shop.db.select().from(mailMessages)
+
+describe('GET /mails', () => {
+  test('is newest first, in pages, with what a list needs and no words of the mail', async () => {
+    const ids = [await makeFailedMail(shop.db), await makeFailedMail(shop.db, { state: 'sent', sentAt: new Date() })]
+    const [newest, oldest] = await list('')
+    expect([newest?._id, oldest?._id]).toEqual(ids.toReversed())
+    expect(oldest).toMatchObject({
+      kind: 'order-shipped',
+      recipient: 'nusrat@example.com',
+      subject: 'Your order is on its way',
+      state: 'failed',
+      attempts: 1,
+      reason: 'The mail server refused it: 550 5.1.1 No such user',
+      sendable: true,
+      about: null,
+    })
+    expect(JSON.stringify(await list(''))).not.toContain('It left our works')
+    const first = await ask('?limit=1')
+    expect(first.headers.get('x-total-count')).toBe('2')
+    const next = /<\/api\/mails([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect((await list(next)).map(({ _id }) => _id)).toEqual([ids[0]])
+  })
+
+  test('is narrowed by state, by words of recipient and subject, and by what it is about', async () => {
+    const about = `order:${newId()}`
+    const failed = await makeFailedMail(shop.db, { about })
+    const sent = await makeFailedMail(shop.db, { state: 'sent', recipient: 'karim@example.com', about })
+    const queued = await makeFailedMail(shop.db, { state: 'queued', subject: '100% refunded' })
+    const found = async (query: string) => (await list(query)).map(({ _id }) => _id)
+    expect(await found('?state=failed')).toEqual([failed])
+    expect(await found('?state=queued')).toEqual([queued])
+    expect(await found('?state=sent')).toEqual([sent])
+    expect(await found('?q=KARIM')).toEqual([sent])
+    expect(await found('?q=0%25')).toEqual([queued])
+    expect(await found('?q=nusrat&state=sent')).toEqual([])
+    expect(await found(`?about=${about}`)).toEqual([sent, failed])
+    expect(await found('?about=order:nothing')).toEqual([])
+  })
+
+  test.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=nonsense', '?about=%25', `?q=${'x'.repeat(101)}`])(
+    '%s is 400',
+    async (query) => {
+      expect((await ask(query)).status).toBe(400)
+    },
+  )
+
+  test('is counted up to ten thousand, and found by an index however many there are', async () => {
+    await shop.db.execute(sql`
+      insert into mail_message (id, kind, recipient, subject, state, created_at, queued_at, about)
+      select gen_random_uuid(), 'order-placed', 'buyer' || n || '@example.com', 'Order ' || n, 'sent', now(), now(), 'order:' || n
+      from generate_series(1, ${sql.raw(String(mostCounted + 500))}) n`)
+    await makeFailedMail(shop.db)
+    await shop.db.execute(sql`analyze mail_message`)
+    expect((await ask('?limit=1')).headers.get('x-total-count')).toBe(String(mostCounted + 1))
+    expect((await ask('?limit=1&state=failed')).headers.get('x-total-count')).toBe('1')
+    // Of so few, the planner would rather read all.
+    const plan = (where: string, but: string) =>
+      inTransaction(shop.db, async (tx) => {
+        for (const name of ['enable_seqscan', but]) await tx.execute(sql.raw(`set local ${name} = off`))
+        const asked = sql`explain select id from mail_message where ${sql.raw(where)} order by id desc limit 21`
+        return JSON.stringify((await tx.execute(asked)).rows)
+      })
+    expect(await plan("state = 'failed'", 'enable_seqscan')).toContain('mail_message_failed')
+    expect(await plan("state = 'queued'", 'enable_seqscan')).toContain('mail_message_queued')
+    expect(await plan("about = 'order:17'", 'enable_seqscan')).toContain('mail_message_about')
+    const words = "recipient ilike '%buyer777@%' or subject ilike '%buyer777@%'"
+    expect(await plan(words, 'enable_indexscan')).toContain('mail_message_words')
+    expect((await list('?q=buyer777@&limit=2')).map(({ subject }) => subject)).toEqual(['Order 777'])
+  })
+})
+
+describe('GET /mails/{id}', () => {
+  test('has the words as they were sent, as text and as HTML', async () => {
+    const mail = await get(await makeFailedMail(shop.db, { state: 'sent', sentAt: shop.clock.now() }))
+    expect(mail).toMatchObject({ withheld: null, sendable: false, sentAt: shop.clock.now().toISOString() })
+    expect(mail.text).toMatch(/^It left our works today\.\n\n-{72}\nWattwork\n/)
+    expect(mail.html).toMatch(/^<!DOCTYPE html>[^]*It left our works today\./)
+  })
+
+  test('shows no link that opens an account, neither before it is sent nor when it failed', async () => {
+    for (const state of ['queued', 'failed'] as const) {
+      const id = await makeFailedMail(shop.db, { state, expiresAt: inAnHour() })
+      expect(await get(id)).toMatchObject({ text: null, html: null, withheld: 'link' })
+    }
+  })
+
+  test('says when the words are no longer kept', async () => {
+    const mail = await get(await makeFailedMail(shop.db, { content: null }))
+    expect(mail).toMatchObject({ text: null, html: null, withheld: 'age', sendable: false })
+  })
+
+  test.each([newId(), 'nonsense'])('%s is 404', async (id) => {
+    expect((await ask(`/${id}`)).status).toBe(404)
+    expect((await ask(`/${id}/send`, 'POST')).status).toBe(404)
+  })
+})
+
+describe('POST /mails/{id}/send', () => {
+  test('gives a failed one to the queue, once', async () => {
+    const id = await makeFailedMail(shop.db)
+    const before = shop.mails.length
+    const answer = MailSummary.parse(await (await ask(`/${id}/send`, 'POST')).json())
+    expect(answer).toMatchObject({ _id: id, state: 'queued', attempts: 1, failedAt: null, sendable: false })
+    expect(shop.mails.slice(before)).toMatchObject([{ to: 'nusrat@example.com' }])
+    expect(await refusal(id)).toEqual([409, 'This mail is waiting to be sent: there is nothing to do.'])
+    expect(shop.mails).toHaveLength(before + 1)
+  })
+
+  test('is refused, and changes nothing, for what was sent, what is gone, and a link that has ended', async () => {
+    const sent = await makeFailedMail(shop.db, { state: 'sent' })
+    const gone = await makeFailedMail(shop.db, { content: null })
+    const link = await makeFailedMail(shop.db, { expiresAt: shop.clock.now() })
+    const before = await rowsOf()
+    expect(await refusal(sent)).toEqual([409, 'This mail was sent already.'])
+    expect(await refusal(gone)).toEqual([409, 'What this mail said is no longer kept, so it cannot be sent again.'])
+    expect(await refusal(link)).toEqual([409, 'The link in this mail has ended. Its reader can ask for a new one.'])
+    expect(await rowsOf()).toEqual(before)
+    expect((await list('')).map(({ sendable }) => sendable)).toEqual([false, false, false])
+  })
+
+  test('is refused while somebody still has it', async () => {
+    const id = await makeFailedMail(shop.db, { claimedUntil: inAnHour() })
+    expect((await list(''))[0]?.sendable).toBe(false)
+    expect(await refusal(id)).toEqual([409, 'This mail is being sent just now. Look again in a minute.'])
+    await shop.db.update(mailMessages).set({ claimedUntil: shop.clock.now() })
+    expect((await list(''))[0]?.sendable).toBe(true)
+    expect((await ask(`/${id}/send`, 'POST')).status).toBe(200)
+  })
+
+  test('sends a link that is still good, which nobody sees', async () => {
+    const id = await makeFailedMail(shop.db, { expiresAt: inAnHour() })
+    expect((await ask(`/${id}/send`, 'POST')).status).toBe(200)
+  })
+})
+
+test('a link to a new password is in the list without its words', async () => {
+  const email = 'forgetful@example.com'
+  const { post } = openBrowser(shop.app, shop.config.publicUrl)
+  await post('/api/auth/sign-up/email', { name: 'Karim', email, password: 'first-secret' })
+  await shop.db.delete(mailMessages)
+  await post('/api/auth/request-password-reset', { email })
+  const [mail] = await list(`?q=${email}`)
+  expect(mail).toMatchObject({ kind: 'reset-password', state: 'queued', recipient: email })
+  const token = new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:').hash
+  expect(token).toMatch(/^#token=.{20}/)
+  const shown = `${await (await ask(`/${mail?._id}`)).text()}${await (await ask('')).text()}`
+  expect(shown).not.toContain(token.slice('#token='.length))
+  const [row] = await rowsOf()
+  expect(row?.expiresAt).toEqual(inAnHour())
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { listQuery } from '#shared/list.ts'
+
+export const MailState = z.enum(['queued', 'sent', 'failed'])
+export type MailState = z.infer<typeof MailState>
+
+/** A message of the shop, as staff see it in a list. */
+export const MailSummary = z.object({
+  _id: z.uuid(),
+  /** Such as `reset-password`. */
+  kind: z.string(),
+  /** What it tells of, such as `order:<id>`. */
+  about: z.string().nullable(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: MailState,
+  /** How often it was tried. */
+  attempts: z.int(),
+  /** Why the last try failed. */
+  reason: z.string().nullable(),
+  /** Whether it can be sent again: it has failed, and what it said is still there and still true. */
+  sendable: z.boolean(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  failedAt: z.iso.datetime().nullable(),
+})
+export type MailSummary = z.infer<typeof MailSummary>
+
+/** Why the words of a message are not shown: it holds a link that opens an account, or it is older than they are kept. */
+export const Withheld = z.enum(['link', 'age'])
+export type Withheld = z.infer<typeof Withheld>
+
+/** One message with its words as they were sent; null where `withheld` says why not. */
+export const MailMessage = z.object({
+  ...MailSummary.shape,
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  withheld: Withheld.nullable(),
+})
+export type MailMessage = z.infer<typeof MailMessage>
+
+/** Query of GET /mails: without any of it the newest 1,000. */
+export const MailQuery = z.object({
+  ...listQuery,
+  state: MailState.optional(),
+  about: z
+    .string()
+    .max(100, { abort: true })
+    .regex(/^[a-z-]+:[\w-]+$/)
+    .optional(),
+})
+export type MailQuery = z.infer<typeof MailQuery>
+
+/** A list of messages is counted so far: `X-Total-Count` is never more. */
+export const mostCounted = 10_000

@@ -1,0 +1,86 @@
+import { actingIn } from '#features/accounts/acting.ts'
+import type { Database } from '#platform/db/database.ts'
+import { asHtml } from '#platform/mail/as-html.ts'
+import { asText } from '#platform/mail/as-text.ts'
+import type { Sender } from '#platform/mail/message.ts'
+import type { SendMailAgain } from '#platform/mail/queue.ts'
+import type { Actor } from '#shared/actor.ts'
+import { isoTime, type Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { mostListed, type Page } from '#shared/list.ts'
+import { requirePostmaster } from './policy.ts'
+import type { MailMessage, MailQuery, MailSummary } from './schema.ts'
+import { findMail, listMails, type ListedMail, type MailRow } from './store.ts'
+
+export type Mails = ReturnType<typeof createMails>
+
+type Parts = { db: Database; clock: Clock; sender: Sender; sendAgain: SendMailAgain }
+
+/** The shop's mail as staff see it: what was sent, what waits, and what could not be delivered. */
+export function createMails({ db, clock, sender, sendAgain }: Parts) {
+  const isOver = (time: Date | null) => time !== null && time <= clock.now()
+  const isAhead = (time: Date | null) => time !== null && time > clock.now()
+  const toWire = (mail: ListedMail): MailSummary => ({
+    _id: mail.id,
+    kind: mail.kind,
+    about: mail.about,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    state: mail.state,
+    attempts: mail.attempts,
+    reason: mail.lastError,
+    sendable: mail.state === 'failed' && mail.hasContent && !isOver(mail.expiresAt) && !isAhead(mail.claimedUntil),
+    createdAt: isoTime(mail.createdAt),
+    sentAt: mail.sentAt && isoTime(mail.sentAt),
+    failedAt: mail.failedAt && isoTime(mail.failedAt),
+  })
+  const summary = (row: MailRow) => toWire({ ...row, hasContent: row.content !== null })
+
+  async function found(within: Database, id: string): Promise<MailRow> {
+    const row = await findMail(within, id)
+    if (!row) throw new Failure('not-found', 'There is no such mail.')
+    return row
+  }
+
+  return {
+    /** Newest first. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
+    async list(actor: Actor, query: MailQuery): Promise<Page<MailSummary>> {
+      requirePostmaster(actor)
+      const { items, ...page } = await listMails(db, { ...query, limit: query.limit ?? mostListed })
+      return { ...page, items: items.map(toWire) }
+    },
+
+    /** One with its words, but for those that hold a link which opens an account. @throws Failure 'forbidden', 'not-found'. */
+    async get(actor: Actor, id: string): Promise<MailMessage> {
+      requirePostmaster(actor)
+      const row = await found(db, id)
+      const withheld = row.expiresAt ? 'link' : row.content ? null : 'age'
+      const shown = withheld ? null : row.content
+      return {
+        ...summary(row),
+        withheld,
+        text: shown && asText(shown, sender),
+        html: shown && (await asHtml(shown, sender)),
+      }
+    },
+
+    /** Gives a failed one back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' where it cannot be sent again. */
+    sendAgain(actor: Actor, id: string): Promise<MailSummary> {
+      return actingIn(db, actor, requirePostmaster, async (tx) => {
+        const again = await sendAgain(tx, id)
+        const row = await found(tx, id)
+        if (!again) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
+        return summary(row)
+      })
+    },
+  }
+}
+
+const beingTried = 'This mail is being sent just now. Look again in a minute.'
+
+function whyNotAgain({ state, expiresAt }: MailRow): string {
+  if (state === 'sent') return 'This mail was sent already.'
+  if (state === 'queued') return 'This mail is waiting to be sent: there is nothing to do.'
+  if (expiresAt) return 'The link in this mail has ended. Its reader can ask for a new one.'
+  return 'What this mail said is no longer kept, so it cannot be sent again.'
+}

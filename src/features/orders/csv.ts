@@ -1,0 +1,61 @@
+import { toMajor } from '#shared/money.ts'
+import type { DeskRow } from './desk-store.ts'
+
+const columns = [
+  'Order',
+  'Placed',
+  'State',
+  'Name',
+  'E-mail',
+  'Phone',
+  'Address',
+  'Purchase order',
+  'Products',
+  'Pieces',
+  'Total',
+  'Refunded',
+  'Currency',
+  'Paid',
+] as const
+
+/** A program that opens the file takes what begins so for a formula, and runs it (OWASP, CSV Injection). */
+const formula = /^[=+\-@\t\r]/
+
+/** A cell as RFC 4180 has it. */
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : String(value)
+  const plain = typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+const rowOf = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** The first line, with the mark by which spreadsheets know UTF-8. */
+export const csvHead = `\uFEFF${rowOf(columns)}`
+
+type Line = { orderId: string; productName: string; quantity: number }
+
+/** One line for each order. Money in major units, times in UTC (ISO 8601). */
+export function csvRows(rows: readonly DeskRow[], lines: readonly Line[]): string {
+  const products = Map.groupBy(lines, ({ orderId }) => orderId)
+  return rows
+    .map(({ order, quantity }) =>
+      rowOf([
+        order.number,
+        order.createdAt.toISOString(),
+        order.state,
+        order.name,
+        order.email,
+        order.phone,
+        order.address,
+        order.purchaseOrderNumber,
+        (products.get(order.id) ?? []).map((line) => `${line.quantity} × ${line.productName}`).join('; '),
+        quantity,
+        toMajor(order.total, order.currency),
+        toMajor(order.refunded, order.currency),
+        order.currency.toUpperCase(),
+        order.paidAt?.toISOString() ?? null,
+      ]),
+    )
+    .join('')
+}

@@ -1,0 +1,104 @@
+import { actingIn } from '#features/accounts/acting.ts'
+import { movementsOfOrder } from '#features/inventory/of-order.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Page } from '#shared/list.ts'
+import { recordOrderAct } from './audited.ts'
+import { csvHead, csvRows } from './csv.ts'
+import { linesOfOrders, listDesk } from './desk-store.ts'
+import { listEvents, recordEvent } from './events.ts'
+import { lockOrder } from './lifecycle.ts'
+import { mayReadOrder, noSuchOrder, requireStaff } from './policy.ts'
+import type { DeskOrder, OrderDeskFilter, OrderDeskQuery, OrderEvent, OrderNote, OrderStock } from './schema.ts'
+import { findOrder, type OrderRow } from './store.ts'
+import { deskOrderToWire, eventToWire } from './wire.ts'
+
+export type OrderDesk = ReturnType<typeof createOrderDesk>
+
+/** So many orders of a CSV are read at once: it is as long as it is, and takes no more memory than this. */
+const csvBatch = 500
+
+/** What staff see of all orders, and what everybody sees of how an order went. */
+export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
+  /** An order that may not be seen is not there. */
+  async function visible(actor: Actor, id: string): Promise<OrderRow> {
+    const found = await findOrder(db, id)
+    if (!found || !mayReadOrder(actor, found.order)) throw noSuchOrder()
+    return found.order
+  }
+
+  /** Who is reading a CSV now. */
+  const exporting = new Set<string>()
+
+  async function* csv(actor: Actor, filter: OrderDeskFilter, confirm: () => Promise<void>): AsyncGenerator<string> {
+    exporting.add(actor.id)
+    try {
+      yield csvHead
+      let cursor: string | undefined
+      do {
+        // It can last for minutes, in which its reader loses their rights.
+        await confirm()
+        const page = await listDesk(db, { ...filter, limit: csvBatch, cursor })
+        const ids = page.items.map(({ id }) => id)
+        yield csvRows(page.items, await linesOfOrders(db, ids))
+        cursor = page.nextCursor
+      } while (cursor)
+    } finally {
+      exporting.delete(actor.id)
+    }
+  }
+
+  return {
+    /** All orders, narrowed; newest first unless asked otherwise. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
+    async list(actor: Actor, query: OrderDeskQuery): Promise<Page<DeskOrder>> {
+      requireStaff(actor)
+      const { items, ...page } = await listDesk(db, query)
+      return { ...page, items: items.map(deskOrderToWire) }
+    },
+
+    /**
+     * The same as CSV (RFC 4180), piece by piece. @param confirm decides once more whether the reader may.
+     * @throws Failure 'forbidden', 'too-many' for a second at once, and in the middle what `confirm` throws.
+     */
+    csv(actor: Actor, filter: OrderDeskFilter, confirm: () => Promise<void>): AsyncGenerator<string> {
+      requireStaff(actor)
+      if (exporting.has(actor.id))
+        throw new Failure('too-many', 'Your last export is still running. Wait until it is done.')
+      return csv(actor, filter, confirm)
+    },
+
+    /** How the order went, the oldest first. @throws Failure 'not-found', also for another's order. */
+    async events(actor: Actor, id: string): Promise<OrderEvent[]> {
+      const order = await visible(actor, id)
+      const isStaff = actor.role === 'admin'
+      const events = await listEvents(db, id, isStaff)
+      return events.map((event) => eventToWire(event, order, isStaff))
+    },
+
+    /** What the order moved in the stock, the oldest first. @throws Failure 'forbidden', 'not-found'. */
+    async stock(actor: Actor, id: string): Promise<OrderStock[]> {
+      requireStaff(actor)
+      await visible(actor, id)
+      const movements = await movementsOfOrder(db, id)
+      return movements.map(({ id: _id, at, name: productName, ...rest }) => ({
+        _id,
+        at: at.toISOString(),
+        productName,
+        ...rest,
+      }))
+    },
+
+    /** Writes a note of staff for staff into the timeline. @throws Failure 'not-found', 'forbidden'. */
+    async note(actor: Actor, id: string, { note }: OrderNote): Promise<void> {
+      await actingIn(db, actor, requireStaff, async (tx) => {
+        const order = await lockOrder(tx, id)
+        if (!order) throw noSuchOrder()
+        const at = clock.now()
+        await recordEvent(tx, { orderId: id, kind: 'note', at, actorId: actor.id, details: { note } })
+        await recordOrderAct(tx, 'order.noted', order, { at, actor })
+      })
+    },
+  }
+}

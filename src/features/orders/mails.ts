@@ -1,0 +1,158 @@
+import { trackingUrl } from '#content/carriers.ts'
+import { site } from '#content/site.ts'
+import type { Mail } from '#platform/mail/message.ts'
+import { formatMoney, minor, toMajor } from '#shared/money.ts'
+import type { OrderEventRow } from './events.ts'
+import { leftToShip } from './rules.ts'
+import type { OrderEventKind } from './schema.ts'
+import type { OrderWithLines } from './store.ts'
+
+/** What a buyer is told of an event. */
+type Told = { event: OrderEventRow; publicUrl: string } & OrderWithLines
+type Words = Omit<Mail, 'to'>
+
+const moments = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: site.timeZone,
+})
+
+/** A moment in the shop's own time, which it names. */
+const momentOf = (at: Date): string => `${moments.format(at)} (${site.facts.city} time)`
+
+const greeting = ({ order }: Told): string => `Hello ${order.name},`
+const money = ({ order }: Told, amount: number): string =>
+  formatMoney(toMajor(minor(amount), order.currency), order.currency)
+
+/** Each product with its quantity and price, or some of them with their quantities alone. */
+const products = (told: Told) => ({
+  lines: told.lines.map(({ productName, partNumber, quantity, total }) => ({
+    name: productName,
+    ...(partNumber && { note: partNumber }),
+    quantity,
+    amount: money(told, total),
+  })),
+  total: { label: 'Total', amount: money(told, told.order.total) },
+})
+
+/** What is in a parcel, a line each. */
+const contents = ({ lines, event }: Told): string[] =>
+  (event.details.lines ?? []).flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position)
+    return line ? [`${quantity.toLocaleString('en-US')} × ${line.productName}`] : []
+  })
+
+const destination = ({ order }: Told) => ({ label: 'Goes to', value: order.address.replaceAll(/\s*\n\s*/g, ', ') })
+
+const view = ({ order, publicUrl }: Told) => ({
+  label: 'View the order',
+  url: `${publicUrl}/dashboard/orders/${order.id}`,
+})
+const pay = ({ order, publicUrl }: Told) => ({
+  label: 'Pay by card',
+  url: `${publicUrl}/dashboard/payment/${order.id}`,
+})
+const again = ({ publicUrl }: Told) => ({ label: 'See tools and prices', url: `${publicUrl}/tools` })
+
+const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
+  placed: (told) => ({
+    subject: `Order ${told.order.number} received`,
+    preheader: `We hold the stock until ${momentOf(told.order.heldUntil)}.`,
+    paragraphs: [
+      `${greeting(told)} thank you. We have your order ${told.order.number}.`,
+      `We hold the stock for you until ${momentOf(told.order.heldUntil)}. Please pay before then.`,
+    ],
+    ...products(told),
+    details: [destination(told)],
+    action: pay(told),
+  }),
+  paid: (told) => ({
+    subject: `Payment received for order ${told.order.number}`,
+    preheader: 'We pack it next, and write when it leaves.',
+    paragraphs: [
+      `${greeting(told)} your payment of ${money(told, told.order.total)} for order ${told.order.number} has arrived. We pack it next and write when it leaves.`,
+    ],
+    ...products(told),
+    details: [destination(told)],
+    action: { label: 'View the receipt', url: `${told.publicUrl}/dashboard/receipt/${told.order.id}` },
+  }),
+  shipped: (told) => {
+    const { carrier = '', tracking } = told.event.details
+    const left = told.lines.some((line) => leftToShip(line) > 0)
+    const url = tracking && trackingUrl(carrier, tracking)
+    return {
+      subject: `Order ${told.order.number} is on its way`,
+      preheader: contents(told).join(', '),
+      paragraphs: [
+        `${greeting(told)} ${left ? 'part of your order' : 'your order'} ${told.order.number} has left our house.`,
+        ...(left ? ['The rest follows in another parcel.'] : []),
+      ],
+      details: [
+        { label: 'In this parcel', value: contents(told).join(', ') },
+        { label: 'Carrier', value: carrier },
+        ...(tracking ? [{ label: 'Tracking number', value: tracking }] : []),
+        destination(told),
+      ],
+      action: url ? { label: 'Track the parcel', url } : view(told),
+    }
+  },
+  delivered: (told) => ({
+    subject:
+      told.order.state === 'delivered'
+        ? `Order ${told.order.number} was delivered`
+        : `A parcel of order ${told.order.number} was delivered`,
+    paragraphs: [
+      `${greeting(told)} ${told.order.state === 'delivered' ? 'your order' : 'a parcel of your order'} ${told.order.number} was delivered.`,
+      `If something is missing or broken, write to ${site.email} or call ${site.phone}.`,
+    ],
+    action: view(told),
+  }),
+  cancelled: (told) => ({
+    subject: `Order ${told.order.number} was cancelled`,
+    paragraphs: [
+      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was cancelled. Nothing was charged.`,
+    ],
+    action: again(told),
+  }),
+  expiring: (told) => ({
+    subject: `Order ${told.order.number} waits for its payment`,
+    paragraphs: [
+      `${greeting(told)} we hold the stock of your order ${told.order.number} over ${money(told, told.order.total)} until ${momentOf(told.order.heldUntil)}. After that it expires.`,
+    ],
+    action: pay(told),
+  }),
+  expired: (told) => ({
+    subject: `Order ${told.order.number} has expired`,
+    paragraphs: [
+      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was not paid in time, so its stock is on sale again. Nothing was charged. You can order again at any time.`,
+    ],
+    action: again(told),
+  }),
+  refunded: (told) => {
+    const { amount = 0 } = told.event.details
+    const whole = amount === told.order.total
+    return {
+      subject: `${money(told, amount)} refunded for order ${told.order.number}`,
+      paragraphs: [
+        `${greeting(told)} we have sent ${money(told, amount)}${whole ? '' : ` of ${money(told, told.order.total)}`} for order ${told.order.number} back to the card it was paid with. It usually arrives within 5 to 10 days.`,
+      ],
+      action: view(told),
+    }
+  },
+  'refund-failed': (told) => ({
+    subject: `The refund for order ${told.order.number} did not arrive`,
+    paragraphs: [
+      `${greeting(told)} your bank did not take back ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number}. We are looking into it and will write again. If your card was replaced, write to ${site.email} or call ${site.phone}.`,
+    ],
+    action: view(told),
+  }),
+}
+
+/** What an order's buyer is written about an event; undefined where they are not. */
+export function orderMail(told: Told): Mail | undefined {
+  const said = words[told.event.kind]?.(told)
+  return said && { to: told.order.email, ...said }
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { erasedEmail, erasedName, type Person } from '#features/accounts/personal-data.ts'
+import type { Database } from '#platform/db/database.ts'
+import { readAll } from '#platform/db/read-all.ts'
+import type { Order } from './schema.ts'
+import { orderEvents, orderLines, orders, orderSearch } from './tables.ts'
+import { toWire } from './wire.ts'
+
+/** All orders of a person, oldest first, as they see them. */
+export async function* readOrders(db: Database, { id }: Person): AsyncGenerator<Order> {
+  const rows = readAll((after, limit) => ordersWithLines(db, id, after, limit))
+  for await (const { order, lines } of rows) yield toWire({ order, lines })
+}
+
+async function ordersWithLines(db: Database, userId: string, after: string, limit: number) {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), gt(orders.id, after)))
+    .orderBy(asc(orders.id))
+    .limit(limit)
+  const ids = found.map(({ id }) => id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+  return found.map((order) => ({ id: order.id, order, lines: lines.filter(({ orderId }) => orderId === order.id) }))
+}
+
+/** Whether the shop owes the person goods, or money is on its way for what they ordered. */
+export async function hasOpenOrder(db: Database, { id }: Person): Promise<boolean> {
+  const isOpen = or(
+    inArray(orders.state, ['paid', 'shipped']),
+    and(eq(orders.state, 'placed'), eq(orders.paymentProcessing, true)),
+  )
+  return (await db.$count(orders, and(eq(orders.userId, id), isOpen))) > 0
+}
+
+/** The person's orders that are not paid, and can be cancelled. */
+export async function unpaidOrders(db: Database, { id }: Person): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, id), eq(orders.state, 'placed')))
+  return rows.map((row) => row.id)
+}
+
+/** Orders keep their lines, money, numbers and dates, and what the buyer's books call them, without the person. */
+export async function eraseFromOrders(tx: Database, { id }: Person): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      email: erasedEmail(id),
+      name: erasedName,
+      address: '',
+      phone: '',
+      note: null,
+      // The hash is of what the person sent.
+      idempotencyKey: null,
+      requestHash: null,
+    })
+    .where(eq(orders.userId, id))
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  await tx.delete(orderSearch).where(inArray(orderSearch.orderId, theirs))
+  // What staff wrote down in their own words may be about the person.
+  await tx
+    .update(orderEvents)
+    .set({ details: sql`${orderEvents.details} - '{note,reason}'::text[]` })
+    .where(inArray(orderEvents.orderId, theirs))
+}

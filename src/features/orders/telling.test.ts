@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { payFor, withOrder } from '#testing/orders.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { minor } from '#shared/money.ts'
+import { markRefunded, markRefundFailed } from './after-payment.ts'
+import { claimUntold, recordEvent } from './events.ts'
+import { orderEvents, orderSearch } from './tables.ts'
+
+type Person = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let staff: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await shop.signedIn({ role: 'admin' })
+  buyer = await shop.signedIn({ name: 'Rafiq Uddin' })
+})
+beforeEach(async () => {
+  await shop.shop.telling.tell()
+  shop.mails.length = 0
+})
+afterAll(() => shop.close())
+
+async function place(quantity = 2): Promise<string> {
+  const tool = await makeTool(shop.db, { name: 'WX-850 Gold', partNumber: '', price: 10_000 })
+  return shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: quantity }), undefined)
+}
+const step = (id: string, name: string, body: unknown) =>
+  shop.app.request(`/api/order/${id}/${name}`, json('POST', body, staff.headers))
+const subjects = async () => {
+  await shop.shop.telling.tell()
+  return shop.mails.map(({ subject }) => subject.replace(/WW-\d+-\d+/, 'N'))
+}
+
+test('a buyer is written at each step of an order, once', async () => {
+  const id = await place()
+  expect(await subjects()).toEqual(['Order N received'])
+  expect(shop.mails[0]).toMatchObject({
+    to: buyer.actor.email,
+    action: { label: 'Pay by card', url: `http://localhost:3000/dashboard/payment/${id}` },
+  })
+  expect(shop.mails[0]).toMatchObject({
+    lines: [{ name: 'WX-850 Gold', quantity: 2, amount: '$200.00' }],
+    total: { label: 'Total', amount: '$200.00' },
+  })
+  expect(shop.mails[0]?.paragraphs.join('\n')).toContain('until Wednesday 4 June at 16:00 (Dhaka time)')
+  await payFor(shop, id)
+  await step(id, 'pack', {})
+  await step(id, 'ship', { carrier: 'DHL', tracking: 'JD014', lines: [{ position: 1, quantity: 1 }] })
+  await shop.shop.telling.tell()
+  expect(shop.mails[2]).toMatchObject({
+    action: { label: 'Track the parcel', url: 'https://www.dhl.com/en/express/tracking.html?AWB=JD014' },
+  })
+  expect(shop.mails[2]?.paragraphs.join('\n')).toMatch(/part of your order[^]*The rest follows/)
+  expect(shop.mails[2]?.details?.[0]).toEqual({ label: 'In this parcel', value: '1 × WX-850 Gold' })
+  await step(id, 'deliver', {})
+  await shop.shop.telling.tell()
+  await step(id, 'ship', { carrier: 'Own van' })
+  await shop.shop.telling.tell()
+  await step(id, 'deliver', {})
+  await withOrder(shop, id, async (tx, order) => {
+    const refund = { amount: minor(5000), lines: [], restock: false, reason: 'Scratched' }
+    await markRefunded(tx, order, refund, { at: shop.clock.now() })
+  })
+  await withOrder(shop, id, (tx, order) =>
+    markRefundFailed(tx, order, { amount: minor(5000), lines: [] }, { at: shop.clock.now() }),
+  )
+  expect(await subjects()).toEqual([
+    'Order N received',
+    'Payment received for order N',
+    'Order N is on its way',
+    'A parcel of order N was delivered',
+    'Order N is on its way',
+    'Order N was delivered',
+    '$50.00 refunded for order N',
+    'The refund for order N did not arrive',
+  ])
+  expect(shop.mails[6]?.paragraphs.join()).toContain('$50.00 of $200.00')
+  expect(shop.mails[4]?.paragraphs.join()).not.toContain('The rest follows')
+  expect(shop.mails[4]?.action?.label).toBe('View the order')
+})
+
+test('of a cancelled order, one that is about to expire, and one that has, once each', async () => {
+  const cancelled = await place()
+  await shop.app.request(`/api/order/${cancelled}/cancel`, json('POST', {}, buyer.headers))
+  const forgotten = await place()
+  expect(await subjects()).toEqual(['Order N received', 'Order N was cancelled', 'Order N received'])
+  shop.clock.advance({ hours: 35 })
+  await shop.shop.telling.remind()
+  expect(await subjects()).toHaveLength(3)
+  shop.clock.advance({ hours: 1 })
+  await shop.shop.telling.remind()
+  await shop.shop.telling.remind()
+  expect((await subjects()).slice(3)).toEqual(['Order N waits for its payment'])
+  shop.clock.advance({ hours: 13 })
+  await shop.shop.orders.expireDue()
+  await shop.shop.telling.remind()
+  expect((await subjects()).slice(4)).toEqual(['Order N has expired'])
+  const kinds = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, forgotten))
+  expect(kinds.map(({ kind }) => kind)).toEqual(['placed', 'expiring', 'expired'])
+})
+
+test('nobody is written of a note', async () => {
+  const id = await place()
+  await step(id, 'note', { note: 'Late payer' })
+  expect(await subjects()).toEqual(['Order N received'])
+})
+
+test('who tells at one moment tells each event once, and where telling fails it is told later', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, () => place()))
+  const failing = inTransaction(shop.db, async (tx) => {
+    expect(await claimUntold(tx, 2, shop.clock.now())).toMatchObject([{ kind: 'placed' }, { kind: 'placed' }])
+    throw new Error('the mail server')
+  })
+  await expect(failing).rejects.toThrow('the mail server')
+  await Promise.all([shop.shop.telling.tell(), shop.shop.telling.tell()])
+  expect(shop.mails).toHaveLength(3)
+  expect(await shop.db.$count(orderSearch, eq(orderSearch.orderId, ids[0] ?? ''))).toBe(1)
+})
+
+test('more than a batch is told at once, the oldest first', async () => {
+  const id = await place()
+  const at = shop.clock.now()
+  await inTransaction(shop.db, async (tx) => {
+    for (let n = 0; n < 120; n += 1)
+      await recordEvent(tx, { orderId: id, kind: 'refunded', at, details: { amount: 100 + n } })
+  })
+  await shop.shop.telling.tell()
+  expect(shop.mails).toHaveLength(121)
+  expect(shop.mails.at(1)?.subject).toContain('$1.00 ')
+  expect(shop.mails.at(-1)?.subject).toContain('$2.19 ')
+})

@@ -1,0 +1,83 @@
+import { erasedEmail } from '#features/accounts/personal-data.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import { createSoon } from '#platform/jobs/soon.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { SendMail } from '#platform/mail/queue.ts'
+import type { Clock } from '#shared/clock.ts'
+import { indexOrders } from './desk-store.ts'
+import { claimUntold, noteExpiring } from './events.ts'
+import { orderMail } from './mails.ts'
+import { findOrders } from './store.ts'
+
+export type Telling = ReturnType<typeof createTelling>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  publicUrl: string
+  /** How long an unpaid order keeps its stock. */
+  holdHours: number
+  sendMail: SendMail
+  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  ready: () => Promise<void>
+  log: Log
+}
+
+const batch = 100
+
+/**
+ * Tells people, and the staff's search, what happened to orders. What is to be told stands in the orders' timelines: an event and
+ * the note that it was told are each committed with their cause, so that nothing is told twice and nothing is lost.
+ */
+export function createTelling({ db, clock, publicUrl, holdHours, sendMail, ready, log }: Parts) {
+  /** @returns how many events there were. */
+  const tellSome = (): Promise<number> =>
+    inTransaction(db, async (tx) => {
+      const events = await claimUntold(tx, batch, clock.now())
+      const found = await findOrders(tx, [...new Set(events.map(({ orderId }) => orderId))])
+      const placed = events.filter(({ kind }) => kind === 'placed')
+      await indexOrders(
+        tx,
+        placed.flatMap(({ orderId }) => found.get(orderId) ?? []),
+      )
+      for (const event of events) {
+        const order = found.get(event.orderId)
+        // Of a person who was erased nothing is left to write to.
+        const isThere = order && order.order.email !== erasedEmail(order.order.userId)
+        const mail = isThere ? orderMail({ event, publicUrl, ...order }) : undefined
+        const about = `order:${event.orderId}`
+        if (mail) await sendMail(mail, { kind: `order-${event.kind}`, event: `order-event:${event.id}`, about }, tx)
+      }
+      return events.length
+    })
+
+  async function tell(): Promise<void> {
+    await ready()
+    while ((await tellSome()) === batch);
+  }
+
+  const soon = createSoon(tell, {
+    pauseMs: 0,
+    onError: (error) => log.warn('what happened to orders is told later', { error }),
+  })
+
+  return {
+    /** Tells of everything that nobody was told of yet. */
+    tell,
+
+    /** The same, soon, and without anybody waiting for it; what it does not get to, the scheduled task does. */
+    soon: soon.ask,
+    stop: soon.stop,
+
+    /** Notes of orders whose time is nearly over that their buyers are to be told, once each. */
+    async remind(): Promise<void> {
+      const now = clock.now()
+      const before = new Date(now.getTime() + reminderMs(holdHours))
+      await noteExpiring(db, { now, before })
+      await tell()
+    },
+  }
+}
+
+/** How long before its end an order's buyer is told: a quarter of its time, and twelve hours at the most. */
+const reminderMs = (holdHours: number): number => Math.min(holdHours / 4, 12) * 3_600_000

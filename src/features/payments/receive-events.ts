@@ -1,0 +1,95 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import {
+  claimDueEvents,
+  claimEvent,
+  findEvent,
+  keepEvent,
+  keptEvents,
+  noteHandled,
+  noteUnhandled,
+} from './event-store.ts'
+import { narrowEvent, type ProviderEvent } from './provider-answers.ts'
+import type { PaymentProvider, ReceivedEvent } from './provider.ts'
+import type { Settlement } from './settlement.ts'
+import { findPayment } from './store.ts'
+
+type Parts = { db: Database; clock: Clock; provider: PaymentProvider; settlement: Settlement; log: Log }
+
+export type Events = ReturnType<typeof createEvents>
+
+/** How many events that are due again one run takes on. */
+const dueAtOnce = 200
+
+/** The provider's events: kept before they are acted on, dealt with once, and tried again when that fails. */
+export function createEvents({ db, clock, provider, settlement, log }: Parts) {
+  const { settle, moneyBack } = settlement
+
+  /** An event is a reason to ask the provider, whatever it says. */
+  async function act(event: ProviderEvent): Promise<void> {
+    if (event.kind === 'intent') return settle(event.intentId, event.orderId)
+    if (event.kind === 'dispute') return moneyBack.askDispute(event.disputeId)
+    // Of a payment that is not ours there is nothing to know.
+    if (event.kind === 'refund' && (await findPayment(db, event.intentId))) await moneyBack.askRefunds(event.intentId)
+  }
+
+  async function handle(event: ProviderEvent): Promise<void> {
+    try {
+      await act(event)
+    } catch (error) {
+      await noteUnhandled(db, event.id, sentenceOf(error))
+      throw error
+    }
+    await noteHandled(db, event.id, clock.now())
+  }
+
+  return {
+    /**
+     * Takes a webhook.
+     * @throws Failure 'bad-request' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
+     */
+    async receive(rawBody: string, signature: string): Promise<void> {
+      const now = clock.now()
+      const received = provider.verifyWebhook(rawBody, signature, now)
+      const { event } = received
+      if (event.kind === 'other') return
+      // A copy that comes while the first is being dealt with, or after it, is taken note of by that.
+      if ((await keepEvent(db, received, now)) || (await claimEvent(db, event.id, now))) await handle(event)
+    },
+
+    /** Keeps what the provider made known and nobody was told here; it is dealt with as what is due. */
+    async keepUnheard(found: readonly ReceivedEvent[]): Promise<void> {
+      const ids = found.map(({ event }) => event.id)
+      const kept = ids.length > 0 ? await keptEvents(db, ids) : new Set<string>()
+      for (const each of found.toReversed()) {
+        if (!kept.has(each.event.id)) await keepEvent(db, each, clock.now(), 'due')
+      }
+    },
+
+    /** Tries what failed or was left lying once more, until then. */
+    async tryDue(until: Date): Promise<void> {
+      for (const { eventId, payload } of await claimDueEvents(db, clock.now(), dueAtOnce)) {
+        if (clock.now() >= until || provider.isDown()) break
+        await handle(narrowEvent(payload)).catch((error: unknown) =>
+          log.warn('an event of the payment provider could not be dealt with', { eventId, error }),
+        )
+      }
+    },
+
+    /**
+     * Acts on an event that was kept once more, whether it was dealt with or not.
+     * @throws Failure 'not-found' for one that is not kept, and whatever keeps it from being dealt with.
+     */
+    async replay(eventId: string): Promise<void> {
+      const kept = await findEvent(db, eventId)
+      if (!kept?.payload) throw new Failure('not-found', 'There is no such event, or it is kept no longer.')
+      await handle(narrowEvent(kept.payload))
+    },
+  }
+}
+
+/** What staff read of it: the words of others stay in the log. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Failure ? error.message : 'It could not be dealt with. The log says why.'

@@ -1,0 +1,113 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Clock } from '#shared/clock.ts'
+import { isNews, refundStateOf } from './rules.ts'
+import type { ProviderDispute, ProviderRefund } from './provider-answers.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Events } from './receive-events.ts'
+import type { Settlement } from './settlement.ts'
+import {
+  claimDisputes,
+  claimRefunds,
+  claimUnfinished,
+  findPosition,
+  findRefund,
+  knownDisputes,
+  knownRefunds,
+  movePosition,
+} from './store.ts'
+import type { PositionKind } from './tables.ts'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  provider: PaymentProvider
+  settlement: Settlement
+  events: Events
+  log: Log
+}
+
+/** How long something is left alone before the provider is asked about it again, and how much at once. */
+// mutant(number): a millisecond more
+const checkAfterMs = 60_000
+const checkBatch = 100
+
+/** What the provider is asked for again: it may have become known there later than it was made. In milliseconds. */
+const overlapMs = 3_600_000
+/** How far back the first time goes: so long the provider keeps its events. */
+const firstMs = 30 * 24 * 3_600_000
+
+/** Asks the provider about all that is unfinished, and for all that nobody was told of: no webhook has to arrive for it. */
+export function createReconcile({ db, clock, provider, settlement, events, log }: Parts) {
+  const { moneyBack } = settlement
+
+  /** Asks about the rows one after the other; one that fails is asked about later, and holds up no other. */
+  async function each<T extends { id: string; intentId?: string }>(
+    rows: readonly T[],
+    until: Date,
+    what: string,
+    ask: (row: T) => Promise<void>,
+  ): Promise<void> {
+    for (const row of rows) {
+      if (clock.now() >= until || provider.isDown()) break
+      const { id, intentId } = row
+      await ask(row).catch((error: unknown) => log.warn(`${what} could not be checked`, { id, intentId, error }))
+    }
+  }
+
+  async function checkRefund(id: string): Promise<void> {
+    const refund = await findRefund(db, id)
+    if (refund?.state === 'requested') return moneyBack.sendRefund(id)
+    const told = refund?.providerRefundId && (await provider.retrieveRefund(refund.providerRefundId))
+    if (told) await moneyBack.learnRefunds(told.intentId, [told])
+  }
+
+  /** Reads a list of the provider from where the last reading began, and an hour before. */
+  async function listSince(kind: PositionKind, until: Date, read: (since: Date) => Promise<void>): Promise<void> {
+    const now = clock.now()
+    if (now >= until || provider.isDown()) return
+    const from = (await findPosition(db, kind)) ?? new Date(now.getTime() - firstMs)
+    try {
+      await read(new Date(from.getTime() - overlapMs))
+      await movePosition(db, kind, now)
+    } catch (error) {
+      log.warn('the payment provider could not be asked what is new', { kind, error })
+    }
+  }
+
+  async function learnNewRefunds(found: readonly ProviderRefund[]): Promise<void> {
+    const known = found.length > 0 ? await knownRefunds(db, idsOf(found)) : new Map()
+    const news = found.filter(({ id, status }) => {
+      const state = known.get(id)
+      return state === undefined || isNews(refundStateOf(status), state)
+    })
+    const byIntent = Map.groupBy(news, ({ intentId }) => intentId)
+    for (const [intentId, ofIntent] of byIntent) await moneyBack.learnRefunds(intentId, ofIntent)
+  }
+
+  async function learnNewDisputes(found: readonly ProviderDispute[]): Promise<void> {
+    const known = found.length > 0 ? await knownDisputes(db, idsOf(found)) : new Map()
+    for (const dispute of found) if (known.get(dispute.id) !== dispute.status) await moneyBack.learnDispute(dispute)
+  }
+
+  return {
+    checkRefund,
+
+    async reconcile(): Promise<void> {
+      if (provider.isDown()) return
+      const now = clock.now()
+      const claim = { before: new Date(now.getTime() - checkAfterMs), now, limit: checkBatch }
+      // What a slow provider leaves undone is asked about the next time.
+      const until = new Date(now.getTime() + checkAfterMs)
+      await each(await claimUnfinished(db, claim), until, 'a payment', ({ intentId }) => settlement.settle(intentId))
+      await each(await claimRefunds(db, claim), until, 'a refund', ({ id }) => checkRefund(id))
+      await listSince('refunds', until, async (since) => learnNewRefunds(await provider.listRefunds({ since })))
+      await listSince('disputes', until, async (since) => learnNewDisputes(await provider.listDisputes({ since })))
+      await listSince('events', until, async (since) => events.keepUnheard(await provider.listEvents(since)))
+      await each(await claimDisputes(db, claim), until, 'a dispute', ({ id }) => moneyBack.askDispute(id))
+      await events.tryDue(until)
+    },
+  }
+}
+
+const idsOf = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { actingIn } from '#features/accounts/acting.ts'
+import { recordOrderAct } from '#features/orders/audited.ts'
+import { linesOfOrder } from '#features/orders/after-payment.ts'
+import { lockOrder } from '#features/orders/lifecycle.ts'
+import { noSuchOrder } from '#features/orders/policy.ts'
+import type { OrderRow } from '#features/orders/store.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
+import { minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { countMoney } from './count-money.ts'
+import { newRefund, type MoneyBack } from './money-back.ts'
+import { requirePaymentStaff } from './policy.ts'
+import { planRefund } from './rules.ts'
+import type { RefundRequest } from './schema.ts'
+import { findRefundByKey, insertRefund, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  moneyBack: MoneyBack
+  onPaid: (stockMoved: boolean) => void
+  log: Log
+}
+type Written = { id: string; stock?: string[] }
+
+/** Sends back money of an order, whole or in part: written down and counted first, then asked of the provider. */
+export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) {
+  async function write(
+    tx: Database,
+    actor: Actor,
+    orderId: string,
+    asked: RefundRequest,
+    request: Pick<RefundRow, 'idempotencyKey' | 'requestHash'>,
+  ): Promise<Written> {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw noSuchOrder()
+    const earlier = request.idempotencyKey && (await findRefundByKey(tx, orderId, request.idempotencyKey))
+    if (earlier) return sameAs(earlier, request)
+    requireSeen(order, asked)
+    const { payment, left } = await requireMoney(tx, order)
+    const { reason, restock } = asked
+    const wanted = { ...asked, amount: amountOf(asked, order) }
+    const { amount, lines } = planRefund(wanted, await linesOfOrder(tx, orderId), left)
+    const at = clock.now()
+    const refund = { ...newRefund(payment, amount, reason, at), lines, restock, actorId: actor.id, ...request }
+    await insertRefund(tx, refund)
+    const after = { amount: toMajor(amount, order.currency), reason, restock, ...(lines.length > 0 && { lines }) }
+    await recordOrderAct(tx, 'order.refunded', order, { at, actor, after })
+    const cause = { kind: 'refunded' as const, amount, reason, lines, restock, actorId: actor.id }
+    return { id: refund.id, stock: await countMoney(tx, orderId, cause, at) }
+  }
+
+  return {
+    /**
+     * @param key makes a retry safe: the same key with the same body is the same refund.
+     * @returns the refund's id. With the provider out of reach it is written down, and sent by the reconciliation.
+     * @throws Failure 'forbidden', 'not-found', 'conflict' for an order without money, another refund meanwhile or a key of another
+     * refund, 'unprocessable' for more than is left.
+     */
+    async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
+      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(asked) : null }
+      const { id, stock } = await actingIn(db, actor, requirePaymentStaff, (tx) =>
+        write(tx, actor, orderId, asked, request),
+      )
+      if (stock) onPaid(stock.length > 0)
+      await moneyBack
+        .sendRefund(id)
+        .catch((error: unknown) =>
+          log.warn('a refund could not be sent; the reconciliation sends it again', { refundId: id, orderId, error }),
+        )
+      return id
+    },
+  }
+}
+
+/** The payment that an order is paid by, and how much of it is left, in minor units. @throws Failure 'conflict' without any. */
+async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment: PaymentRow; left: Minor }> {
+  const counted = (await moneyOfOrder(tx, order.id)).find(({ payment }) => payment.counts)
+  if (!counted) throw new Failure('conflict', 'No card payment has come for this order, so nothing can be sent back.')
+  const left = Math.min(counted.payment.captured - counted.back, order.total - order.refunded)
+  if (left <= 0) throw new Failure('conflict', 'All of this order’s money has been sent back already.')
+  return { payment: counted.payment, left: minor(left) }
+}
+
+/** @throws Failure 'conflict' when more went back than whoever decided saw. */
+function requireSeen({ refunded, currency }: OrderRow, { refundedAmount }: RefundRequest): void {
+  if (refundedAmount === undefined || toMinor(refundedAmount, currency) === refunded) return
+  const extra = { refundedAmount: toMajor(refunded, currency) }
+  throw new Failure('conflict', 'Money of this order was sent back meanwhile. Look at it again.', { extra })
+}
+
+/** @throws Failure 'unprocessable' for what is no amount of the currency. */
+function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | undefined {
+  const exact = amount === undefined ? undefined : toMinor(amount, currency)
+  if (amount !== undefined && !exact) throw wrongField('amount', 'This is no amount that cards carry in this currency.')
+  return exact
+}
+
+/** @throws Failure 'conflict' for a key that came with something else. */
+function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHash'>): Written {
+  if (earlier.requestHash === requestHash) return { id: earlier.id }
+  throw new Failure('conflict', 'This Idempotency-Key has already been used for another refund.')
+}
+
+const hashOf = (asked: RefundRequest): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex')

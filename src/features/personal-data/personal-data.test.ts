@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { eraseAccount, readProfile } from '#features/accounts/personal-data.ts'
+import { findUserByEmail, findUserById } from '#features/accounts/store.ts'
+import { accounts, sessions, users, verifications } from '#features/accounts/tables.ts'
+import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
+import { OrderPlaced } from '#features/orders/schema.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import { quotes } from '#features/quotes/tables.ts'
+import { reviews } from '#features/reviews/tables.ts'
+import { minor } from '#shared/money.ts'
+import { newId } from '#platform/ids.ts'
+import { auditOf } from '#testing/audit.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { stockOf } from '#testing/stock.ts'
+import { PersonalData } from './schema.ts'
+import { createPersonalData } from './service.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const password = 'first-secret'
+let made = 0
+
+/** Somebody with a password, an order, a review and a request for a quote, who has shown that the e-mail is theirs. */
+async function person({ emailVerified = true } = {}) {
+  made += 1
+  const email = `nusrat${made}@example.com`
+  const browser = openBrowser(shop.app, shop.config.publicUrl)
+  await browser.post('/api/auth/sign-up/email', { name: 'Nusrat Jahan', email, password })
+  const headers = { authorization: `Bearer ${await browser.accessToken(email)}`, 'content-type': 'application/json' }
+  const user = await findUserByEmail(shop.db, email)
+  if (!user) throw new Error('nobody signed up')
+  await shop.db.update(users).set({ emailVerified }).where(eq(users.id, user.id))
+  await shop.app.request('/api/addreview', json('POST', { name: 'Nusrat', description: 'Good.', rating: 5 }, headers))
+  await shop.db
+    .insert(quotes)
+    .values({ name: 'Nusrat', email, phone: '+880 1711', productName: 'Fan', price: minor(620), quantity: 9 })
+  return { id: user.id, email, browser, headers }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+async function order({ headers }: Person, state?: 'paid' | 'shipped' | 'delivered' | 'cancelled') {
+  const tool = await makeTool(shop.db, { availableQuantity: 50 })
+  const words = { note: 'Ring twice', purchaseOrderNumber: 'PO-7' }
+  const key = { ...headers, 'idempotency-key': newId() }
+  const answer = await shop.app.request('/api/order', json('POST', { ...orderOf(tool), ...words }, key))
+  const { _id: id } = OrderPlaced.parse(await answer.json())
+  if (state) await shop.db.update(orders).set({ state, paidAt: shop.clock.now() }).where(eq(orders.id, id))
+  return { id, tool }
+}
+
+const orderRow = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]
+
+async function exported({ headers }: Pick<Person, 'headers'>) {
+  const answer = await shop.app.request('/api/profile/export', { headers })
+  expect(answer.status).toBe(200)
+  return { answer, data: PersonalData.strict().parse(await answer.json()) }
+}
+
+const erase = async ({ headers }: Person, body: object = { password }) =>
+  shop.app.request('/api/profile', json('DELETE', body, headers))
+
+describe('the download', () => {
+  test('is a file with everything about the person, and nothing that opens the account', async () => {
+    const who = await person()
+    const { id, tool } = await order(who)
+    const { answer, data } = await exported(who)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { email } = who
+    expect(data).toMatchObject({
+      exportedAt: shop.clock.now().toISOString(),
+      profile: { name: 'Nusrat Jahan', email, emailVerified: true, role: 'user', signsInWith: ['password'] },
+      sessions: [{ address: '127.0.0.1' }],
+      orders: [{ _id: id, email, note: 'Ring twice', lines: [{ toolId: tool.id }] }],
+      reviews: [{ name: 'Nusrat', rating: 5, hidden: false }],
+      quotes: [{ email, price: 6.2, quantity: 9 }],
+      history: [{ action: 'account.signed-up', byYou: true }],
+    })
+    const secrets = [
+      ...(await shop.db.select().from(sessions).where(eq(sessions.userId, who.id))).map(({ token }) => token),
+      ...(await shop.db.select().from(accounts).where(eq(accounts.userId, who.id))).map((row) => row.password ?? ''),
+    ]
+    expect(secrets).toHaveLength(2)
+    for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  test('goes through every order, in more pieces than one, oldest first', async () => {
+    const who = await person()
+    const { id, tool } = await order(who)
+    const row = await orderRow(id)
+    if (!row) throw new Error('the order is gone')
+    const ids = Array.from({ length: 120 }, () => newId())
+    for (const copy of ids) {
+      await shop.db.insert(orders).values({ ...row, id: copy, number: copy, idempotencyKey: null, requestHash: null })
+      const line = { position: 0, toolId: tool.id, productName: 'T', partNumber: 'T', img: '/t', quantity: 1 }
+      await shop.db.insert(orderLines).values({ orderId: copy, ...line, unitPrice: tool.price, total: tool.price })
+    }
+    const { data } = await exported(who)
+    expect(data.orders.map(({ _id }) => _id)).toEqual([id, ...ids])
+    expect(data.orders.every(({ lines }) => lines.length === 1)).toBe(true)
+  })
+
+  test('says of what staff did to the account neither who it was nor from where', async () => {
+    const [who, admin] = [await person(), await shop.signedIn({ role: 'admin' })]
+    await shop.app.request(`/api/user/admin/${who.email}`, { method: 'PUT', headers: admin.headers })
+    const { data } = await exported(who)
+    expect(data.history.at(-1)).toEqual({
+      at: shop.clock.now().toISOString(),
+      action: 'user.made-admin',
+      byYou: false,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+      address: null,
+      userAgent: null,
+    })
+    expect(JSON.stringify(data)).not.toContain(admin.actor.email)
+  })
+
+  test('has no requests for a quote of an address that nobody has proved', async () => {
+    expect((await exported(await person({ emailVerified: false }))).data.quotes).toEqual([])
+  })
+
+  test('is there ten times in an hour', async () => {
+    const who = await shop.signedIn()
+    const ask = async () => (await shop.app.request('/api/profile/export', { headers: who.headers })).status
+    for (let n = 0; n < 10; n++) expect(await ask()).toBe(200)
+    expect(await ask()).toBe(429)
+  })
+})
+
+describe('erasing an account', () => {
+  test('takes the person out of everything, and leaves what the books need', async () => {
+    const who = await person()
+    const [paid, unpaid] = [await order(who, 'delivered'), await order(who)]
+    await who.browser.post('/api/auth/request-password-reset', { email: who.email })
+    const before = await orderRow(paid.id)
+    expect((await erase(who)).status).toBe(204)
+
+    const nobody = { email: `erased-${who.id}@erased.invalid`, name: 'Erased user' }
+    expect(await findUserById(shop.db, who.id)).toMatchObject({
+      ...nobody,
+      emailVerified: false,
+      image: null,
+      role: 'user',
+      removedAt: shop.clock.now(),
+    })
+    const blank = { ...nobody, address: '', phone: '', note: null, idempotencyKey: null, requestHash: null }
+    expect(await orderRow(paid.id)).toEqual({ ...before, ...blank })
+    expect(before).toMatchObject({ purchaseOrderNumber: 'PO-7', state: 'delivered' })
+    expect(await orderRow(unpaid.id)).toMatchObject({ ...blank, state: 'cancelled' })
+    expect(await stockOf(shop.db, unpaid.tool.id)).toEqual({ available: 50, ledger: 50 })
+    expect(await shop.db.$count(orderLines, eq(orderLines.orderId, paid.id))).toBe(1)
+    expect(await shop.db.select().from(reviews).where(eq(reviews.userId, who.id))).toMatchObject([
+      { name: 'Former customer', description: 'Good.', rating: 5 },
+    ])
+    expect(await shop.db.$count(quotes, eq(quotes.email, who.email))).toBe(0)
+    for (const table of [sessions, accounts]) expect(await shop.db.$count(table, eq(table.userId, who.id))).toBe(0)
+    expect(await shop.db.$count(verifications, eq(verifications.value, who.id))).toBe(0)
+
+    const entries = (await auditOf(shop.db)).filter(({ subjectId }) => subjectId === who.id)
+    expect(entries.map(({ action }) => action)).toEqual(['account.signed-up', 'account.reset-asked', 'account.erased'])
+    for (const entry of entries)
+      expect(entry).toMatchObject({ actorEmail: null, subjectLabel: null, address: null, userAgent: null })
+  })
+
+  test('leaves the name and the e-mail nowhere in the database', async () => {
+    const who = await person()
+    await order(who, 'delivered')
+    await who.browser.post('/api/auth/update-user', { name: 'Nusrat Sultana' })
+    await erase(who)
+    const tables = [users, orders, reviews, quotes, sessions, accounts, verifications]
+    const rows = await Promise.all(tables.map((table) => shop.db.select().from(table)))
+    const kept = JSON.stringify([...rows, await auditOf(shop.db)])
+    expect(kept).not.toContain(who.email)
+    expect(kept).not.toContain('Sultana')
+  })
+
+  test('is seen at once: the token opens nothing, reviews have another name, the address is free', async () => {
+    const who = await person()
+    const reviewers = async () => await (await shop.app.request('/api/review?limit=1')).json()
+    expect(await reviewers()).toMatchObject([{ name: 'Nusrat' }])
+    await erase(who)
+    expect((await shop.app.request('/api/profile', { headers: who.headers })).status).toBe(401)
+    expect(await reviewers()).toMatchObject([{ name: 'Former customer' }])
+    const { email } = who
+    expect((await who.browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+    expect((await who.browser.post('/api/auth/sign-up/email', { name: 'New', email, password })).status).toBe(200)
+  })
+
+  test('leaves requests of an address that nobody has proved', async () => {
+    const who = await person({ emailVerified: false })
+    expect((await erase(who)).status).toBe(204)
+    expect(await shop.db.$count(quotes, eq(quotes.email, who.email))).toBe(1)
+  })
+
+  test('needs the password of an account that has one, and counts wrong ones', async () => {
+    const who = await person()
+    const { id } = await order(who)
+    const wrong = { status: 422, errors: [{ path: 'password', message: messages.wrongCurrentPassword }] }
+    expect(await (await erase(who, { password: 'wrong-secret' })).json()).toMatchObject(wrong)
+    expect((await erase(who, {})).status).toBe(422)
+    expect((await erase(who, { password, surprise: 1 })).status).toBe(422)
+    for (let n = 0; n < 9; n++) await erase(who, { password: 'wrong-secret' })
+    expect((await erase(who)).status).toBe(429)
+    expect(await orderRow(id)).toMatchObject({ state: 'placed', name: 'Nusrat Jahan' })
+    expect((await findUserById(shop.db, who.id))?.removedAt).toBeNull()
+  })
+
+  test('needs none of an account without', async () => {
+    const who = await shop.signedIn()
+    const answer = await shop.app.request('/api/profile', json('DELETE', {}, who.headers))
+    expect(answer.status).toBe(204)
+  })
+
+  test.each(['paid', 'shipped'] as const)(
+    'waits while an order is %s, and cancels nothing meanwhile',
+    async (state) => {
+      const who = await person()
+      const [open, unpaid] = [await order(who, state), await order(who)]
+      const answer = await erase(who)
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({ detail: messages.orderStillOpen })
+      expect(await orderRow(unpaid.id)).toMatchObject({ state: 'placed', email: who.email })
+      expect(await orderRow(open.id)).toMatchObject({ state, email: who.email })
+      expect((await findUserById(shop.db, who.id))?.email).toBe(who.email)
+    },
+  )
+
+  test('waits while money is on its way', async () => {
+    const who = await person()
+    const { id } = await order(who)
+    await shop.db.update(orders).set({ paymentProcessing: true }).where(eq(orders.id, id))
+    expect((await erase(who)).status).toBe(409)
+    expect(await orderRow(id)).toMatchObject({ state: 'placed', email: who.email })
+  })
+
+  test('is refused to the last admin, with nothing cancelled, and allowed to the last but one', async () => {
+    const own = await openTestShop()
+    const admin = await own.signedIn({ role: 'admin' })
+    const ofFirst = eq(users.email, own.config.admin.email)
+    const leave = async () => own.app.request('/api/profile', json('DELETE', {}, admin.headers))
+    await own.db.update(users).set({ role: 'user' }).where(ofFirst)
+    expect((await leave()).status).toBe(409)
+    expect((await findUserById(own.db, admin.actor.id))?.role).toBe('admin')
+    await own.db.update(users).set({ role: 'admin' }).where(ofFirst)
+    expect((await leave()).status).toBe(204)
+    await own.close()
+  })
+
+  /** The shop's own, but that something else happens where an unpaid order is cancelled. */
+  const erasing = (meanwhile: (id: string) => Promise<unknown>) =>
+    createPersonalData({
+      db: shop.db,
+      clock: shop.clock,
+      auth: shop.shop.auth,
+      limiter: shop.shop.limiter,
+      readProfile,
+      lists: {
+        sessions: nothing,
+        orders: nothing,
+        reviews: nothing,
+        quotes: nothing,
+        stockWaits: nothing,
+        mails: nothing,
+        history: nothing,
+      },
+      erasures: [eraseAccount],
+      hasOpenOrder,
+      unpaidOrders,
+      cancel: (_actor, id) => meanwhile(id),
+      onErased: () => undefined,
+    })
+  const happenings: Record<string, (orderId: string) => Promise<unknown>> = {
+    'an order is not paid all the same': async () => undefined,
+    'an order was paid meanwhile': (id) =>
+      shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, id)),
+    'another password was set meanwhile': async (id) => {
+      await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, id))
+      const row = await orderRow(id)
+      await shop.db
+        .update(accounts)
+        .set({ password: 'other' })
+        .where(eq(accounts.userId, row?.userId ?? ''))
+    },
+  }
+  test.each(Object.entries(happenings))('changes nothing when %s', async (_what, happen) => {
+    const who = await person()
+    await order(who)
+    const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, who.id))
+    const actor = { id: who.id, session: session?.id ?? '', email: who.email, name: 'Nusrat', role: 'user' as const }
+    await expect(erasing(happen).erase(actor, { password }, '203.0.113.7')).rejects.toMatchObject({ kind: 'conflict' })
+    expect(await findUserById(shop.db, who.id)).toMatchObject({ email: who.email, removedAt: null })
+  })
+})
+
+// oxlint-disable-next-line require-yield
+async function* nothing(): AsyncGenerator<never> {}

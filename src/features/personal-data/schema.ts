@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Order } from '#features/orders/schema.ts'
+
+const time = z.iso.datetime()
+const place = { address: z.string().nullable(), userAgent: z.string().nullable() }
+const Fields = z.record(z.string(), z.unknown()).nullable()
+
+/** What GET /profile/export answers: everything that the shop keeps of a person. */
+export const PersonalData = z.object({
+  exportedAt: time,
+  profile: z.object({
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(['user', 'admin']),
+    signsInWith: z.array(z.string()),
+    createdAt: time,
+  }),
+  sessions: z.array(z.object({ createdAt: time, expiresAt: time, ...place })),
+  orders: z.array(Order),
+  reviews: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      rating: z.number().int(),
+      toolId: z.uuid().nullable(),
+      createdAt: time,
+      hidden: z.boolean(),
+    }),
+  ),
+  quotes: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      productName: z.string(),
+      price: z.number(),
+      quantity: z.number().int(),
+      createdAt: time,
+    }),
+  ),
+  stockWaits: z.array(z.object({ toolId: z.uuid(), productName: z.string(), createdAt: time })),
+  mails: z.array(z.object({ subject: z.string(), createdAt: time, sentAt: time.nullable() })),
+  history: z.array(
+    z.object({ at: time, action: z.string(), byYou: z.boolean(), before: Fields, after: Fields, ...place }),
+  ),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+/** What DELETE /profile takes: the password of an account that has one. */
+export const Erasure = z.strictObject({ password: z.string().max(128).optional() })
+export type Erasure = z.infer<typeof Erasure>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTool } from '#testing/factories.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import type { NewQuote } from './schema.ts'
+import { quotes } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ trustedProxies: 1 })
+  await makeTool(shop.db, { name: 'WX-850 Gold' })
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  shop.mails.splice(0)
+  shop.clock.advance({ hours: 25 })
+})
+
+const wish: NewQuote = {
+  name: 'Daniel Okafor',
+  email: 'daniel@workshop.example',
+  phone: '+880 1711 000000',
+  productName: 'WX-850 Gold',
+  price: 89.5,
+  quantity: 4000,
+}
+let networks = 0
+async function ask(changes: Partial<NewQuote> = {}): Promise<void> {
+  networks += 1
+  const from = { 'x-forwarded-for': `10.0.${networks}.1` }
+  const answer = await shop.app.request('/api/quote', json('POST', { ...wish, ...changes }, from))
+  expect(answer.status).toBe(201)
+}
+
+test('whoever asks for a quote is told once that it came, with the product and the quantity', async () => {
+  await ask()
+  expect(shop.mails).toHaveLength(1)
+  expect(shop.mails[0]).toMatchObject({
+    to: wish.email,
+    details: [
+      { label: 'Product', value: 'WX-850 Gold' },
+      { label: 'Quantity', value: '4,000' },
+    ],
+  })
+})
+
+test('nothing that was typed is in it: neither a name nor a product that is none of ours', async () => {
+  await ask({ name: 'Win at evil.example', productName: 'Win at evil.example', phone: '+880 666' })
+  expect(shop.mails).toHaveLength(1)
+  expect(JSON.stringify(shop.mails)).not.toMatch(/evil|666/)
+  expect(shop.mails[0]?.details).toEqual([{ label: 'Quantity', value: '4,000' }])
+})
+
+test('a mailbox gets three a day, whatever stands behind a plus; every request is kept', async () => {
+  const before = await shop.db.$count(quotes)
+  for (let n = 0; n < 5; n += 1) await ask({ email: `daniel+${n}@workshop.example` })
+  expect(shop.mails).toHaveLength(3)
+  expect(await shop.db.$count(quotes)).toBe(before + 5)
+  await ask({ email: 'nusrat@workshop.example' })
+  expect(shop.mails).toHaveLength(4)
+})
+
+test('a request that is refused is no cause for a message', async () => {
+  const answer = await shop.app.request('/api/quote', json('POST', { ...wish, price: 89.555 }))
+  expect(answer.status).toBe(422)
+  expect(shop.mails).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { Topic } from './schema.ts'
+
+/** Somebody who is told of changes for as long as they read. */
+export type Reader = { accountId: string; tell(topics: readonly Topic[]): void; end(): void }
+
+type Parts = {
+  accountId: string
+  confirm: () => Promise<void>
+  /** Milliseconds. */
+  heartbeat: number
+  longest: number
+  onOpen: (reader: Reader) => void
+  onEnd: (reader: Reader) => void
+}
+
+/** The body of one answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onEnd }: Parts) {
+  const encoder = new TextEncoder()
+  let reader: Reader
+  let finish: () => void
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      /** What a reader who does not take what was sent is still to be told, once. */
+      const untold = new Set<Topic>()
+      let isOver = false
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      const canTake = () => (controller.desiredSize ?? 0) > 0
+
+      function tellUntold(): void {
+        if (isOver || untold.size === 0 || !canTake()) return
+        send(`data: ${JSON.stringify([...untold])}\n\n`)
+        untold.clear()
+      }
+      async function beat(): Promise<void> {
+        await confirm()
+        if (!isOver && canTake()) send(':\n\n')
+        tellUntold()
+      }
+      const beating = setInterval(() => void beat().catch(() => reader.end()), heartbeat)
+      const ending = setTimeout(() => reader.end(), longest)
+      reader = {
+        accountId,
+        tell(topics) {
+          for (const topic of topics) untold.add(topic)
+          tellUntold()
+        },
+        end() {
+          if (isOver) return
+          finish()
+          controller.close()
+        },
+      }
+      finish = () => {
+        isOver = true
+        clearInterval(beating)
+        clearTimeout(ending)
+        onEnd(reader)
+      }
+      onOpen(reader)
+      // So that the answer begins at once.
+      send(':\n\n')
+    },
+    cancel: () => finish(),
+  })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const Count = z.int().min(0).max(1001).describe('1001 stands for more than a thousand.')
+
+/** What waits for staff. */
+export const StaffDay = z.object({
+  toShip: Count.describe('Orders that are paid and have not left: GET /orders?state=paid'),
+  packed: Count.describe('How many of them are packed.'),
+  processing: Count.describe('Orders whose payment is on its way: GET /orders?processing=yes'),
+  quotes: Count.describe('Requests for a quote that nobody answered: GET /quote?answered=no&from={quotesFrom}'),
+  quotesFrom: z.iso.date().describe('The day of the shop’s time zone from which they are counted.'),
+  disagreements: Count.describe('Money that does not agree: GET /payments/disagreements'),
+  lowStock: Count.describe('Products of which less than five minimum orders are left, or none.'),
+  failedMails: Count.describe('Mail that could not be delivered: GET /mails?state=failed'),
+})
+export type StaffDay = z.infer<typeof StaffDay>
+
+export const topics = ['orders', 'quotes', 'mails'] as const
+/** What the lists of staff are about. */
+export const Topic = z.enum(topics)
+export type Topic = z.infer<typeof Topic>
+/** An event of GET /staff/changes. */
+export const ChangedTopics = z.array(Topic)
+
+/** What is newest of each topic, as a text that differs when it does. */
+export type Marks = Readonly<Record<Topic, string>>
+
+const Mode = z.enum(['at-once', 'daily', 'off'])
+export type NoticeMode = z.infer<typeof Mode>
+
+/** What staff are written of, and how soon: of each within a minute or two, at eight in the morning, or not at all. */
+export const StaffNotices = z.strictObject({ orders: Mode, quotes: Mode })
+export type StaffNotices = z.infer<typeof StaffNotices>
+/** What can come. */
+export type NoticeTopic = keyof StaffNotices

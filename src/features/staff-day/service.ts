@@ -1,0 +1,26 @@
+import { site } from '#content/site.ts'
+import type { Payments } from '#features/payments/service.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { requireDayStaff } from './policy.ts'
+import { dayOf, mostCounted, quoteDays } from './rules.ts'
+import type { StaffDay } from './schema.ts'
+import { countWaiting } from './store.ts'
+
+export type StaffDays = ReturnType<typeof createStaffDay>
+
+type Parts = { db: Database; clock: Clock; disagreements: Payments['disagreements'] }
+
+/** What waits for staff, so that a working day can begin with it. */
+export function createStaffDay({ db, clock, disagreements }: Parts) {
+  return {
+    /** @throws Failure 'forbidden'. */
+    async today(actor: Actor): Promise<StaffDay> {
+      requireDayStaff(actor)
+      const quotesFrom = dayOf(clock.now(), site.timeZone, quoteDays)
+      const [waiting, differing] = await Promise.all([countWaiting(db, quotesFrom), disagreements(actor)])
+      return { ...waiting, quotesFrom, disagreements: Math.min(differing.length, mostCounted + 1) }
+    },
+  }
+}

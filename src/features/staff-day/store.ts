@@ -1,0 +1,49 @@
+import { and, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { lowBelow } from '#features/catalogue/rules.ts'
+import { stockLevels, tools } from '#features/catalogue/tables.ts'
+import { isProcessing } from '#features/orders/desk-store.ts'
+import { orderEvents, orders } from '#features/orders/tables.ts'
+import { quotesFound } from '#features/quotes/store.ts'
+import { quotes } from '#features/quotes/tables.ts'
+import { countUpTo } from '#platform/db/count.ts'
+import type { Database } from '#platform/db/database.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
+import { mostCounted } from './rules.ts'
+import type { Marks } from './schema.ts'
+
+// As constants, so that every plan knows which index has them.
+const isPaid = sql`${orders.state} = 'paid'`
+const hasFailed = sql`${mailMessages.state} = 'failed'`
+const isLow = sql`exists (select from ${tools} where ${tools.id} = ${stockLevels.toolId} and ${tools.deletedAt} is null
+  and ${stockLevels.available} < ${tools.minimumOrderQuantity}::bigint * ${sql.raw(String(lowBelow))})`
+
+/** How much of each waits, counted no further than one more than `mostCounted`. */
+export async function countWaiting(db: Database, quotesFrom: string) {
+  const most = mostCounted + 1
+  const [toShip, packed, processing, unanswered, lowStock, failedMails] = await Promise.all([
+    countUpTo(db, orders, isPaid, most),
+    countUpTo(db, orders, and(isPaid, isNotNull(orders.packedAt)), most),
+    countUpTo(db, orders, isProcessing, most),
+    countUpTo(db, quotes, quotesFound({ answered: 'no', from: quotesFrom }), most),
+    countUpTo(db, stockLevels, isLow, most),
+    countUpTo(db, mailMessages, hasFailed, most),
+  ])
+  return { toShip, packed, processing, quotes: unanswered, lowStock, failedMails }
+}
+
+/** Of several, because what is committed later may have the lower id. */
+const newest = (ids: SQL) => sql`(select coalesce(string_agg(id::text, ' '), '') from (${ids} limit 8) newest)`
+const lastAct = (action: string) =>
+  sql`(select coalesce((select id::text from audit_entry where action = ${sql.raw(`'${action}'`)} order by at desc, id desc limit 1), ''))`
+
+/** What is newest of all that the lists of staff show, each by an index. */
+export async function readMarks(db: Database): Promise<Marks> {
+  const { rows } = await db.execute<Marks>(sql`select
+    ${newest(sql`select id from ${orderEvents} order by id desc`)} || '|' ||
+      ${newest(sql`select id from ${orders} where ${isProcessing} order by created_at desc`)} as orders,
+    ${newest(sql`select id from ${quotes} order by id desc`)} || ${lastAct('quote.answered')} || ${lastAct('quote.reopened')} as quotes,
+    ${newest(sql`select id from ${mailMessages} where ${hasFailed} order by id desc`)} as mails`)
+  const [marks] = rows
+  if (!marks) throw new Error('the database answered nothing')
+  return marks
+}

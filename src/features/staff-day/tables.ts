@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/accounts/tables.ts'
+import { timestamptz } from '#platform/db/columns.ts'
+import type { NoticeMode } from './schema.ts'
+
+/** Of what somebody of the staff is written, and up to when they were. Who has no row is not. */
+export const staffNotices = pgTable(
+  'staff_notice',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    orders: text('orders').$type<NoticeMode>().notNull(),
+    quotes: text('quotes').$type<NoticeMode>().notNull(),
+    ordersUntil: timestamptz('orders_until').notNull(),
+    quotesUntil: timestamptz('quotes_until').notNull(),
+  },
+  (t) => [
+    check('staff_notice_orders_known', sql`${t.orders} in ('at-once', 'daily', 'off')`),
+    check('staff_notice_quotes_known', sql`${t.quotes} in ('at-once', 'daily', 'off')`),
+  ],
+)

@@ -1,0 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/** When a day of a time zone begins. @param day as 2026-11-23. */
+export const startOfDay = (day: string, timeZone: string): SQL =>
+  sql`(${day}::date::timestamp at time zone ${timeZone})`

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { header } from './validate.ts'
+
+const keyRule = 'Must be 1 to 255 visible ASCII characters'
+
+/** Visible ASCII, as an HTTP header carries it. */
+const IdempotencyKey = z
+  .string()
+  .min(1, keyRule)
+  .max(255, { error: keyRule, abort: true })
+  .regex(/^[!-~]*$/, keyRule)
+
+/** The Idempotency-Key of a call. @param about what it does there, for the API document. */
+export const idempotencyKey = (about: string) => header('idempotency-key', IdempotencyKey.describe(about).optional())

@@ -1,0 +1,30 @@
+type Options = { pauseMs: number; onError: (error: unknown) => void }
+
+/**
+ * Work that is asked for more often than it is worth doing: it begins `pauseMs` after it was asked for, once for all who asked
+ * until then, and never twice at a time.
+ */
+export function createSoon(work: () => Promise<void>, { pauseMs, onError }: Options) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const run = () => {
+    timer = undefined
+    running = running.then(work).catch(onError)
+  }
+
+  return {
+    ask(): void {
+      if (stopped) return
+      timer ??= setTimeout(run, pauseMs).unref()
+    },
+
+    /** Begins nothing more, and waits for what is under way. */
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { asHtml } from './as-html.ts'
+import { asText } from './as-text.ts'
+import type { Mail } from './message.ts'
+
+const sender = { name: 'The Works', address: ['Plot 7', 'Dhaka'] }
+const bad = '<img src=x onerror=alert(1)> & "quoted"'
+const mail: Mail = {
+  to: 'nusrat@example.com',
+  subject: 'Your order is on its way',
+  paragraphs: ['First.', 'Second.', 'Third.'],
+  action: { label: 'Look', url: 'https://shop.example/look?a=1&b=2' },
+  lines: [{ name: 'Fan', note: 'AF-120', quantity: 1200, amount: '$8,280.00' }],
+  total: { label: 'Total', amount: '$8,280.00' },
+  details: [{ label: 'Carrier', value: 'DHL' }],
+}
+
+/** What a reader sees, between head and end. */
+const words = (html: string) =>
+  html
+    .replace(/[^]*<\/head>/, '')
+    .replaceAll(/<!--[^]*?-->|<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+test('it says what the text says, and shows its link to those who cannot press it', async () => {
+  const html = await asHtml(mail, sender)
+  expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="en">/)
+  expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
+  expect(words(html)).toBe(
+    'First. T The Works Your order is on its way First. Look https://shop.example/look?a=1&amp;b=2 ' +
+      'Product Quantity Amount Fan AF-120 1,200 $8,280.00 Total $8,280.00 Carrier DHL Second. Third. ' +
+      'The Works, Plot 7, Dhaka',
+  )
+  const text = asText(mail, sender)
+  for (const said of ['First.', 'Look', '1,200', 'AF-120', '$8,280.00', 'Carrier', 'DHL', 'Third.', 'Dhaka']) {
+    expect(text).toContain(said)
+  }
+})
+
+test('what is not there leaves nothing behind, and a preheader stands before all', async () => {
+  const html = await asHtml({ to: mail.to, subject: 'S', paragraphs: ['Only.'], preheader: 'Before.' }, sender)
+  expect(words(html)).toBe('Before. T The Works S Only. The Works, Plot 7, Dhaka')
+  expect(html).not.toMatch(/<a |<th/)
+})
+
+test('whatever is in it is shown and not obeyed', async () => {
+  const html = await asHtml(
+    {
+      to: mail.to,
+      subject: bad,
+      preheader: bad,
+      paragraphs: [bad, bad],
+      action: { label: bad, url: `https://shop.example/"${bad}` },
+      lines: [{ name: bad, note: bad, quantity: 1, amount: bad }],
+      total: { label: bad, amount: bad },
+      details: [{ label: bad, value: bad }],
+    },
+    { name: 'The Works', address: [bad] },
+  )
+  expect(html).not.toContain('<img')
+  expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt; &amp; &quot;quoted&quot;/g)?.length).toBeGreaterThanOrEqual(
+    14,
+  )
+})

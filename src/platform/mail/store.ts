@@ -1,0 +1,140 @@
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Mail } from './message.ts'
+import { mailMessages as messages, type MailState } from './tables.ts'
+
+type NewMessage = {
+  mail: Mail
+  kind: string
+  event: string | undefined
+  about: string | undefined
+  expiresAt: Date | undefined
+  now: Date
+}
+
+/** @returns its id, or undefined where there is a message for this event already. */
+export async function insertMessage(
+  tx: Database,
+  { mail, kind, event, about, expiresAt, now }: NewMessage,
+): Promise<string | undefined> {
+  const written = await tx
+    .insert(messages)
+    .values({
+      event,
+      about,
+      kind,
+      recipient: mail.to,
+      subject: mail.subject,
+      content: mail,
+      expiresAt,
+      createdAt: now,
+      queuedAt: now,
+    })
+    .onConflictDoNothing({ target: messages.event })
+    .returning({ id: messages.id })
+  return written[0]?.id
+}
+
+/** In nobody's hands. */
+const isFree = (now: Date) => or(isNull(messages.claimedUntil), lte(messages.claimedUntil, now))
+/** Its link, where it has one, has not ended. */
+const isGood = (now: Date) => or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
+
+type Claimed = { mail: Mail; hasLink: boolean }
+
+/**
+ * Takes a message for one try: until `until` no other process does. Undefined where there is none to send: it is sent, or
+ * given up, or somebody has it, or its link has ended.
+ */
+export async function claimMessage(
+  db: Database,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<Claimed | undefined> {
+  const [row] = await db
+    .update(messages)
+    .set({ attempts: sql`${messages.attempts} + 1`, claimedUntil: until })
+    .where(
+      and(eq(messages.id, id), eq(messages.state, 'queued'), isNotNull(messages.content), isFree(now), isGood(now)),
+    )
+    .returning({ mail: messages.content, expiresAt: messages.expiresAt })
+  return row?.mail ? { mail: row.mail, hasLink: row.expiresAt !== null } : undefined
+}
+
+export async function findState(db: Database, id: string): Promise<MailState | undefined> {
+  const [row] = await db.select({ state: messages.state }).from(messages).where(eq(messages.id, id))
+  return row?.state
+}
+
+const queued = (id: string) => and(eq(messages.id, id), eq(messages.state, 'queued'))
+
+/** Also one that was given up while it was on its way. What opens an account goes at once; the rest stays to be read. */
+export async function markSent(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({
+      state: 'sent',
+      sentAt: now,
+      failedAt: null,
+      lastError: null,
+      claimedUntil: null,
+      content: sql`case when ${messages.expiresAt} is null then ${messages.content} end`,
+    })
+    .where(and(eq(messages.id, id), ne(messages.state, 'sent')))
+}
+
+/** By who has it and was refused. */
+export async function markFailed(db: Database, id: string, now: Date, reason: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'failed', failedAt: now, claimedUntil: null, lastError: reason })
+    .where(queued(id))
+}
+
+/** With the reason of the last try. Whoever still has it keeps it, so that nobody sends it beside them. */
+export async function giveUp(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(messages).set({ state: 'failed', failedAt: now }).where(queued(id))
+}
+
+/** Lets a message go that will be tried again, and says why it was not sent. */
+export async function releaseMessage(db: Database, id: string, reason: string): Promise<void> {
+  await db.update(messages).set({ lastError: reason, claimedUntil: null }).where(queued(id))
+}
+
+/** Takes a failed message back into the queue. @returns to whom it goes, or undefined where there is none to take. */
+export async function queueAgain(tx: Database, id: string, now: Date): Promise<string | undefined> {
+  const [row] = await tx
+    .update(messages)
+    .set({ state: 'queued', queuedAt: now, failedAt: null })
+    .where(
+      and(eq(messages.id, id), eq(messages.state, 'failed'), isNotNull(messages.content), isFree(now), isGood(now)),
+    )
+    .returning({ recipient: messages.recipient })
+  return row?.recipient
+}
+
+/** Ends messages that wait and whose link has ended, and takes the content of all whose link has. */
+export async function endLinks(db: Database, now: Date, reason: string): Promise<void> {
+  const over = and(isNotNull(messages.content), lte(messages.expiresAt, now))
+  await db
+    .update(messages)
+    .set({ state: 'failed', failedAt: now, lastError: reason, content: null })
+    .where(and(over, eq(messages.state, 'queued')))
+  await db.update(messages).set({ content: null }).where(over)
+}
+
+/** Ends messages that were given to the queue before `since` and that nobody has sent. */
+export async function endForgotten(db: Database, since: Date, now: Date, reason: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'failed', failedAt: now, lastError: reason })
+    .where(and(eq(messages.state, 'queued'), lte(messages.queuedAt, since)))
+}
+
+/** Takes the content of messages from before `since`, but not of those that wait. */
+export async function dropContent(db: Database, since: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({ content: null })
+    .where(and(isNotNull(messages.content), lte(messages.createdAt, since), sql`${messages.state} <> 'queued'`))
+}

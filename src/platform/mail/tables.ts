@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, timestamptz } from '../db/columns.ts'
+import type { Mail } from './message.ts'
+
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Every message of the shop: what is still to be sent, and what became of the others. */
+export const mailMessages = pgTable(
+  'mail_message',
+  {
+    id: id(),
+    /** The one cause of this message: a second message for the same is not written. */
+    event: text('event').unique(),
+    /** What it tells of, such as `order:<id>`. */
+    about: text('about'),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    /** Null once it must not lie about any more. */
+    content: jsonb('content').$type<Mail>(),
+    /** When the link in it ends that opens an account. Nobody reads such a message here. */
+    expiresAt: timestamptz('expires_at'),
+    state: text('state', { enum: mailStates }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last try failed, in words for staff. */
+    lastError: text('last_error'),
+    /** Until then it is in the hands of one process. */
+    claimedUntil: timestamptz('claimed_until'),
+    createdAt: timestamptz('created_at').notNull(),
+    /** When it was given to the queue, for the first time or once more. */
+    queuedAt: timestamptz('queued_at').notNull(),
+    sentAt: timestamptz('sent_at'),
+    failedAt: timestamptz('failed_at'),
+  },
+  (t) => [
+    check('mail_message_state', sql`${t.state} in ('queued', 'sent', 'failed')`),
+    check('mail_message_no_link_kept', sql`${t.state} <> 'sent' or ${t.expiresAt} is null or ${t.content} is null`),
+    index('mail_message_about')
+      .on(t.about, t.id)
+      .where(sql`${t.about} is not null`),
+    index('mail_message_queued')
+      .on(t.id)
+      .where(sql`${t.state} = 'queued'`),
+    index('mail_message_failed')
+      .on(t.id)
+      .where(sql`${t.state} = 'failed'`),
+    index('mail_message_link_end')
+      .on(t.expiresAt)
+      .where(sql`${t.content} is not null`),
+    index('mail_message_kept')
+      .on(t.createdAt)
+      .where(sql`${t.content} is not null`),
+    index('mail_message_words').using('gin', t.recipient.op('gin_trgm_ops'), t.subject.op('gin_trgm_ops')),
+  ],
+)

@@ -1,0 +1,26 @@
+import type { Log } from '#platform/log/log.ts'
+
+/** Looks at objects again when they change by themselves, so that their webhooks come without anyone asking. */
+export function createTimers(now: () => Date, log: Log) {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    /** @param at in Unix milliseconds. Should this process end before, the next read of the object does the same. */
+    later(at: number, look: () => Promise<unknown>): void {
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer)
+          look().catch((error: unknown) => log.warn('The card sandbox could not settle a payment', { error }))
+        },
+        at - now().getTime() + 10, // a timer may fire a little early
+      )
+      timer.unref()
+      timers.add(timer)
+    },
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+export type Timers = ReturnType<typeof createTimers>

@@ -1,0 +1,12 @@
+import { auditEntries } from '#platform/audit/tables.ts'
+import type { Database } from '#platform/db/database.ts'
+
+/** Everything in the audit log, oldest first. */
+export const auditOf = (db: Database) => db.select().from(auditEntries).orderBy(auditEntries.id)
+
+/** What happens of `work` in the audit log. */
+export async function recordedBy(db: Database, work: () => unknown) {
+  const before = (await auditOf(db)).length
+  await work()
+  return (await auditOf(db)).slice(before)
+}

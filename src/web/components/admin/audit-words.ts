@@ -1,0 +1,118 @@
+import { categoryNames, toolFieldNames, type Tool } from '#features/catalogue/schema.ts'
+import type { AuditEntry } from '#features/audit/schema.ts'
+import type { LineQuantity } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount } from '#web/ui/format.ts'
+
+/** A field of an entry in words; `from` is missing for what began so, `to` for what is gone. */
+export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
+
+const fieldNames: Readonly<Record<string, string>> = {
+  ...toolFieldNames,
+  img: 'Picture',
+  role: 'Role',
+  name: 'Name',
+  by: 'By',
+  shown: 'Review',
+  reason: 'Reason',
+  amount: 'Amount',
+  restock: 'Back in stock',
+  lines: 'Pieces',
+  carrier: 'Carrier',
+  tracking: 'Tracking number',
+  note: 'Note',
+}
+
+/** Fields whose value is read as something else than it is written. */
+const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {
+  price: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  price_breaks: (value, currency) => {
+    const breaks = value as Tool['price_breaks']
+    return (
+      breaks.map(({ from, price }) => `${formatCount(from)} or more at ${formatMoney(price, currency)}`).join(', ') ||
+      'none'
+    )
+  },
+  category: (value) => categoryNames[value as Tool['category']],
+  specification: (value) => {
+    const { rows, rails = [] } = value as Tool['specification']
+    const lines = [
+      ...rows.map((row) => `${row.label}: ${row.value}`),
+      ...rails.map((rail) => Object.values(rail).join(' ')),
+    ]
+    return lines.join('; ') || 'none'
+  },
+  role: (value) => (value === 'admin' ? 'Admin' : 'User'),
+  by: (value) => (value === 'google' ? 'Google' : 'password'),
+  shown: (value) => (value ? 'shown' : 'hidden'),
+  amount: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  restock: (value) => (value ? 'yes' : 'no'),
+  lines: (value) =>
+    (value as LineQuantity[])
+      .map(({ position, quantity }) => `${formatCount(quantity)} of line ${position}`)
+      .join(', '),
+}
+
+/** A description has 2,000 characters: what changed in it is not told here, only that it did. */
+const longest = 200
+
+const shortened = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
+
+function words(field: string, value: unknown, currency: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return shortened(readings[field]?.(value, currency) ?? plain(value))
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'number') return formatCount(value)
+  return typeof value === 'string' ? value || 'none' : JSON.stringify(value)
+}
+
+/** What changed, field by field, in words. @param currency of the prices, ISO 4217. */
+export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>, currency: string): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.map((field) => ({
+    field,
+    label: fieldNames[field] ?? field.replaceAll('_', ' '),
+    from: words(field, before?.[field], currency),
+    to: words(field, after?.[field], currency),
+  }))
+}
+
+/** Who did it. */
+export function actorOf({ actor, area }: Pick<AuditEntry, 'actor' | 'area'>): string {
+  if (actor) return actor.email ?? 'Erased user'
+  return area === 'staff' ? 'The shop' : 'Somebody not signed in'
+}
+
+/** What it was done to, where its name is known. */
+export function subjectOf({ subject }: Pick<AuditEntry, 'subject'>): string {
+  if (subject.label) return subject.label
+  return subject.type === 'user' ? 'Erased user' : subject.type === 'review' ? 'Review of the shop' : subject.id
+}
+
+const browsers = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const firstIn = (agent: string, known: readonly (readonly [RegExp, string])[]) =>
+  known.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** Which browser a User-Agent names, and where it runs: Firefox on Windows. Another program says its own name. */
+export function browserIn(agent: string): string {
+  const [browser, system] = [firstIn(agent, browsers), firstIn(agent, systems)]
+  if (!browser) return agent.split(/[\s/]/, 1)[0] || 'unknown'
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,100 @@
+import type { Disagreement, DisagreementKind } from '#features/payments/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatDate } from '#web/ui/format.ts'
+
+type Words = {
+  title: string
+  tone: 'warn' | 'err'
+  /** What is wrong, in a sentence. */
+  says: (one: Disagreement) => string
+  button: string
+  busy: string
+  /** What is said once it was done: when it agrees now, and when it does not yet. */
+  done: string
+  still: string
+  /** What is asked before money moves. */
+  asks?: (one: Disagreement) => string
+}
+
+const money = ({ amount, currency }: Disagreement): string =>
+  amount === null || currency === null ? 'the money' : formatMoney(amount, currency)
+const expected = ({ expected: amount, currency }: Disagreement): string =>
+  amount === null || currency === null ? 'another amount' : formatMoney(amount, currency)
+/** `expired_or_canceled_card` as a person reads it. */
+const plain = (code: string): string => code.replaceAll('_', ' ')
+
+/** What the list of payments to check says of each kind. */
+export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
+  'money-without-order': {
+    title: 'Money without an order',
+    tone: 'err',
+    says: (one) => `A payment came that its order of ${expected(one)} could not take.`,
+    button: 'Send it back',
+    busy: 'Sending',
+    done: 'The money is on its way back',
+    still: 'The money could not be sent back yet',
+    asks: (one) => `${money(one)} will go back to the card it came from.`,
+  },
+  'order-without-money': {
+    title: 'Order without money',
+    tone: 'err',
+    says: (one) => `The order is ${one.detail}, and no card payment of ${expected(one)} is known for it.`,
+    button: 'Ask the provider',
+    busy: 'Asking',
+    done: 'The order’s money was found',
+    still: 'The provider has no money for this order either',
+  },
+  'amounts-differ': {
+    title: 'Amounts differ',
+    tone: 'err',
+    says: (one) => `The order keeps ${money(one)}, its payment ${expected(one)}.`,
+    button: 'Ask the provider',
+    busy: 'Asking',
+    done: 'The amounts agree now',
+    still: 'The amounts still differ',
+  },
+  'refund-failed': {
+    title: 'Refund failed',
+    tone: 'err',
+    says: (one) =>
+      ['refused', 'unknown'].includes(one.detail)
+        ? 'The provider could not send it, and the money is here.'
+        : `The provider could not send it (${plain(one.detail)}), and the money is here.`,
+    button: 'Send again',
+    busy: 'Sending',
+    done: 'The refund was sent again',
+    still: 'The refund failed again',
+    asks: (one) => `${money(one)} will go back to the card it came from.`,
+  },
+  'refund-hangs': {
+    title: 'Refund takes long',
+    tone: 'warn',
+    says: (one) =>
+      one.detail === 'requested'
+        ? 'The provider could not be asked for it for more than a day.'
+        : 'It has been on its way for more than a day.',
+    button: 'Check now',
+    busy: 'Checking',
+    done: 'The refund is done',
+    still: 'The refund is still on its way',
+  },
+  'dispute-open': {
+    title: 'Dispute',
+    tone: 'warn',
+    says: ({ detail, dueBy }) =>
+      `The cardholder asks for it back (${plain(detail)})${dueBy ? `: answer by ${formatDate(dueBy)}` : ''}.`,
+    button: 'Check now',
+    busy: 'Checking',
+    done: 'The dispute is decided',
+    still: 'The dispute is still open',
+  },
+  'event-unhandled': {
+    title: 'Event not dealt with',
+    tone: 'warn',
+    says: ({ detail }) => detail,
+    button: 'Try again',
+    busy: 'Trying',
+    done: 'The event was dealt with',
+    still: 'The event could not be dealt with',
+  },
+}

@@ -1,0 +1,66 @@
+import { Link, useLocation } from 'react-router'
+import type { MailSummary } from '#features/mails/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { Table } from '#web/ui/table.tsx'
+import { MailBadge, triesOf } from './mail-state.tsx'
+import { SendAgain } from './send-again.tsx'
+
+/** The shop's mail, each with its state and, where it failed, why. Where it is narrow all stands in two columns. */
+export function MailTable({ mails }: { mails: readonly MailSummary[] }) {
+  return (
+    <div className="admin-table">
+      <Table caption="Mail">
+        <thead>
+          <tr>
+            <th scope="col">Mail</th>
+            <th scope="col" className="wide">
+              State
+            </th>
+            <th scope="col" className="wide number">
+              Written
+            </th>
+            <th scope="col">
+              <span className="sr-only">Send again</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <MailRow key={mail._id} mail={mail} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function MailRow({ mail }: { mail: MailSummary }) {
+  const { search } = useLocation()
+  const { _id, subject, recipient, state, createdAt } = mail
+  return (
+    <tr className="align-top">
+      <td className="wrap-anywhere">
+        <Link
+          to={`/dashboard/mails/${_id}`}
+          state={{ from: search }}
+          className="display block text-name hover:underline"
+          lang={langOf(subject)}
+        >
+          {subject}
+        </Link>
+        <span className="block pt-1 text-small text-ink-2">{recipient}</span>
+        <span className="narrow pt-2">
+          <MailBadge state={state} />
+        </span>
+        <span className="narrow pt-1 text-small text-ink-2">{formatMoment(createdAt)}</span>
+        {state !== 'sent' && <span className="block max-w-[34em] pt-2 text-small">{triesOf(mail)}</span>}
+      </td>
+      <td className="wide">
+        <MailBadge state={state} />
+      </td>
+      <td className="wide number whitespace-nowrap text-ink-2">{formatMoment(createdAt)}</td>
+      <td className="text-right">{mail.sendable && <SendAgain mail={mail} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { Tool } from '#features/catalogue/schema.ts'
+import { StockEntry } from '#features/inventory/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { counted } from '#web/ui/format.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { asNumber, NumberField } from '#web/ui/number-field.tsx'
+
+const words = {
+  received: {
+    title: 'Goods came in',
+    label: 'Received',
+    hint: 'So many are added to what is there.',
+    note: 'Such as the number of the delivery.',
+    submit: 'Add to stock',
+  },
+  counted: {
+    title: 'Stock was counted',
+    label: 'Counted',
+    hint: 'The stock is set to so many.',
+    note: 'Such as why it differs.',
+    submit: 'Set the stock',
+  },
+}
+
+type StockFormProps = { tool: Pick<Tool, '_id'>; field: keyof typeof words }
+
+/** Enters what came in, or what was counted. Sending it again after a lost answer does not enter it twice. */
+export function StockForm({ tool, field }: StockFormProps) {
+  const { title, label, hint, note, submit } = words[field]
+  const [keyFor, setKeyFor] = useState(createAttempts)
+  const { revalidate } = useRevalidator()
+  const form = useForm<StockEntry>({ resolver: zodResolver(StockEntry), defaultValues: { note: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function enter(json: StockEntry): Promise<void> {
+    try {
+      const header = { 'idempotency-key': keyFor(json) }
+      const answer = await api.tool[':toolId'].stock.$post({ param: { toolId: tool._id }, json, header })
+      const { available_quantity: now } = await answer.json()
+      // The same number again is now another delivery.
+      setKeyFor(createAttempts)
+      form.reset()
+      void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)
+      await revalidate()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+
+  return (
+    <section aria-labelledby={`stock-${field}`}>
+      <h2 id={`stock-${field}`} className="text-h3">
+        {title}
+      </h2>
+      <form method="post" noValidate onSubmit={form.handleSubmit(enter)} className="grid gap-5 pt-5">
+        <NumberField
+          label={label}
+          hint={hint}
+          inputMode="numeric"
+          error={errors[field]?.message}
+          {...form.register(field, asNumber)}
+        />
+        <Field label="Note" hint={note} autoComplete="off" error={errors.note?.message} {...form.register('note')} />
+        <FieldNote id={`stock-${field}-problem`} error={errors.root?.message} />
+        <Button type="submit" variant="outline" className="w-fit" busy={isSubmitting} busyLabel="Saving">
+          {submit}
+        </Button>
+      </form>
+    </section>
+  )
+}

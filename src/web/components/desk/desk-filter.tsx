@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { orderStates, type OrderDeskQuery, type OrderState } from '#features/orders/schema.ts'
+import { FollowingInput } from '#web/ui/following-input.tsx'
+
+const stateNames: Record<OrderState, string> = {
+  placed: 'Unpaid',
+  paid: 'Paid, to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  refunded: 'Refunded',
+}
+
+/** Words, state and days, all of it in the address. A choice applies at once, words and days with Enter. */
+export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {
+  const submit = useSubmit()
+  const id = useId()
+  return (
+    // What was searched for is gone through with j and k: the box lets go of the keys.
+    <Form
+      role="search"
+      className="desk-filter"
+      onSubmit={letGo}
+      onKeyDown={(event) => event.key === 'Escape' && letGo()}
+    >
+      {shown.sort && <input type="hidden" name="sort" value={shown.sort} />}
+      <label className="search-box" htmlFor={id}>
+        <span className="sr-only">Search by number, buyer or product</span>
+        <Search size={18} strokeWidth={1.75} aria-hidden />
+        <FollowingInput
+          id={id}
+          type="search"
+          name="q"
+          className="field-box"
+          placeholder="Number, buyer or product"
+          maxLength={100}
+          value={shown.q}
+          data-search
+        />
+      </label>
+      <label>
+        <span className="sr-only">State</span>
+        <select
+          key={shown.state}
+          name="state"
+          className="field-box"
+          defaultValue={shown.state ?? ''}
+          onChange={(event) => void submit(event.currentTarget.form)}
+        >
+          <option value="">All states</option>
+          {orderStates.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <DayBox label="From" name="from" day={shown.from} />
+      <DayBox label="to" name="to" day={shown.to} />
+      <button className="sr-only">Search</button>
+    </Form>
+  )
+}
+
+function letGo(): void {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+}
+
+function DayBox({ label, name, day }: { label: string; name: string; day: string | undefined }) {
+  const id = useId()
+  return (
+    <label className="day-box" htmlFor={id}>
+      <span className="text-small text-ink-2">{label}</span>
+      <FollowingInput id={id} type="date" name={name} className="field-box" value={day} />
+    </label>
+  )
+}

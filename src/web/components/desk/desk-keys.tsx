@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useShortcuts } from '#web/lib/use-shortcuts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { KeyList } from './key-list.tsx'
+
+const keys = [
+  ['j', 'Next order'],
+  ['k', 'Order before'],
+  ['Enter', 'Open the order'],
+  ['/', 'Search'],
+  ['?', 'These keys'],
+] as const
+
+/** The list by keyboard alone: j and k go through it, Enter opens, / searches, ? tells. */
+export function DeskKeys() {
+  const [telling, setTelling] = useState(false)
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.select(),
+    '?': () => setTelling(true),
+  })
+  return (
+    <>
+      <p className="mb-3 text-small text-ink-3 max-lg:hidden">
+        <button type="button" className="text-link" onClick={() => setTelling(true)}>
+          Keyboard
+        </button>
+      </p>
+      <Dialog title="Keyboard" isOpen={telling} onClose={() => setTelling(false)}>
+        <KeyList keys={keys} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Goes to the row so many further than the one in focus, or to the first. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

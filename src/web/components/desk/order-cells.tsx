@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DeskOrder } from '#features/orders/schema.ts'
+import { OrderBadge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Unbroken } from '#web/ui/unbroken.tsx'
+
+/** The first cell of an order in staff's tables: its number, which leads to it, and when it was placed. */
+export function NumberCell({ order, children }: { order: DeskOrder; children: ReactNode }) {
+  return (
+    <td className="wrap-anywhere">
+      <Link to={`/dashboard/orders/${order._id}`} className="display text-name hover:underline" data-row>
+        <Unbroken>{order.number}</Unbroken>
+      </Link>
+      <span className="block text-small whitespace-nowrap text-ink-2">{formatMoment(order.createdAt)}</span>
+      {children}
+    </td>
+  )
+}
+
+/** The last two: its money, and its state, which stands under the money where it is narrow. */
+export function MoneyAndState({ order, now, children }: { order: DeskOrder; now: Date; children: ReactNode }) {
+  const state = <OrderBadge order={order} now={now} />
+  return (
+    <>
+      <td className="number font-[540] whitespace-nowrap">
+        {children}
+        <span className="narrow pt-2 font-normal">{state}</span>
+      </td>
+      <td className="wide">{state}</td>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { leftToShip } from '#features/orders/rules.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { ProductCell, Table } from '#web/ui/table.tsx'
+
+type Line = Order['lines'][number]
+
+/** What was ordered, what of it was sent and paid back, and what it costs. */
+export function OrderLines({ order }: { order: Order }) {
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  return (
+    <div className="admin-table">
+      <Table caption="Products">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col" className="wide number">
+              Price each
+            </th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.position}>
+              <td>
+                <ProductCell name={line.productName} img={line.img} partNumber={line.partNumber} />
+              </td>
+              <td className="number font-[540]">
+                {formatCount(line.quantity)}
+                <Progress line={line} order={order} />
+              </td>
+              <td className="wide number">{money(line.unitPrice)}</td>
+              <td className="number font-[540]">{money(line.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <dl className="order-sums">
+        <Sum label="Total" amount={money(order.totalAmount)} strong />
+        {order.refundedAmount > 0 && (
+          <>
+            <Sum label="Refunded" amount={`−${money(order.refundedAmount)}`} />
+            <Sum label="Kept" amount={money(order.totalAmount - order.refundedAmount)} />
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** How far a line of a paid order has come. */
+function Progress({ line, order }: { line: Line; order: Order }) {
+  const left = leftToShip(line)
+  const said = [
+    line.shipped > 0 && `${formatCount(line.shipped)} sent`,
+    line.refunded > 0 && `${formatCount(line.refunded)} refunded`,
+    order.state === 'paid' && line.shipped > 0 && left > 0 && `${formatCount(left)} left`,
+  ].filter(Boolean)
+  return said.length > 0 && <span className="block text-small font-normal text-ink-2">{said.join(', ')}</span>
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className={strong ? 'display text-[1.75rem] leading-none' : 'font-[540]'}>{amount}</dd>
+    </div>
+  )
+}

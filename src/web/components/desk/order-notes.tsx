@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { OrderNote, type Order } from '#features/orders/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
+
+/** Notes of staff for each other. */
+export function OrderNotes({ order }: { order: Order }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<OrderNote>({ resolver: zodResolver(OrderNote), defaultValues: { note: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function add(json: OrderNote): Promise<void> {
+    try {
+      await api.order[':orderId'].note.$post({ param: { orderId: order._id }, json })
+      form.reset()
+      await revalidate()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(add)} className="grid max-w-[560px] gap-4 pt-6">
+      <TextAreaField
+        label="Note"
+        hint="For staff alone: the buyer does not see it."
+        data-note
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+      <FieldNote id="order-note-problem" error={errors.root?.message} />
+      <Button type="submit" variant="outline" className="w-fit" busy={isSubmitting} busyLabel="Adding">
+        Add note
+      </Button>
+    </form>
+  )
+}

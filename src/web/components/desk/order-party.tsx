@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { mailTo, telephone } from '#content/contact.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
+
+/** Who ordered, where it goes, and what the buyer said. */
+export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
+  return (
+    <section className="plate h-fit p-6" aria-label="Buyer and delivery">
+      <dl className="grid gap-5">
+        <Fact label="Buyer">
+          <Spoken>{order.name}</Spoken>
+          <span className="block wrap-anywhere">
+            {staff ? (
+              <a className="text-link" href={mailTo(order.email)}>
+                {order.email}
+              </a>
+            ) : (
+              order.email
+            )}
+          </span>
+        </Fact>
+        <Fact label="Deliver to">
+          <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.address)}>
+            {order.address}
+          </span>
+        </Fact>
+        <Fact label="Phone">
+          <a className="hover:underline" href={telephone(order.phone)}>
+            {order.phone}
+          </a>
+        </Fact>
+        {order.purchaseOrderNumber && (
+          <Fact label={staff ? 'Their order number' : 'Your order number'}>
+            <span className="label wrap-anywhere">{order.purchaseOrderNumber}</span>
+          </Fact>
+        )}
+        {order.note && (
+          <Fact label={staff ? 'Their note' : 'Your note'}>
+            <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.note)}>
+              {order.note}
+            </span>
+          </Fact>
+        )}
+        {order.state === 'placed' && <Fact label="Held until">{formatMoment(order.heldUntil)}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label text-ink-3">{label}</dt>
+      <dd className="pt-1.5">{children}</dd>
+    </div>
+  )
+}

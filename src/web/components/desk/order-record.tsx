@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MailSummary } from '#features/mails/schema.ts'
+import type { OrderMoney } from '#features/payments/schema.ts'
+import type { OrderStock } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount, formatMoment } from '#web/ui/format.ts'
+
+export type OrderRecord = { money: OrderMoney; mails: readonly MailSummary[]; stock: readonly OrderStock[] }
+
+const refundStates = {
+  requested: 'being sent',
+  pending: 'on its way',
+  succeeded: 'sent',
+  failed: 'failed',
+} as const
+const disputeStates = { open: 'open', won: 'won', lost: 'lost' } as const
+const mailStates = { queued: 'waiting', sent: 'sent', failed: 'failed' } as const
+const reasons: Readonly<Record<string, string>> = {
+  order: 'Taken for this order',
+  cancelled: 'Back, order cancelled',
+  expired: 'Back, order expired',
+  refunded: 'Back, refunded',
+}
+
+/** For staff: the money of an order, what it moved in the stock, and what its buyer was written. */
+export function OrderRecordPanel({ record: { money, mails, stock } }: { record: OrderRecord }) {
+  const amount = (value: number) => formatMoney(value, money.currency)
+  return (
+    <div className="grid gap-10 pt-12">
+      <Section title="Money">
+        <Row label="Captured">{amount(money.captured)}</Row>
+        <Row label="Refunded">{amount(money.refunded)}</Row>
+        <Row label="Kept">{amount(money.kept)}</Row>
+        {money.refunds.map((refund) => (
+          <Row key={refund._id} label={`Refund, ${refundStates[refund.state]}`} note={refund.reason}>
+            {amount(refund.amount)}
+          </Row>
+        ))}
+        {money.disputes?.map((dispute) => (
+          <Row key={dispute._id} label={`Dispute, ${disputeStates[dispute.state]}`} note={dispute.reason}>
+            {amount(dispute.amount)}
+          </Row>
+        ))}
+      </Section>
+      <Section title="Stock">
+        {stock.map((moved) => (
+          <Row key={moved._id} label={moved.productName} note={reasons[moved.reason] ?? moved.reason}>
+            {moved.quantity > 0 ? '+' : '−'}
+            {formatCount(Math.abs(moved.quantity))}
+          </Row>
+        ))}
+      </Section>
+      <Section title="Mail to the buyer">
+        {mails.length === 0 && <p className="py-3 text-ink-2">Nothing was written yet.</p>}
+        {mails.map((mail) => (
+          <Row
+            key={mail._id}
+            label={
+              <Link className="text-link" to={`/dashboard/mails/${mail._id}`}>
+                {mail.subject}
+              </Link>
+            }
+            note={formatMoment(mail.createdAt)}
+          >
+            {mailStates[mail.state]}
+          </Row>
+        ))}
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-3 text-h3">{title}</h2>
+      <div className="border-t border-line">{children}</div>
+    </section>
+  )
+}
+
+function Row({ label, note, children }: { label: ReactNode; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+      <div className="min-w-0 wrap-anywhere">
+        {label}
+        {note && <span className="block text-small text-ink-2">{note}</span>}
+      </div>
+      <div className="flex-none font-[540]">{children}</div>
+    </div>
+  )
+}

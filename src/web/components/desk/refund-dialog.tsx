@@ -1,0 +1,152 @@
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { RefundRequest } from '#features/payments/schema.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { numberIn } from '#shared/number.ts'
+import { api } from '#web/lib/api.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { LineBoxes, linesIn } from './line-boxes.tsx'
+
+type RefundProps = { order: Order; onClose: () => void }
+
+/** Asks how much goes back, for which pieces, why, and whether those go back on sale. */
+export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
+  return (
+    <Dialog title="Refund" isOpen={isOpen} onClose={props.onClose}>
+      <RefundForm {...props} />
+    </Dialog>
+  )
+}
+
+type How = 'all' | 'pieces' | 'amount'
+
+function RefundForm({ order, onClose }: RefundProps) {
+  const { revalidate } = useRevalidator()
+  const [how, setHow] = useState<How>('all')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const [keyFor] = useState(createAttempts)
+  const id = useId()
+  const left = order.totalAmount - order.refundedAmount
+  const lines = order.lines
+    .map((line) => ({ ...line, most: line.quantity - line.refunded }))
+    .filter(({ most }) => most > 0)
+
+  async function refund(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const asked = RefundRequest.safeParse(refundIn(new FormData(event.currentTarget), order, how))
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      setProblem({ field: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
+      return
+    }
+    setBusy(true)
+    try {
+      const call = {
+        param: { orderId: order._id },
+        json: asked.data,
+        header: { 'idempotency-key': keyFor(asked.data) },
+      }
+      const made = await (await api.order[':orderId'].refund.$post(call)).json()
+      if (made.state === 'failed') void notifyError('The card provider refused the refund. See Payments to check.')
+      else void notifySuccess(`${formatMoney(made.amount, made.currency)} goes back to the card`)
+      onClose()
+      await revalidate()
+    } catch (error) {
+      const [first] = error instanceof ApiProblem ? error.errors : []
+      setProblem({
+        ...(first && { field: first.path.split('.')[0] ?? '' }),
+        text: first?.message ?? problemText(error),
+      })
+      setBusy(false)
+    }
+  }
+
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+  const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field ?? '')
+  return (
+    <form method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
+      <fieldset className="grid gap-2">
+        <legend className="field-label">What goes back</legend>
+        <Way how="all" chosen={how} onChoose={setHow} first>
+          All that is left, {formatMoney(left, order.currency)}
+        </Way>
+        <Way how="pieces" chosen={how} onChoose={setHow}>
+          Some of the pieces
+        </Way>
+        <Way how="amount" chosen={how} onChoose={setHow}>
+          An amount
+        </Way>
+      </fieldset>
+      {how === 'pieces' && (
+        <LineBoxes
+          legend="Pieces"
+          legendClass="sr-only"
+          lines={lines}
+          initially={() => 0}
+          noteId={`${id}-lines`}
+          error={errorOf('lines')}
+        />
+      )}
+      {how === 'amount' && (
+        <Field
+          label={`Amount in ${order.currency.toUpperCase()}`}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorOf('amount')}
+        />
+      )}
+      <Field label="Reason" name="reason" autoComplete="off" hint="The buyer reads it too." error={errorOf('reason')} />
+      {how !== 'amount' && (
+        <label className="flex items-center gap-3">
+          <input type="checkbox" name="restock" />
+          The pieces go back on sale
+        </label>
+      )}
+      <FieldNote id={`${id}-problem`} error={isElsewhere ? problem.text : undefined} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="destructive" busy={busy} busyLabel="Refunding">
+          Refund
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </div>
+    </form>
+  )
+}
+
+type WayProps = { how: How; chosen: How; onChoose: (how: How) => void; first?: boolean; children: ReactNode }
+
+function Way({ how, chosen, onChoose, first, children }: WayProps) {
+  return (
+    <label className="flex items-center gap-3">
+      <input
+        type="radio"
+        name="how"
+        value={how}
+        checked={how === chosen}
+        onChange={() => onChoose(how)}
+        data-first={first || undefined}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** What the form says, as the call takes it. */
+function refundIn(form: FormData, order: Order, how: How): unknown {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    ...(how === 'pieces' && { lines: linesIn(form, order.lines) }),
+    ...(how === 'amount' && { amount: numberIn(text('amount')) }),
+    reason: text('reason'),
+    restock: form.get('restock') === 'on',
+    refundedAmount: order.refundedAmount,
+  }
+}

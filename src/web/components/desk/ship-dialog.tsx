@@ -1,0 +1,97 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { carrierNames } from '#content/carriers.ts'
+import { NewParcel } from '#features/fulfilment/schema.ts'
+import { leftToShip } from '#features/orders/rules.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { LineBoxes, linesIn } from './line-boxes.tsx'
+
+type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
+
+/** Asks with whom a parcel goes and what is in it: everything that is left, unless told otherwise. */
+export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }) {
+  return (
+    <Dialog title="Ship a parcel" isOpen={isOpen} onClose={props.onClose}>
+      <ShipForm {...props} />
+    </Dialog>
+  )
+}
+
+function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const listId = useId()
+  const lines = order.lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
+
+  async function ship(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const parcel = NewParcel.safeParse(parcelIn(new FormData(event.currentTarget), lines, parcelsBefore))
+    if (!parcel.success) {
+      const [issue] = parcel.error.issues
+      setProblem({ field: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
+      return
+    }
+    setBusy(true)
+    try {
+      await api.order[':orderId'].ship.$post({ param: { orderId: order._id }, json: parcel.data })
+      void notifySuccess('The parcel is on its way')
+      onClose()
+      await revalidate()
+    } catch (error) {
+      setProblem({ text: problemText(error) })
+      setBusy(false)
+    }
+  }
+
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+  return (
+    <form method="post" noValidate onSubmit={(event) => void ship(event)} className="grid gap-5">
+      <Field label="Carrier" name="carrier" list={listId} autoComplete="off" data-first error={errorOf('carrier')} />
+      <datalist id={listId}>
+        {carrierNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Field
+        label="Tracking number"
+        name="tracking"
+        autoComplete="off"
+        hint="The buyer follows the parcel with it."
+        error={errorOf('tracking')}
+      />
+      <LineBoxes
+        legend="In this parcel"
+        legendClass="field-label"
+        lines={lines}
+        initially={({ most }) => most}
+        noteId={`${listId}-lines`}
+        error={errorOf('lines')}
+      />
+      <FieldNote id={`${listId}-problem`} error={problem && !problem.field ? problem.text : undefined} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Saving">
+          Ship
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the form says, as the call takes it. */
+function parcelIn(form: FormData, lines: readonly { position: number }[], parcelsBefore: number): unknown {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    carrier: text('carrier'),
+    ...(text('tracking') && { tracking: text('tracking') }),
+    lines: linesIn(form, lines),
+    parcelsBefore,
+  }
+}

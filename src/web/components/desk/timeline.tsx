@@ -1,0 +1,106 @@
+import {
+  Ban,
+  BadgeCheck,
+  CircleAlert,
+  ClipboardPen,
+  Clock,
+  CreditCard,
+  PackageCheck,
+  PackageOpen,
+  ShieldAlert,
+  ShoppingCart,
+  TimerOff,
+  Truck,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Order, OrderEvent, OrderEventKind } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatCount, formatMoment } from '#web/ui/format.ts'
+
+const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
+  placed: { icon: ShoppingCart, title: 'Order placed' },
+  paid: { icon: CreditCard, title: 'Paid by card' },
+  packed: { icon: PackageCheck, title: 'Packed' },
+  shipped: { icon: Truck, title: 'Sent' },
+  delivered: { icon: PackageOpen, title: 'Delivered' },
+  cancelled: { icon: Ban, title: 'Cancelled' },
+  expiring: { icon: Clock, title: 'Payment reminder sent' },
+  expired: { icon: TimerOff, title: 'Expired, not paid in time' },
+  refunded: { icon: Undo2, title: 'Refunded' },
+  'refund-failed': { icon: CircleAlert, title: 'Refund failed' },
+  'dispute-opened': { icon: ShieldAlert, title: 'Payment disputed at the bank' },
+  'dispute-won': { icon: BadgeCheck, title: 'Dispute won' },
+  'dispute-lost': { icon: ShieldAlert, title: 'Dispute lost' },
+  note: { icon: ClipboardPen, title: 'Note' },
+}
+
+type TimelineProps = { order: Order; events: readonly OrderEvent[] }
+
+/** What happened to an order, the oldest first. */
+export function Timeline({ order, events }: TimelineProps) {
+  return (
+    <ol className="timeline">
+      {events.map((event) => (
+        <Entry key={event._id} event={event} order={order} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ event, order }: { event: OrderEvent; order: Order }) {
+  const { icon: Icon, title } = shown[event.kind]
+  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
+  return (
+    <li>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0">
+        <p className="font-[540]">
+          {title}
+          {amount !== undefined && `: ${formatMoney(amount, order.currency)}`}
+        </p>
+        <p className="text-small text-ink-2">
+          <time dateTime={event.at}>{formatMoment(event.at)}</time>
+          {event.by && <>, by {event.by}</>}
+        </p>
+        {carrier && (
+          <p className="pt-1.5 wrap-anywhere">
+            {carrier}
+            {tracking && ', '}
+            {trackingUrl ? (
+              <a className="text-link" href={trackingUrl} target="_blank" rel="noreferrer">
+                {tracking}
+                <span className="sr-only"> (opens the carrier’s page)</span>
+              </a>
+            ) : (
+              tracking
+            )}
+          </p>
+        )}
+        {lines.length > 0 && <p className="pt-1.5 text-small text-ink-2">{contentsOf(lines, order)}</p>}
+        {reason && (
+          <p className="pt-1.5 wrap-anywhere" lang={langOf(reason)}>
+            {reason}
+            {restock && <span className="text-ink-2"> (back in stock)</span>}
+          </p>
+        )}
+        {note && (
+          <p className="pt-1.5 wrap-anywhere whitespace-pre-line" lang={langOf(note)}>
+            {note}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Which pieces, by their products' names. */
+function contentsOf(lines: NonNullable<OrderEvent['lines']>, order: Order): string {
+  return lines
+    .map(({ position, quantity }) => {
+      const name = order.lines.find((line) => line.position === position)?.productName ?? `line ${position}`
+      return `${formatCount(quantity)} × ${name}`
+    })
+    .join(', ')
+}

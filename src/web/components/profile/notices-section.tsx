@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { StaffNotices, type NoticeMode } from '#features/staff-day/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldNote, SelectField } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { Section } from './section.tsx'
+
+const modes: Record<NoticeMode, string> = {
+  'at-once': 'At once',
+  daily: 'Once a day, at eight',
+  off: 'Not by mail',
+}
+
+/** For staff: of what they are written, and how soon. */
+export function NoticesSection({ notices }: { notices: StaffNotices }) {
+  const form = useForm({ resolver: zodResolver(StaffNotices), defaultValues: notices })
+  const { errors, isSubmitting } = form.formState
+
+  async function save(json: StaffNotices): Promise<void> {
+    try {
+      await api.staff.notices.$put({ json })
+      void notifySuccess('Your notices were changed.')
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+  return (
+    <Section title="Notices by mail">
+      <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="grid gap-5">
+        <SelectField label="New orders" {...form.register('orders')}>
+          <Modes />
+        </SelectField>
+        <SelectField label="Requests for a quote" {...form.register('quotes')}>
+          <Modes />
+        </SelectField>
+        <Button type="submit" className="justify-self-start" busy={isSubmitting} busyLabel="Saving">
+          Save notices
+        </Button>
+        <FieldNote id="notices-problem" error={errors.root?.message} />
+      </form>
+    </Section>
+  )
+}
+
+function Modes() {
+  return Object.entries(modes).map(([mode, name]) => (
+    <option key={mode} value={mode}>
+      {name}
+    </option>
+  ))
+}

@@ -1,0 +1,59 @@
+import type { StaffDay } from '#features/staff-day/schema.ts'
+import { mostCounted } from '#features/staff-day/rules.ts'
+import { formatCount } from '#web/ui/format.ts'
+
+/** One thing that may wait: how much of it, in words, and the list that shows it. */
+export type DayTile = { label: string; figure: string; note: string; to: string; waits: boolean }
+
+/** Of what is counted no further it is only known that there are more. */
+const figureOf = (count: number): string => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
+
+type Words = { label: string; to: string; waiting: string; calm: string }
+
+function tile(count: number, { label, to, waiting, calm }: Words): DayTile {
+  const waits = count > 0
+  return { label, to, waits, figure: figureOf(count), note: waits ? waiting : calm }
+}
+
+/** What waits for staff, the most urgent first. */
+export function dayTiles(day: StaffDay): DayTile[] {
+  const { toShip, packed, processing, quotes, quotesFrom, disagreements, lowStock, failedMails } = day
+  return [
+    tile(toShip, {
+      label: 'To ship',
+      to: '/dashboard/orders?state=paid',
+      waiting: packed > 0 ? `${figureOf(packed)} packed` : 'none packed yet',
+      calm: 'Nothing waits',
+    }),
+    tile(processing, {
+      label: 'Payment processing',
+      to: '/dashboard/orders?processing=yes',
+      waiting: 'paid soon, or not',
+      calm: 'Nothing waits',
+    }),
+    tile(quotes, {
+      label: 'Quotes to answer',
+      to: `/dashboard/quotes?answered=no&from=${quotesFrom}`,
+      waiting: 'of the last 30 days',
+      calm: 'All answered',
+    }),
+    tile(disagreements, {
+      label: 'Money to check',
+      to: '/dashboard/payments',
+      waiting: 'does not agree',
+      calm: 'All agrees',
+    }),
+    tile(lowStock, {
+      label: 'Low stock',
+      to: '/managetools?sort=available',
+      waiting: 'low or sold out',
+      calm: 'All in stock',
+    }),
+    tile(failedMails, {
+      label: 'Failed mail',
+      to: '/dashboard/mails?state=failed',
+      waiting: 'not delivered',
+      calm: 'All delivered',
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { DeskOrder } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoney } from '#shared/money.ts'
+import { MoneyAndState, NumberCell } from '#web/components/desk/order-cells.tsx'
+import { Table } from '#web/ui/table.tsx'
+
+/** The orders that came last. Where it is narrow all stands in two columns. */
+export function NewestOrders({ orders }: { orders: readonly DeskOrder[] }) {
+  const [now] = useState(() => new Date())
+  return (
+    <div className="admin-table">
+      <Table caption="Newest orders">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col" className="wide">
+              Buyer
+            </th>
+            <th scope="col" className="number">
+              Total
+            </th>
+            <th scope="col" className="wide">
+              Status
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order._id} order={order} now={now} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Row({ order, now }: { order: DeskOrder; now: Date }) {
+  const { name, totalAmount, currency } = order
+  return (
+    <tr className="align-top">
+      <NumberCell order={order}>
+        <span className="narrow pt-2 text-small" lang={langOf(name)}>
+          {name}
+        </span>
+      </NumberCell>
+      <td className="wide wrap-anywhere" lang={langOf(name)}>
+        {name}
+      </td>
+      <MoneyAndState order={order} now={now}>
+        {formatMoney(totalAmount, currency)}
+      </MoneyAndState>
+    </tr>
+  )
+}

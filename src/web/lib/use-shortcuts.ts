@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What a key does on a page, by the key. */
+export type Shortcuts = Readonly<Record<string, () => void>>
+
+/** Whether a key belongs to what has the focus: to whoever types, and to dialogs. */
+const isTaken = ({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEvent): boolean =>
+  metaKey ||
+  ctrlKey ||
+  altKey ||
+  isComposing ||
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null) ||
+  document.querySelector('dialog[open]') !== null
+
+/** Single keys for what is done often, as in other tools. Nobody who types meets them. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = shortcuts[event.key]
+    if (!act || isTaken(event)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const here = new AbortController()
+    addEventListener('keydown', (event) => press(event), { signal: here.signal })
+    return () => here.abort()
+  }, [])
+}

@@ -1,0 +1,80 @@
+import { site } from '#content/site.ts'
+import { mostCounted, OrderDeskQuery, type DeskOrder } from '#features/orders/schema.ts'
+import type { Page } from '#shared/list.ts'
+import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
+import { AsyncList } from '#web/components/admin/async-list.tsx'
+import { Pager } from '#web/components/admin/pager.tsx'
+import { DeskFilter } from '#web/components/desk/desk-filter.tsx'
+import { DeskTable } from '#web/components/desk/desk-table.tsx'
+import { ExportOrders } from '#web/components/desk/export-orders.tsx'
+import { api } from '#web/lib/api.ts'
+import { requireAdmin } from '#web/lib/guards.ts'
+import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import type { Route } from './+types/orders'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  const shown = requestedList(OrderDeskQuery, request)
+  return { shown, page: inBackground(ordersOf(shown)) }
+}
+
+async function ordersOf(shown: OrderDeskQuery): Promise<Page<DeskOrder>> {
+  return listPage(await api.orders.$get({ query: listQueryOf({ ...shown, limit: pageSize }) }))
+}
+
+export const meta = () => [{ title: `Orders · ${site.name}` }]
+
+/** Everybody's orders. */
+export default function OrdersPage({ loaderData: { shown, page } }: Route.ComponentProps) {
+  useStaffChanges(['orders'])
+  return (
+    <>
+      <AdminHeading title="Orders">
+        <ExportOrders shown={shown} />
+      </AdminHeading>
+      <DeskFilter shown={shown} />
+      {shown.processing && (
+        <p className="pb-6 text-ink-2">
+          Only orders whose payment is processing. <TextLink to="/dashboard/orders">Show all orders</TextLink>
+        </p>
+      )}
+      <AsyncList promise={page} what="orders">
+        {(loaded) =>
+          loaded.items.length === 0 ? (
+            <Empty filtered={Boolean(shown.q ?? shown.state ?? shown.from ?? shown.to ?? shown.processing)} />
+          ) : (
+            <>
+              <DeskTable orders={loaded.items} shown={shown} />
+              <Pager page={loaded} shown={shown} what="order" countedTo={mostCounted} />
+            </>
+          )
+        }
+      </AsyncList>
+    </>
+  )
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="No orders yet">
+        Every order appears here as soon as it is placed, with what is to be done next.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No order fits that"
+      action={
+        <ButtonLink to="/dashboard/orders" variant="outline">
+          Show all orders
+        </ButtonLink>
+      }
+    >
+      Try fewer words, another state or more days.
+    </EmptyState>
+  )
+}

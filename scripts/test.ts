@@ -1,6 +1,8 @@
 /**
  * The whole test: the suite on the embedded engine, the same on PostgreSQL, then the built site in a browser.
- * Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out.
+ * Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out. A test that fails
+ * is tried once more, so that one accident of a busy machine does not hide what all the others say; both kinds are named
+ * at the end, and one that needed its second try has a cause to be found.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -9,15 +11,15 @@ import { findOrInstallChromium, howToGetChromium } from './lib/chromium.ts'
 import { howToGetPostgres, startPostgres } from './lib/postgres.ts'
 import {
   addCounts,
-  countRun,
   countsLine,
+  outcomeOf,
   readPlaywrightReport,
   readVitestReport,
-  type Counts,
+  type Outcome,
   type ReportReader,
 } from './lib/test-report.ts'
 
-type Result = { title: string; counts: Counts; note?: string }
+type Result = Outcome & { title: string; note?: string }
 type Run = { title: string; tool: string; args: string[]; env: NodeJS.ProcessEnv; read: ReportReader; report: string }
 
 const root = join(import.meta.dirname, '..')
@@ -58,7 +60,7 @@ async function inBrowser(): Promise<Result> {
   return run({
     title,
     tool: '@playwright/test/cli.js',
-    args: ['test', '--reporter=list,json'],
+    args: ['test', '--retries=1', '--reporter=list,json'],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     read: readPlaywrightReport,
     report,
@@ -71,7 +73,7 @@ function runVitest(title: string, name: string, args: string[], env: NodeJS.Proc
   return run({
     title,
     tool: 'vitest/vitest.mjs',
-    args: ['run', ...reporters, ...args],
+    args: ['run', '--retry=1', ...reporters, ...args],
     env,
     read: readVitestReport,
     report,
@@ -92,19 +94,22 @@ async function run({ title, tool, args, env, read, report }: Run): Promise<Resul
     child.on('error', (error) => console.error(error.message))
     child.on('close', resolve)
   })
-  return { title, counts: countRun(report, exitCode, read) }
+  return { title, ...outcomeOf(report, exitCode, read) }
 }
 
 /** A stage whose server or browser is not here. On CI that is a failure: a green run there means that all of it ran. */
 function missing(title: string, fix: string): Result {
   const failed = process.env.CI ? 1 : 0
-  return { title, counts: { passed: 0, failed, skipped: 0 }, note: `did not run: ${fix}` }
+  return { title, counts: { passed: 0, failed, skipped: 0 }, remarks: [], note: `did not run: ${fix}` }
 }
 
 function conclude(results: Result[]): void {
   const total = addCounts(results.map(({ counts }) => counts))
   console.log()
-  for (const { title, counts, note } of results) console.log(`${title}: ${note ?? countsLine(counts)}`)
+  for (const { title, counts, note, remarks } of results) {
+    console.log(`${title}: ${note ?? countsLine(counts)}`)
+    for (const remark of remarks) console.log(`  ${remark}`)
+  }
   if (interrupted.signal.aborted) console.log('Interrupted.')
   console.log(countsLine(total))
   process.exitCode = interrupted.signal.aborted ? 130 : total.failed > 0 || total.passed === 0 ? 1 : 0

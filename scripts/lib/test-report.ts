@@ -1,22 +1,46 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { z } from 'zod'
 
 export type Counts = { passed: number; failed: number; skipped: number }
+/** What a run came to; `remarks` names each test that failed, and each that passed only when tried again. */
+export type Outcome = { counts: Counts; remarks: string[] }
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) }),
+      ),
+    }),
+  ),
 })
 
+const PlaywrightResult = z.object({ error: z.object({ message: z.string().default('') }).optional() })
+const PlaywrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ status: z.string(), results: z.array(PlaywrightResult) })),
+})
+type PlaywrightSuite = { specs: z.infer<typeof PlaywrightSpec>[]; suites?: PlaywrightSuite[] | undefined }
+const PlaywrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(PlaywrightSpec),
+  suites: z.lazy(() => z.array(PlaywrightSuite).optional()),
+})
 const PlaywrightReport = z.object({
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.string().default('') })),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(PlaywrightSuite),
 })
 
-export type ReportReader = (report: unknown) => Counts
+export type ReportReader = (report: unknown) => Outcome
 
 /** Vitest's JSON report. A file that failed outside its tests, while loading or in a hook, counts as one failed. */
 export const readVitestReport: ReportReader = (report) => {
@@ -24,30 +48,69 @@ export const readVitestReport: ReportReader = (report) => {
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, name: `${relative(process.cwd(), name)} › ${test.fullName}` })),
+  )
   return {
-    passed: numPassedTests,
-    failed: numFailedTests + brokenFiles.length,
-    skipped: numPendingTests + numTodoTests,
+    counts: {
+      passed: numPassedTests,
+      failed: numFailedTests + brokenFiles.length,
+      skipped: numPendingTests + numTodoTests,
+    },
+    remarks: [
+      ...brokenFiles.map(({ name, message }) => failure(relative(process.cwd(), name), message)),
+      ...tests.flatMap(({ name, status, failureMessages }) =>
+        remark(name, status === 'failed', status === 'passed', failureMessages[0]),
+      ),
+    ],
   }
 }
 
 /** Playwright's JSON report. A test that passed only when tried again counts as passed; Playwright names it flaky. */
 export const readPlaywrightReport: ReportReader = (report) => {
-  const { errors, stats } = PlaywrightReport.parse(report)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+  const { errors, stats, suites } = PlaywrightReport.parse(report)
+  return {
+    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped },
+    remarks: [
+      ...errors.map(({ message }) => failure('outside the tests', message)),
+      ...suites.flatMap(specsOf).flatMap(({ title, file, tests }) =>
+        tests.flatMap(({ status, results }) => {
+          const message = results.find((result) => result.error)?.error?.message
+          return remark(`${file} › ${title}`, status === 'unexpected', status === 'flaky', message)
+        }),
+      ),
+    ],
+  }
 }
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
+
+/** A passed test with a message failed before it passed. */
+function remark(name: string, failed: boolean, passed: boolean, message: string | undefined): string[] {
+  if (failed) return [failure(name, message ?? '')]
+  return passed && message !== undefined ? [`Passed when tried again: ${name}: ${firstLine(message)}`] : []
+}
+
+const failure = (name: string, message: string) => `Failed: ${name}: ${firstLine(message)}`
+
+const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
 /**
- * The counts of a run that wrote its report to `path` and ended with `exitCode`. A run that left no report, or failed
+ * The outcome of a run that wrote its report to `path` and ended with `exitCode`. A run that left no report, or failed
  * though its report says otherwise, counts as one more failed test: nothing that went wrong adds up to a pass.
  */
-export function countRun(path: string, exitCode: number | null, read: ReportReader): Counts {
-  const counts = readCounts(path, read)
-  if (!counts) return { passed: 0, failed: 1, skipped: 0 }
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+export function outcomeOf(path: string, exitCode: number | null, read: ReportReader): Outcome {
+  const outcome = readOutcome(path, read)
+  if (!outcome) return { counts: { passed: 0, failed: 1, skipped: 0 }, remarks: ['Failed: the run left no report.'] }
+  if (exitCode === 0 || outcome.counts.failed > 0) return outcome
+  const remarks = [...outcome.remarks, `Failed: the run ended with ${exitCode}, though no test failed.`]
+  return { counts: { ...outcome.counts, failed: 1 }, remarks }
 }
 
-function readCounts(path: string, read: ReportReader): Counts | undefined {
+function readOutcome(path: string, read: ReportReader): Outcome | undefined {
   try {
     return read(JSON.parse(readFileSync(path, 'utf8')))
   } catch {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { addCounts, countRun, countsLine, readPlaywrightReport, readVitestReport } from './test-report.ts'
+import {
+  addCounts,
+  countsLine,
+  outcomeOf,
+  readPlaywrightReport,
+  readVitestReport,
+  type ReportReader,
+} from './test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'test-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -13,10 +20,13 @@ function reportFile(report: object): string {
   return path
 }
 
-const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] }
-const broken = { status: 'failed', assertionResults: [] }
+const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+const passing = { name: 'a.test.ts', status: 'passed', assertionResults: [passed] }
+const broken = { name: 'b.test.ts', status: 'failed', message: 'no such module\n    at …', assertionResults: [] }
 const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [passing] }
-const playwright = { errors: [], stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 1 } }
+const playwright = { errors: [], stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 1 }, suites: [] }
+
+const countRun = (path: string, exitCode: number | null, read: ReportReader) => outcomeOf(path, exitCode, read).counts
 
 describe('the counts of a run', () => {
   it('are those of Vitest', () => {
@@ -41,6 +51,44 @@ describe('the counts of a run', () => {
   it('are one failed more for a run that failed though no test did', () => {
     expect(countRun(reportFile(vitest), 1, readVitestReport).failed).toBe(1)
     expect(countRun(reportFile(vitest), null, readVitestReport).failed).toBe(1)
+  })
+})
+
+describe('the remarks of a run', () => {
+  it('name what failed and what passed only when tried again, in Vitest', () => {
+    const failed = { fullName: 'sub tracts', status: 'failed', failureMessages: ['1 is not 2\n    at …', 'again'] }
+    const flaky = { fullName: 'divides', status: 'passed', failureMessages: ['too late'] }
+    const skipped = { fullName: 'roots', status: 'skipped', failureMessages: [] }
+    const tried = { name: join(process.cwd(), 'src/c.test.ts'), status: 'failed', assertionResults: [failed, flaky] }
+    const left = { ...passing, assertionResults: [passed, skipped] }
+    const report = { ...vitest, testResults: [left, broken, tried] }
+    expect(outcomeOf(reportFile(report), 1, readVitestReport).remarks).toEqual([
+      'Failed: b.test.ts: no such module',
+      'Failed: src/c.test.ts › sub tracts: 1 is not 2',
+      'Passed when tried again: src/c.test.ts › divides: too late',
+    ])
+  })
+  it('name them in Playwright, however deep they stand', () => {
+    const spec = (title: string, status: string, ...messages: string[]) => {
+      const results = [...messages.map((message) => ({ error: { message } })), {}]
+      return { title, file: 'e2e/a.spec.ts', tests: [{ status, results }] }
+    }
+    const inner = { specs: [spec('pays', 'unexpected', 'no button\n  call log', 'no button')] }
+    const outer = { specs: [spec('orders', 'expected'), spec('looks', 'flaky', 'not seen')], suites: [inner] }
+    const report = { ...playwright, errors: [{ message: 'no server' }], suites: [outer] }
+    expect(outcomeOf(reportFile(report), 1, readPlaywrightReport).remarks).toEqual([
+      'Failed: outside the tests: no server',
+      'Passed when tried again: e2e/a.spec.ts › looks: not seen',
+      'Failed: e2e/a.spec.ts › pays: no button',
+    ])
+  })
+  it('say that a run left no report, or failed without a failed test', () => {
+    expect(outcomeOf(join(folder, 'none.json'), 1, readVitestReport).remarks).toEqual([
+      'Failed: the run left no report.',
+    ])
+    expect(outcomeOf(reportFile(vitest), 1, readVitestReport).remarks).toEqual([
+      'Failed: the run ended with 1, though no test failed.',
+    ])
   })
 })
 

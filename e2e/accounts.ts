@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { title } from './locators.ts'
 
 export type Account = { name: string; email: string; password: string }
 
@@ -23,8 +24,9 @@ export async function signUp(page: Page, account: Account = newAccount()): Promi
   return account
 }
 
-/** Fills in and sends the login form of the page that is open. */
+/** Fills in and sends the login form, once its page is open: the sign-up form before it has an e-mail too. */
 export async function logIn(page: Page, account: Account): Promise<void> {
+  await expect(title(page)).toHaveText('Login')
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

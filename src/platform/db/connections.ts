@@ -41,13 +41,16 @@ export class KeptPool extends pg.Pool {
     })
   }
 
-  /** The pool's own way would end the connection of every statement that the server refuses. */
+  /**
+   * The pool's own way would end the connection of every statement that the server refuses. Here it is ended only when the
+   * statements began a transaction and did not end it, which the next to have it would be in.
+   */
   override async query(...statement: unknown[]): Promise<never> {
     const client = await this.connect()
     try {
       return (await Reflect.apply(client.query, client, statement)) as never
     } finally {
-      client.release()
+      client.release(client.getTransactionStatus() !== 'I')
     }
   }
 }

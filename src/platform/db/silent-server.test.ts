@@ -96,4 +96,13 @@ describe.runIf(server)('a server that is not what it was', () => {
     for (let n = 0; n < 3; n += 1) await engine.db.execute(sql`select 1 / 0`).catch(() => undefined)
     expect(await process()).toBe(before)
   })
+
+  test('a transaction that statements of one text began and that failed meets nobody else', async () => {
+    for (const text of ['begin; select 1 / 0; commit', 'begin']) {
+      await Promise.allSettled([1, 2, 3].map(() => engine.queue.db?.executeSql(text)))
+      expect(await all(ask)).toEqual(Array.from({ length: 5 }, () => 'done'))
+      const { rows } = await engine.db.execute(sql`select pg_current_xact_id_if_assigned() is null as none`)
+      expect(rows).toEqual([{ none: true }])
+    }
+  })
 })

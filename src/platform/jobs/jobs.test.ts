@@ -219,3 +219,11 @@ test('what was never used stops at once', async () => {
   await createJobs(engine, [], { log, works: true }).stop()
   expect(log.error).not.toHaveBeenCalled()
 })
+
+test('processes may make the queue’s tables at once', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    await engine.db.execute(sql`drop schema jobs cascade`)
+    await Promise.all([open(), open(), open()].map((jobs) => jobs.open()))
+    await Promise.all(Array.from({ length: 10 }, () => rowsOf(sql`select 1`)))
+  }
+})

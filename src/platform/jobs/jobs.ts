@@ -94,7 +94,8 @@ const lookForDead = { superviseIntervalSeconds: 20 } as const
 async function openQueues(engine: Engine, queues: Queue[], { log, works }: Options): Promise<PgBoss> {
   const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: works, schedule: works, ...lookForDead })
   boss.on('error', (error) => log.error('the job queue failed', { error }))
-  await boss.start()
+  // Of two that make the tables at once, one would leave a connection in a transaction that has failed.
+  await engine.alone(async () => void (await boss.start()))
   for (const queue of queues) {
     const deadLetter = givenUp(queue.name)
     // mutant(object): the pauses between tries

@@ -69,6 +69,32 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     expect(await seenThere()).toEqual(['A fast fan', 'A fast fan'])
   })
 
+  test('staff who read a stream of one hear what came by the other', async () => {
+    const over = new AbortController()
+    // Each has a public address of its own here, and with it tokens of its own.
+    const reader = await adminHeaders(there.origin, admin)
+    const stream = await fetch(`${there.origin}/api/staff/changes`, { headers: reader, signal: over.signal })
+    // By then it knows what there is.
+    await aSecond()
+    const quote = {
+      name: 'Rafiq Uddin',
+      email: 'rafiq@example.com',
+      phone: '+880 1711 000000',
+      productName: 'A fast fan',
+      price: 4,
+      quantity: 500,
+    }
+    const asked = await fetch(`${here.origin}/api/quote`, { method: 'POST', body: JSON.stringify(quote), headers })
+    expect(asked.status, await asked.text()).toBe(201)
+    let heard = ''
+    for await (const chunk of stream.body ?? []) {
+      heard += new TextDecoder().decode(chunk)
+      if (heard.includes('data:')) break
+    }
+    over.abort()
+    expect(heard).toContain('data: ["quotes"]')
+  })
+
   test('a third that only works starts and stops, and neither of the others does its work', async () => {
     const schedules = async () => {
       const own = new pg.Client({ connectionString: env.DATABASE_URL })

@@ -60,6 +60,6 @@ export async function expectFields(page: Page, fields: Readonly<Record<string, s
   for (const [label, value] of Object.entries(fields)) await expect(field(page, label), label).toHaveValue(value)
 }
 
-export async function pressIn(container: Page | Locator, button: string): Promise<void> {
+export async function pressIn(container: Page | Locator, button: string | RegExp): Promise<void> {
   await container.getByRole('button', { name: button }).click()
 }

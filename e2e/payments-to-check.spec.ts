@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
 import { expect } from './fixtures.ts'
@@ -11,6 +12,8 @@ const { step } = test
 const refundFails = '4000000000005126'
 const isDisputed = '4000000000000259'
 const orderIn = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
+/** Of the order whose payment page is open. */
+const orderNumber = async (page: Page) => /WW-\d{4}-\d+/.exec(await main(page).innerText())?.[0] ?? 'no order'
 
 test('a refund that failed is sent again, and a dispute shows until it is decided', async ({
   page,
@@ -20,14 +23,14 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
   await openAsAdmin(page, '/dashboard/payments')
   await expect(title(page)).toHaveText('Payments to check')
   await expect(sideMenu(page).filter({ hasText: 'Payments to check' })).toHaveAttribute('aria-current', 'page')
-  await expect(main(page)).toContainText('Everything agrees')
-  await expectAccessibleInBothThemes(page)
 
   const buyer = await otherVisitor(browser, baseURL)
   await signUp(buyer, newAccount('Farida Akter'))
   await placeOrder(buyer)
   await payWith(buyer, refundFails)
   await expect(paidTitle(buyer)).toBeVisible()
+  // Other tests have money to check in the same shop.
+  const failed = row(page, await orderNumber(buyer))
 
   await step('a refund that fails is listed with the way to send it again', async () => {
     const answer = await page.request.post(`/api/order/${orderIn(buyer.url())}/refund`, {
@@ -37,24 +40,23 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
     expect(answer.status()).toBe(201)
     await expect(async () => {
       await page.reload()
-      await expect(row(page, 'Refund failed')).toBeVisible({ timeout: 2_000 })
+      await expect(failed).toContainText('Refund failed', { timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
-    await expect(row(page, 'Refund failed')).toContainText('WW-')
     await expectAccessibleInBothThemes(page)
   })
 
   await step('Send again asks first, by keyboard too', async () => {
     const dialog = page.getByRole('alertdialog')
-    await pressIn(main(page), 'Send again: ')
+    await pressIn(failed, 'Send again: ')
     await expect(dialog).toContainText('will go back to the card')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
-    await expect(row(page, 'Refund failed')).toBeVisible()
-    await pressIn(main(page), 'Send again: ')
+    await expect(failed).toBeVisible()
+    await pressIn(failed, 'Send again: ')
     await pressIn(dialog, 'Send again')
     await expect(toast(page, 'The refund was sent again')).toBeVisible()
-    await expect(main(page)).toContainText('Everything agrees')
+    await expect(failed).toHaveCount(0)
   })
 
   await step('a dispute is listed with until when it has to be answered', async () => {
@@ -62,11 +64,12 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
     await placeOrder(buyer)
     await payWith(buyer, isDisputed)
     await expect(paidTitle(buyer)).toBeVisible()
+    const disputed = row(page, await orderNumber(buyer))
     await expect(async () => {
       await page.reload()
-      await expect(row(page, 'Dispute')).toContainText('answer by', { timeout: 2_000 })
+      await expect(disputed).toContainText('answer by', { timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
-    await pressIn(row(page, 'Dispute'), 'Check now: ')
+    await pressIn(disputed, 'Check now: ')
     await expect(toast(page, 'The dispute is still open')).toBeVisible()
   })
 

@@ -1,14 +1,25 @@
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, row, search, test } from './administration.ts'
-import { newAccount, signUp } from './accounts.ts'
+import {
+  expectAccessibleInBothThemes,
+  fillIn,
+  openAsAdmin,
+  otherVisitor,
+  pressIn,
+  row,
+  search,
+  test,
+} from './administration.ts'
+import { admin, newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
-import { main, title } from './locators.ts'
+import { main, title, toast } from './locators.ts'
 import { paidTitle, payWith, placeOrder } from './purchase.ts'
 
 const { step } = test
 /** A card whose refunds fail some time after they were taken on (https://docs.stripe.com/testing#refunds). */
 const refundFails = '4000000000005126'
+const product = 'LA-90'
+const opinion = 'It came on a Monday, which is all there is to say.'
 
-test('a day of staff: ship, refund in part, find what failed and who changed a price, beside the buyer', async ({
+test('a day of staff: ship, refund in part, mend, correct stock, hide a review, see who changed a price, beside the buyer', async ({
   page,
   browser,
   baseURL,
@@ -79,10 +90,15 @@ test('a day of staff: ship, refund in part, find what failed and who changed a p
     await dialog.getByLabel('Reason').fill('Ordered twice')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(dialog).toBeHidden()
+    const failed = row(page, await title(page).innerText())
     await expect(async () => {
       await page.goto('/dashboard/payments')
-      await expect(main(page).getByRole('button', { name: /^Send.* again/ })).toBeVisible({ timeout: 1000 })
+      await expect(failed).toContainText('Refund failed', { timeout: 1000 })
     }).toPass()
+    await pressIn(failed, 'Send again: ')
+    await pressIn(page.getByRole('alertdialog'), 'Send again')
+    await expect(toast(page, 'The refund was sent again')).toBeVisible()
+    await expect(failed).toHaveCount(0)
   })
 
   await step('the mails of the order are there, and who did what with it', async () => {
@@ -91,5 +107,53 @@ test('a day of staff: ship, refund in part, find what failed and who changed a p
     await page.goto('/dashboard/audit')
     await expect(main(page).getByRole('cell').getByText('Parcel sent').first()).toBeVisible()
     await expect(main(page).getByRole('cell').getByText('Money sent back').first()).toBeVisible()
+  })
+
+  await step('a review is hidden, and its author sees that it is gone', async () => {
+    await buyer.goto('/dashboard')
+    await main(buyer)
+      .getByRole('link', { name: /^Review the product of WW-/ })
+      .first()
+      .click()
+    await main(buyer).getByLabel('Description').fill(opinion)
+    await main(buyer).getByRole('radio', { name: /^3/ }).check({ force: true })
+    await pressIn(main(buyer), 'Send review')
+    await expect(main(buyer).getByText('Thank you. Your review is now on the home page.')).toBeVisible()
+    await page.goto('/review')
+    await pressIn(main(page).getByRole('article').filter({ hasText: opinion }), /^Hide the review by/)
+    const dialog = page.getByRole('dialog', { name: 'Hide this review?' })
+    await dialog.getByLabel('Reason').fill('Says nothing of the product')
+    await pressIn(dialog, 'Hide')
+    await expect(toast(page, 'The review is hidden')).toBeVisible()
+    await buyer.goto('/review')
+    await expect(title(buyer)).toBeVisible()
+    await expect(main(buyer).getByText(opinion)).toHaveCount(0)
+  })
+
+  await step('what was counted is corrected, and says who did it', async () => {
+    await page.goto(`/managetools?q=${product}`)
+    await main(page)
+      .getByRole('link', { name: /^Stock of/ })
+      .click()
+    await expect(title(page)).toHaveText(/^Stock of/)
+    const counted = main(page).getByRole('region', { name: 'Stock was counted' })
+    await counted.getByLabel('Counted').fill('4321')
+    await counted.getByLabel('Note').fill('Counted on the shelf')
+    await pressIn(counted, 'Set the stock')
+    await expect(toast(page, 'There are now 4,321 pieces in stock.')).toBeVisible()
+    await expect(row(page, 'Counted on the shelf')).toContainText('Admin')
+  })
+
+  await step('who changed a price, and from what', async () => {
+    await page.goto(`/managetools?q=${product}`)
+    await main(page).getByRole('link', { name: /^Edit/ }).click()
+    await fillIn(page, { Price: '61.25' })
+    await pressIn(main(page), 'Save')
+    await expect(toast(page, 'saved')).toBeVisible()
+    await page.goto(`/managetools?q=${product}`)
+    await main(page).getByRole('link', { name: /^Edit/ }).click()
+    await main(page).getByRole('link', { name: 'History' }).click()
+    await expect(row(page, 'Product changed').first()).toContainText(/Price\s*from \$\d+\.\d\d to \$61\.25/)
+    await expect(row(page, 'Product changed').first()).toContainText(admin.email)
   })
 })

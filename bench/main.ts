@@ -4,6 +4,7 @@
  *   npm run bench                       every comparison once, into bench/README.md
  *   npm run bench -- --only 'GET /'     those whose title has these words, written nowhere
  *   npm run bench -- growth             the same calls as the shop grows, into bench/growth.svg and the README
+ *   npm run bench -- desk               the list of orders and its CSV at a million orders, into the README
  *   npm run bench -- profile 'GET /'    where the server's time goes in a call
  *   npm run bench -- --rounds 9 --seconds 3
  */
@@ -12,6 +13,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '#platform/db/embedded.ts'
+import { measureDesk } from './desk.ts'
 import { measureGrowth } from './growth.ts'
 import { buyersNeeded, signUpBuyers } from './lib/buyers.ts'
 import { orderCalls } from './lib/calls.ts'
@@ -42,6 +44,7 @@ stayOnGeneratorCore()
 try {
   const [command, title = ''] = positionals
   if (command === 'growth') await measureGrowth(postgres, folder, effort)
+  else if (command === 'desk') await measureDesk(postgres, folder, effort)
   else if (command === 'profile') await profile(postgres, folder, effort, title)
   else await measureAll(values.only)
 } finally {

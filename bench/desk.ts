@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+import type { Buyer } from './lib/buyers.ts'
+import { median, type Effort } from './lib/compare.ts'
+import type { Figure } from './lib/figures.ts'
+import type { MeasuredServer } from './lib/server.ts'
+import { figureTable, writeIntoReadme } from './lib/table.ts'
+import { openWorld, type PostgresServer, type World } from './lib/world.ts'
+import { wrk } from './lib/wrk.ts'
+
+const size = { products: 1000, orders: 1_000_000 }
+const days = 1000
+const pageOf = 25
+
+/** The queries of GET /api/orders: every filter and sort, alone and together, words that are rare, common and unknown. */
+const queries: Record<string, string> = {
+  all: '',
+  'the oldest': 'sort=oldest',
+  'the dearest': 'sort=-total',
+  'one state': 'state=paid',
+  'a rare state': 'state=refunded',
+  'the dearest of a state': 'state=shipped&sort=-total',
+  'a day': 'from=2025-01-20&to=2025-01-20',
+  'a year, the cheapest': 'from=2024-06-01&to=2025-05-31&sort=total',
+  'a state and a week': 'state=delivered&from=2025-01-01&to=2025-01-07',
+  'in the bank’s hands': 'processing=yes',
+  'an order’s number': 'q=WW-2025-777777',
+  'a number as far as it is typed': 'q=WW-2025-7777',
+  'an e-mail': 'q=past-buyer-4711@example.com',
+  'an e-mail as far as it is typed': 'q=past-buyer-47',
+  'a word of every order': 'q=mirpur',
+  'a product, in a state': 'q=cooler%207&state=paid',
+  'a product, the dearest': 'q=supply%2020&sort=-total',
+  'words that nobody wrote': 'q=nowhere',
+}
+
+/** Measures the list of orders by staff and its CSV, at a million orders. */
+export async function measureDesk(
+  postgres: PostgresServer,
+  folder: string,
+  { rounds, seconds }: Effort,
+): Promise<void> {
+  const world = await openWorld(postgres, folder, size)
+  try {
+    await spread(world.db)
+    const { authorization } = await makeStaff(world)
+    const figures: Figure[] = []
+    for (const [title, query] of Object.entries(queries)) {
+      const path = `/api/orders?limit=${pageOf}${query && `&${query}`}`
+      const calls = [{ method: 'GET', path, headers: await authorization() }]
+      const times: number[] = []
+      for (let round = 0; round < rounds; round++) times.push((await wrk(world.shop.port, calls, 1, seconds)).p50)
+      figures.push({ title: `The first ${pageOf} of: ${title}`, value: median(times), unit: 'ms', most: 50 })
+      console.log(title, median(times))
+    }
+    figures.push(await measureExport(world.shop, await authorization()))
+    const text = figureTable(figures)
+    console.log(`\n${text}`)
+    writeIntoReadme('desk', text)
+  } finally {
+    await world.close()
+  }
+}
+
+/** Over all states and days, and found by their words. */
+async function spread(db: Database): Promise<void> {
+  await db.execute(sql`
+    with numbered as (select id, row_number() over (order by id) as n from "order")
+    update "order" set
+      created_at = timestamptz '2025-06-01' - (n % ${days}) * interval '1 day' - (n % 86400) * interval '1 second',
+      paid_at = now(),
+      state = case when n % 500 = 0 then 'refunded'
+        else (array['delivered', 'delivered', 'delivered', 'shipped', 'paid', 'cancelled', 'expired'])[n % 7 + 1] end
+    from numbered where numbered.id = "order".id`)
+  await db.execute(sql`
+    insert into order_search (order_id, words)
+    select "order".id, array_to_tsvector(array(
+      select distinct word from regexp_split_to_table(
+        lower(concat_ws(' ', number, email, name, address, phone, product_name, part_number)), '[^[:alnum:]]+') word
+      where word <> ''))
+    from "order" join order_line on order_id = "order".id
+    on conflict do nothing`)
+  await db.execute(sql`vacuum analyze`)
+}
+
+/** A buyer who is staff from now on. */
+async function makeStaff({ db, buyers }: World): Promise<Buyer> {
+  const [first] = buyers
+  if (!first) throw new Error('nobody is signed up')
+  await db.execute(sql`update "user" set role = 'admin' where email = ${first.email}`)
+  return first
+}
+
+/** What memory the CSV of all orders adds, read to its end. */
+async function measureExport(shop: MeasuredServer, headers: { authorization: string }): Promise<Figure> {
+  const before = (await shop.usage()).memoryMb
+  const from = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${shop.port}/api/orders.csv`, { headers })
+  if (!answer.ok || !answer.body) throw new Error(`no export: ${answer.status}`)
+  const over = new AbortController()
+  const watched = mostMemory(shop, over.signal)
+  let bytes = 0
+  for await (const chunk of answer.body) bytes += chunk.length
+  over.abort()
+  const seconds = (performance.now() - from) / 1000
+  const note = `${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s`
+  const title = `CSV of ${size.orders.toLocaleString('en')} orders: memory added at its most`
+  return { title, value: (await watched) - before, unit: 'MB', most: 150, note }
+}
+
+async function mostMemory(shop: MeasuredServer, over: AbortSignal): Promise<number> {
+  let most = 0
+  while (!over.aborted) {
+    most = Math.max(most, (await shop.usage()).memoryMb)
+    await sleep(200)
+  }
+  return most
+}

@@ -70,6 +70,7 @@ async function spread(db: Database): Promise<void> {
     update "order" set
       created_at = timestamptz '2025-06-01' - (n % ${days}) * interval '1 day' - (n % 86400) * interval '1 second',
       paid_at = now(),
+      total = total * (n % 50 + 1),
       state = case when n % 500 = 0 then 'refunded'
         else (array['delivered', 'delivered', 'delivered', 'shipped', 'paid', 'cancelled', 'expired'])[n % 7 + 1] end
     from numbered where numbered.id = "order".id`)
@@ -81,6 +82,8 @@ async function spread(db: Database): Promise<void> {
       where word <> ''))
     from "order" join order_line on order_id = "order".id
     on conflict do nothing`)
+  // What was there before would lie in the way of who reads the table whole.
+  await db.execute(sql`vacuum full "order"`)
   await db.execute(sql`vacuum analyze`)
 }
 

@@ -5,6 +5,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { MailBadge, triesOf } from './mail-state.tsx'
 import { SendAgain } from './send-again.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** The shop's mail, each with its state and, where it failed, why. Where it is narrow all stands in two columns. */
 export function MailTable({ mails }: { mails: readonly MailSummary[] }) {
@@ -47,7 +48,7 @@ function MailRow({ mail }: { mail: MailSummary }) {
           className="display block text-name hover:underline"
           lang={langOf(subject)}
         >
-          {subject}
+          <Unbroken>{subject}</Unbroken>
         </Link>
         <span className="block pt-1 text-small text-ink-2">{recipient}</span>
         <span className="narrow pt-2">

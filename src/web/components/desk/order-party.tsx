@@ -8,7 +8,7 @@ import { Spoken } from '#web/ui/spoken.tsx'
 /** Who ordered, where it goes, and what the buyer said. */
 export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
   return (
-    <section className="plate h-fit p-6" aria-label="Buyer and delivery">
+    <section className="order-party plate h-fit p-6" aria-label="Buyer and delivery">
       <dl className="grid gap-5">
         <Fact label="Buyer">
           <Spoken>{order.name}</Spoken>

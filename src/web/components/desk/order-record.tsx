@@ -5,6 +5,7 @@ import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatMoment } from '#web/ui/format.ts'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 export type OrderRecord = { money: OrderMoney; mails: readonly MailSummary[]; stock: readonly OrderStock[] }
 
@@ -58,7 +59,7 @@ export function OrderRecordPanel({ record: { money, mails, stock } }: { record: 
             key={mail._id}
             label={
               <Link className="text-link" to={`/dashboard/mails/${mail._id}`}>
-                {mail.subject}
+                <Unbroken>{mail.subject}</Unbroken>
               </Link>
             }
             note={formatMoment(mail.createdAt)}

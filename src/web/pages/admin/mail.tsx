@@ -12,6 +12,7 @@ import { ApiProblem } from '#web/lib/problem.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { LabelledRows } from '#web/ui/labelled-rows.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/mail'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -41,7 +42,9 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
       <p className="mb-4">
         <TextLink to={`/dashboard/mails${From.safeParse(state).data?.from ?? ''}`}>All mail</TextLink>
       </p>
-      <AdminHeading title={mail.subject}>{mail.sendable && <SendAgain mail={mail} />}</AdminHeading>
+      <AdminHeading title={<Unbroken>{mail.subject}</Unbroken>}>
+        {mail.sendable && <SendAgain mail={mail} />}
+      </AdminHeading>
       <LabelledRows rows={rowsOf(mail)} />
       <h2 className="pt-10 pb-4 text-h3">As it was sent</h2>
       {mail.withheld ? (

@@ -62,7 +62,10 @@ export default function OrderPage({ loaderData: { order, events, staff, record }
       <div className="order-page">
         <div className="min-w-0">
           <OrderLines order={order} />
-          <h2 className="pt-12 pb-5 text-h3">What happened</h2>
+        </div>
+        <OrderParty order={order} staff={staff} />
+        <div className="min-w-0">
+          <h2 className="pt-2 pb-5 text-h3">What happened</h2>
           <Timeline order={order} events={events} />
           {staff && <OrderNotes order={order} />}
           {record && (
@@ -71,7 +74,6 @@ export default function OrderPage({ loaderData: { order, events, staff, record }
             </AsyncList>
           )}
         </div>
-        <OrderParty order={order} staff={staff} />
       </div>
     </>
   )

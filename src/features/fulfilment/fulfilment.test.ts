@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Order, OrderEvent } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { markRefunded } from '#features/orders/after-payment.ts'
+import { markRefunded, markRefundFailed, wholeRest } from '#features/orders/after-payment.ts'
 import { recordedBy } from '#testing/audit.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { payFor, withOrder } from '#testing/orders.ts'
@@ -244,4 +244,27 @@ test.each([
 ])('a parcel that cannot be sent: %j', async (body, path, message) => {
   const { id } = await paidOrder()
   expect((await refused(id, 'ship', body, 422)).errors?.[0]).toMatchObject({ path, message })
+})
+
+test('an order whose whole refund failed is again what it was before', async () => {
+  const refundAndFail = async (id: string) => {
+    await withOrder(shop, id, async (tx, order) => {
+      const rest = await wholeRest(tx, order)
+      const at = shop.clock.now()
+      await markRefunded(tx, order, { ...rest, restock: false, reason: 'Broken' }, { at })
+      await markRefundFailed(tx, { ...order, state: 'refunded', refunded: order.total }, rest, { at })
+    })
+    return (await read(id)).state
+  }
+  const { id } = await paidOrder()
+  expect(await refundAndFail(id)).toBe('paid')
+  await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 1, quantity: 10 }] })
+  expect(await refundAndFail(id)).toBe('paid')
+  await taken(id, 'ship', { carrier: 'DHL' })
+  expect(await refundAndFail(id)).toBe('shipped')
+  const [first] = (await timeline(id)).flatMap(({ kind, parcel }) => (kind === 'shipped' && parcel ? [parcel] : []))
+  await taken(id, 'deliver', { parcel: first })
+  expect(await refundAndFail(id)).toBe('shipped')
+  await taken(id, 'deliver')
+  expect(await refundAndFail(id)).toBe('delivered')
 })

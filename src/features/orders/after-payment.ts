@@ -2,10 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { release } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { minor, type Minor } from '#shared/money.ts'
-import { recordEvent } from './events.ts'
+import { listEvents, recordEvent } from './events.ts'
 import { setState, type Step } from './lifecycle.ts'
+import { parcelsOnTheirWay } from './parcels.ts'
 import { leftToShip } from './rules.ts'
-import type { LineQuantity } from './schema.ts'
+import type { LineQuantity, OrderState } from './schema.ts'
 import type { OrderLineRow, OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
@@ -108,7 +109,14 @@ export async function markRefundFailed(
   await recordEvent(tx, { orderId: order.id, kind, at, details: { ...details, amount } })
   if (order.state !== 'refunded') return
   await setState(tx, order, 'paid')
-  await finishShipping(tx, { ...order, state: 'paid' })
+  const state = await finishShipping(tx, { ...order, state: 'paid' })
+  // As it was before the money went.
+  if (state === 'shipped' && (await hasArrived(tx, order.id))) await setState(tx, { ...order, state }, 'delivered')
+}
+
+async function hasArrived(tx: Database, orderId: string): Promise<boolean> {
+  const events = await listEvents(tx, orderId, false)
+  return parcelsOnTheirWay(events.map(({ event: { kind, details } }) => ({ kind, parcel: details.parcel }))) === 0
 }
 
 /** Adds to what was counted of these lines. */
@@ -126,11 +134,14 @@ async function countLines(
 }
 
 /** A paid order of which something was sent and nothing is left to send is shipped. */
-async function finishShipping(tx: Database, order: OrderRow): Promise<void> {
-  if (order.state !== 'paid') return
+/** @returns the state it is in then. */
+async function finishShipping(tx: Database, order: OrderRow): Promise<OrderState> {
+  if (order.state !== 'paid') return order.state
   const lines = await linesOfOrder(tx, order.id)
   const isSent = lines.some(({ shipped }) => shipped > 0) && lines.every((line) => leftToShip(line) === 0)
-  if (isSent) await setState(tx, order, 'shipped')
+  if (!isSent) return order.state
+  await setState(tx, order, 'shipped')
+  return 'shipped'
 }
 
 async function returnLines(tx: Database, orderId: string, lines: readonly LineQuantity[], at: Date): Promise<string[]> {

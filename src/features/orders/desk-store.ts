@@ -56,11 +56,15 @@ export async function listDesk(
 /** Orders whose payment is on its way, in the words of their partial index. */
 export const isProcessing = sql`(${orders.state} = 'placed' and ${orders.paymentProcessing})`
 
+/** Orders that stand ready to leave. */
+export const isPacked = sql`(${orders.state} = 'paid' and ${orders.packedAt} is not null)`
+
 /** By all but words. */
-function narrowedBy({ state, from, to, processing }: OrderDeskFilter): SQL | undefined {
+function narrowedBy({ state, from, to, processing, packed }: OrderDeskFilter): SQL | undefined {
   return and(
     state && eq(orders.state, state),
     processing && isProcessing,
+    packed && isPacked,
     from ? gte(orders.createdAt, startOfDay(from, site.timeZone)) : undefined,
     to ? lt(orders.createdAt, sql`${startOfDay(to, site.timeZone)} + interval '1 day'`) : undefined,
   )

@@ -137,6 +137,7 @@ export const OrderDeskFilter = z.object({
   from: Day.optional(),
   to: Day.optional(),
   processing: z.literal('yes').optional().describe('Only those whose payment is on its way.'),
+  packed: z.literal('yes').optional().describe('Only those that are packed and have not left.'),
 })
 export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
 export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })

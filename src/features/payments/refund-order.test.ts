@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -6,7 +7,9 @@ import { json } from '#testing/shop.ts'
 import { recordedBy } from '#testing/audit.ts'
 import { testLog } from '#testing/log.ts'
 import { stockOf } from '#testing/stock.ts'
+import { disputeStateOf } from './rules.ts'
 import { OrderMoney, Refund } from './schema.ts'
+import { disputes } from './tables.ts'
 import { openPaymentShop, type Buyer, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -157,6 +160,40 @@ test('one that the provider refuses is the order’s money again', async () => {
   expect(await atProvider(intentId)).toEqual([])
   // What went back on sale stays there.
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+})
+
+describe('while the bank decides a dispute', () => {
+  const isDisputed = '4000000000000259'
+  const setStatus = (order: Order, status: string) =>
+    shop.db
+      .update(disputes)
+      .set({ status, state: disputeStateOf(status) })
+      .where(eq(disputes.orderId, order._id))
+
+  test('no money is sent back, and the answer says what to do', async () => {
+    const { order, intentId } = await shop.paid({ card: isDisputed })
+    await shop.reconcileLater()
+    expect(await moneyOf(order)).toMatchObject({ disputes: [{ state: 'open' }] })
+    expect(await refused(order, {})).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Answer the dispute'),
+    })
+    expect(await moneyOf(order)).toMatchObject({ refunded: 0, refunds: [] })
+    expect(await atProvider(intentId)).toEqual([])
+  })
+
+  test.each([
+    ['an inquiry', 'warning_needs_response'],
+    ['one that was won', 'won'],
+  ])('%s holds nothing back', async (_, status) => {
+    const { order } = await shop.paid({ card: isDisputed })
+    await shop.reconcileLater()
+    await setStatus(order, status)
+    const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
+    // The stand-in refunds no disputed charge: it was asked.
+    expect(await refunded(order)).toMatchObject({ state: 'failed', failure: 'charge_disputed' })
+    error.mockRestore()
+  })
 })
 
 describe('the money of an order', () => {

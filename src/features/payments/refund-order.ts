@@ -16,7 +16,7 @@ import { newRefund, type MoneyBack } from './money-back.ts'
 import { requirePaymentStaff } from './policy.ts'
 import { planRefund } from './rules.ts'
 import type { RefundRequest } from './schema.ts'
-import { findRefundByKey, insertRefund, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
+import { findRefundByKey, insertRefund, isDisputed, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
 
 type Parts = {
   db: Database
@@ -58,8 +58,8 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
     /**
      * @param key makes a retry safe: the same key with the same body is the same refund.
      * @returns the refund's id. With the provider out of reach it is written down, and sent by the reconciliation.
-     * @throws Failure 'forbidden', 'not-found', 'conflict' for an order without money, another refund meanwhile or a key of another
-     * refund, 'unprocessable' for more than is left.
+     * @throws Failure 'forbidden', 'not-found', 'conflict' for an order without money or with a dispute, another refund meanwhile or a
+     * key of another refund, 'unprocessable' for more than is left.
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
       const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(asked) : null }
@@ -77,12 +77,17 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
   }
 }
 
+const disputed =
+  'The bank is deciding a dispute over this payment, and takes no refund until then. Answer the dispute, or accept it: then the money goes back.'
+
 /** The payment that an order is paid by, and how much of it is left, in minor units. @throws Failure 'conflict' without any. */
 async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment: PaymentRow; left: Minor }> {
   const counted = (await moneyOfOrder(tx, order.id)).find(({ payment }) => payment.counts)
   if (!counted) throw new Failure('conflict', 'No card payment has come for this order, so nothing can be sent back.')
   const left = Math.min(counted.payment.captured - counted.back, order.total - order.refunded)
   if (left <= 0) throw new Failure('conflict', 'All of this order’s money has been sent back already.')
+  // The provider takes none (https://docs.stripe.com/refunds, "Refund disputed payments").
+  if (await isDisputed(tx, order.id)) throw new Failure('conflict', disputed)
   return { payment: counted.payment, left: minor(left) }
 }
 

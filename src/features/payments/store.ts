@@ -169,6 +169,12 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow 
   return row
 }
 
+/** Whether the bank is deciding whose this order's money is; an inquiry asks no more than why it was taken. */
+export async function isDisputed(db: Database, orderId: string): Promise<boolean> {
+  const undecided = and(eq(disputes.state, 'open'), sql`${disputes.status} not like 'warning%'`)
+  return (await db.$count(disputes, and(eq(disputes.orderId, orderId), undecided))) > 0
+}
+
 export async function writeDispute(tx: Database, row: DisputeRow): Promise<void> {
   await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row })
 }

@@ -5,7 +5,7 @@ const Count = z.int().min(0).max(1001).describe('1001 stands for more than a tho
 /** What waits for staff. */
 export const StaffDay = z.object({
   toShip: Count.describe('Orders that are paid and have not left: GET /orders?state=paid'),
-  packed: Count.describe('How many of them are packed.'),
+  packed: Count.describe('How many of them are packed: GET /orders?packed=yes'),
   processing: Count.describe('Orders whose payment is on its way: GET /orders?processing=yes'),
   quotes: Count.describe('Requests for a quote that nobody answered: GET /quote?answered=no&from={quotesFrom}'),
   quotesFrom: z.iso.date().describe('The day of the shop’s time zone from which they are counted.'),

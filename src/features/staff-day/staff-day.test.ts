@@ -51,12 +51,13 @@ test('counts paid orders, and those of them that are packed', async () => {
   await placed()
   const now = shop.clock.now()
   await placed({ state: 'paid', paidAt: now })
-  await placed({ state: 'paid', paidAt: now, packedAt: now })
+  const packed = await placed({ state: 'paid', paidAt: now, packedAt: now })
   await placed({ state: 'shipped', paidAt: now, packedAt: now })
   // No money came for them by a provider.
   expect(await added()).toEqual({ toShip: 2, packed: 1, disagreements: 3 })
   const listed = await read('/orders?state=paid', z.array(DeskOrder))
   expect(listed).toHaveLength((await today()).toShip)
+  expect((await read('/orders?packed=yes', z.array(DeskOrder))).map(({ _id }) => _id)).toEqual([packed])
 })
 
 test('counts unpaid orders whose payment is on its way, which the list of orders shows alone', async () => {

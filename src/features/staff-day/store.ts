@@ -1,7 +1,7 @@
-import { and, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { lowBelow } from '#features/catalogue/rules.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
-import { isProcessing } from '#features/orders/desk-store.ts'
+import { isPacked, isProcessing } from '#features/orders/desk-store.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { quotesFound } from '#features/quotes/store.ts'
 import { quotes } from '#features/quotes/tables.ts'
@@ -22,7 +22,7 @@ export async function countWaiting(db: Database, quotesFrom: string) {
   const most = mostCounted + 1
   const [toShip, packed, processing, unanswered, lowStock, failedMails] = await Promise.all([
     countUpTo(db, orders, isPaid, most),
-    countUpTo(db, orders, and(isPaid, isNotNull(orders.packedAt)), most),
+    countUpTo(db, orders, isPacked, most),
     countUpTo(db, orders, isProcessing, most),
     countUpTo(db, quotes, quotesFound({ answered: 'no', from: quotesFrom }), most),
     countUpTo(db, stockLevels, isLow, most),

@@ -225,6 +225,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('processes may make the queue’s tabl
   for (let n = 0; n < 3; n += 1) {
     await engine.db.execute(sql`drop schema jobs cascade`)
     await Promise.all([open(), open(), open()].map((jobs) => jobs.open()))
-    await Promise.all(Array.from({ length: 10 }, () => rowsOf(sql`select 1`)))
+    const asked = Array.from({ length: 10 }, () => rowsOf(sql`select 1 as one`))
+    expect(await Promise.all(asked)).toEqual(asked.map(() => [{ one: 1 }]))
   }
 })

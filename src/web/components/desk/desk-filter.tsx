@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ChangeEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { orderStates, type OrderDeskQuery, type OrderState } from '#features/orders/schema.ts'
 import { FollowingInput } from '#web/ui/following-input.tsx'
@@ -14,10 +14,30 @@ const stateNames: Record<OrderState, string> = {
   refunded: 'Refunded',
 }
 
+type Choice = readonly [name: 'state' | 'packed' | 'processing', value: string, label: string]
+
+/** What stands below a state: of its orders some alone. */
+const narrower: Partial<Record<OrderState, Choice>> = {
+  placed: ['processing', 'yes', 'Payment processing'],
+  paid: ['packed', 'yes', 'Packed, to ship'],
+}
+const choices = orderStates.flatMap((state): Choice[] => {
+  const below = narrower[state]
+  return [['state', state, stateNames[state]], ...(below ? [below] : [])]
+})
+
 /** Words, state and days, all of it in the address. A choice applies at once, words and days with Enter. */
 export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {
   const submit = useSubmit()
   const id = useId()
+  const chosen = choices.find(([name, value]) => shown[name] === value)
+  function choose({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>): void {
+    const asked = new FormData(form ?? undefined)
+    for (const [name] of choices) asked.delete(name)
+    const [name, wanted] = choices[Number(value || Number.NaN)] ?? []
+    if (name && wanted) asked.set(name, wanted)
+    void submit(asked)
+  }
   return (
     // What was searched for is gone through with j and k: the box lets go of the keys.
     <Form
@@ -43,21 +63,16 @@ export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {
       </label>
       <label>
         <span className="sr-only">State</span>
-        <select
-          key={shown.state}
-          name="state"
-          className="field-box"
-          defaultValue={shown.state ?? ''}
-          onChange={(event) => void submit(event.currentTarget.form)}
-        >
+        <select className="field-box" value={chosen ? choices.indexOf(chosen) : ''} onChange={choose}>
           <option value="">All states</option>
-          {orderStates.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
+          {choices.map(([, , label], index) => (
+            <option key={label} value={index}>
+              {label}
             </option>
           ))}
         </select>
       </label>
+      {chosen && <input type="hidden" name={chosen[0]} value={chosen[1]} />}
       <DayBox label="From" name="from" day={shown.from} />
       <DayBox label="to" name="to" day={shown.to} />
       <button className="sr-only">Search</button>

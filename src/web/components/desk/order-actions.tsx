@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { parcelsOnTheirWay } from '#features/orders/parcels.ts'
 import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { KeyList } from './key-list.tsx'
-import { parcelsOnTheirWay } from './parcels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
@@ -76,10 +76,19 @@ export function OrderActions({ order, events }: ActionsProps) {
         isOpen={shipping}
         onClose={() => setShipping(false)}
       />
-      <RefundDialog order={order} isOpen={refunding} onClose={() => setRefunding(false)} />
+      <RefundDialog
+        order={order}
+        disputed={isDisputed(events)}
+        isOpen={refunding}
+        onClose={() => setRefunding(false)}
+      />
     </div>
   )
 }
+
+/** Whether a dispute was opened and not decided since. */
+const isDisputed = (events: readonly OrderEvent[]): boolean =>
+  events.findLast(({ kind }) => kind.startsWith('dispute-'))?.kind === 'dispute-opened'
 
 /** Takes a step, tells how it went, and shows the order as it is then. */
 function useStep() {

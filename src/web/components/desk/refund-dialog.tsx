@@ -13,7 +13,7 @@ import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { LineBoxes, linesIn } from './line-boxes.tsx'
 
-type RefundProps = { order: Order; onClose: () => void }
+type RefundProps = { order: Order; disputed: boolean; onClose: () => void }
 
 /** Asks how much goes back, for which pieces, why, and whether those go back on sale. */
 export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
@@ -26,7 +26,7 @@ export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boole
 
 type How = 'all' | 'pieces' | 'amount'
 
-function RefundForm({ order, onClose }: RefundProps) {
+function RefundForm({ order, disputed, onClose }: RefundProps) {
   const { revalidate } = useRevalidator()
   const [how, setHow] = useState<How>('all')
   const [busy, setBusy] = useState(false)
@@ -72,6 +72,11 @@ function RefundForm({ order, onClose }: RefundProps) {
   const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field ?? '')
   return (
     <form method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
+      {disputed && (
+        <p className="max-w-[34em]">
+          The buyer’s bank has opened a dispute over this payment. While the bank decides it, no refund can be sent.
+        </p>
+      )}
       <fieldset className="grid gap-2">
         <legend className="field-label">What goes back</legend>
         <Way how="all" chosen={how} onChoose={setHow} first>

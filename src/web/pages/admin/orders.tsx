@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
-import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/orders'
 
@@ -36,15 +36,12 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
         <ExportOrders shown={shown} />
       </AdminHeading>
       <DeskFilter shown={shown} />
-      {shown.processing && (
-        <p className="pb-6 text-ink-2">
-          Only orders whose payment is processing. <TextLink to="/dashboard/orders">Show all orders</TextLink>
-        </p>
-      )}
       <AsyncList promise={page} what="orders">
         {(loaded) =>
           loaded.items.length === 0 ? (
-            <Empty filtered={Boolean(shown.q ?? shown.state ?? shown.from ?? shown.to ?? shown.processing)} />
+            <Empty
+              filtered={Boolean(shown.q ?? shown.state ?? shown.from ?? shown.to ?? shown.processing ?? shown.packed)}
+            />
           ) : (
             <>
               <DeskTable orders={loaded.items} shown={shown} />

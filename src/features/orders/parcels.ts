@@ -1,7 +1,7 @@
-import type { OrderEvent } from '#features/orders/schema.ts'
+import type { OrderEventKind } from './schema.ts'
 
 /** A parcel is on its way until it was delivered by itself, or all together. */
-export function parcelsOnTheirWay(events: readonly Pick<OrderEvent, 'kind' | 'parcel'>[]): number {
+export function parcelsOnTheirWay(events: readonly { kind: OrderEventKind; parcel?: string | undefined }[]): number {
   const open = new Set<string>()
   for (const { kind, parcel } of events) {
     if (kind === 'shipped' && parcel) open.add(parcel)

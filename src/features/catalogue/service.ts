@@ -140,7 +140,6 @@ export function createCatalogue({
 
     /** @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool): Promise<Tool> {
-      requireEditor(actor)
       const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOne(tx, input, actor)))
       onChange(tool._id)
       return tool
@@ -160,7 +159,6 @@ export function createCatalogue({
      * 'not-found' when it is gone, 'unprocessable' for a stock below none.
      */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
-      requireEditor(actor)
       const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => changeOne(tx, id, input, actor)))
       onChange(id)
       return tool
@@ -168,7 +166,6 @@ export function createCatalogue({
 
     /** Orders that name it keep their copy. @throws Failure 'not-found'. */
     async remove(actor: Actor, id: string): Promise<void> {
-      requireEditor(actor)
       const at = clock.now()
       await actingIn(db, actor, requireEditor, async (tx) => {
         const name = await deleteTool(tx, id, at)
@@ -183,7 +180,6 @@ export function createCatalogue({
      * @throws Failure 'conflict' when another tool has taken the part number meanwhile, 'not-found' when it never was.
      */
     async restore(actor: Actor, id: string): Promise<Tool> {
-      requireEditor(actor)
       await withOwnPartNumber(
         actingIn(db, actor, requireEditor, async (tx) => {
           const name = await restoreTool(tx, id)

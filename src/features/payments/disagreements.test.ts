@@ -79,6 +79,20 @@ test('money of another amount than its order goes back', async () => {
   expect((await mend(found.kind, found.id)).status).toBe(404)
 })
 
+test('of money that fits no order only what is left goes back', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  await shop.db
+    .update(orders)
+    .set({ total: minor(1_000_000) })
+    .where(eq(orders.id, order._id))
+  await shop.network.pay(clientSecret)
+  await shop.post('/payment/return', { orderId: order._id })
+  await shop.network.stripe.refunds.create({ payment_intent: intentOf(clientSecret), amount: 140 })
+  await shop.reconcileLater()
+  expect(await mended(await one(order))).toBe(true)
+  expect((await atProvider(intentOf(clientSecret))).toSorted((a, b) => a - b)).toEqual([140, 10_000])
+})
+
 describe('a paid order without money', () => {
   test('takes what the provider has for it', async () => {
     const { order } = await shop.paid()

@@ -61,8 +61,10 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
 
     /** Keeps what the provider made known and nobody was told here; it is dealt with as what is due. */
     async keepUnheard(found: readonly ReceivedEvent[]): Promise<void> {
-      const ids = found.map(({ event }) => event.id)
-      const kept = ids.length > 0 ? await keptEvents(db, ids) : new Set<string>()
+      const kept = await keptEvents(
+        db,
+        found.map(({ event }) => event.id),
+      )
       for (const each of found.toReversed()) {
         if (!kept.has(each.event.id)) await keepEvent(db, each, clock.now(), 'due')
       }

@@ -4,6 +4,7 @@ import { messages } from '#content/messages.ts'
 import { eraseAccount, readProfile } from '#features/accounts/personal-data.ts'
 import { findUserByEmail, findUserById } from '#features/accounts/store.ts'
 import { accounts, sessions, users, verifications } from '#features/accounts/tables.ts'
+import { listEvents, recordEvent } from '#features/orders/events.ts'
 import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -14,6 +15,7 @@ import { newId } from '#platform/ids.ts'
 import { auditOf } from '#testing/audit.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { withOrder } from '#testing/orders.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { PersonalData } from './schema.ts'
@@ -142,7 +144,17 @@ describe('erasing an account', () => {
     const [paid, unpaid] = [await order(who, 'delivered'), await order(who)]
     await who.browser.post('/api/auth/request-password-reset', { email: who.email })
     const before = await orderRow(paid.id)
+    await withOrder(shop, paid.id, (tx) =>
+      recordEvent(tx, {
+        orderId: paid.id,
+        kind: 'note',
+        at: shop.clock.now(),
+        details: { note: 'Ask for Nusrat', amount: 5 },
+      }),
+    )
     expect((await erase(who)).status).toBe(204)
+    const noted = (await listEvents(shop.db, paid.id, true)).filter(({ event }) => event.kind === 'note')
+    expect(noted.map(({ event }) => event.details)).toEqual([{ amount: 5 }])
 
     const nobody = { email: `erased-${who.id}@erased.invalid`, name: 'Erased user' }
     expect(await findUserById(shop.db, who.id)).toMatchObject({

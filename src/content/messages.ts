@@ -63,6 +63,11 @@ export const messages = {
   carrierRequired: 'Carrier is Required',
   reviewedAlready: 'You have reviewed this product already. Thank you.',
   notBought: 'Only who has bought a product can review it. Without a product, your review is of the shop.',
+  inAnotherLine: 'This product is in another line already',
+  cartFull: 'An order can have 100 products at most. Order what is in it first.',
+  cartElsewhere: 'Your order was changed in another window or on another device. Load it again.',
+  cartChanged:
+    'Your order was changed in another window or on another device. Nothing was ordered: check it and order again.',
   noSuchTool: 'There is no such tool, or it has been removed.',
   inStockNow: 'There is enough of it now: load the page again and order it.',
   partNumberTaken: 'Another product already has this part number',

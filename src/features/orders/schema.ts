@@ -62,7 +62,7 @@ export const PurchaseForm = z.object({ orderQuantity: Quantity, address: Address
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
 /** One product of an order. */
-const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
+export const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
 
 /** What POST /order takes: the specification's fields and, better, the product's id; or several lines, each product once. */
@@ -84,6 +84,13 @@ export const NewOrder = z
     img: z.string().max(2000).optional(),
     purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
     note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
+    cartVersion: z
+      .number()
+      .int()
+      .min(1)
+      .max(2_000_000_000)
+      .optional()
+      .describe('The cart that is ordered: what is ordered leaves it. Refused when it is another one by now.'),
   })
   .superRefine(({ lines, toolId, productName, orderQuantity }, context) => {
     const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -93,7 +100,7 @@ export const NewOrder = z
       issue(['lines'], 'Give the lines, or one product and its quantity, not both')
     const seen = new Set<string>()
     for (const [n, line] of (lines ?? []).entries()) {
-      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], 'This product is in another line already')
+      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], messages.inAnotherLine)
       seen.add(line.toolId)
     }
   })
@@ -107,7 +114,7 @@ export const OrderCheck = z.strictObject({
 })
 export type OrderCheck = z.infer<typeof OrderCheck>
 
-const CheckedLine = z.object({
+export const CheckedLine = z.object({
   toolId: z.uuid(),
   quantity: z.number(),
   ok: z.boolean(),

@@ -269,6 +269,7 @@ describe('erasing an account', () => {
         reviews: nothing,
         quotes: nothing,
         stockWaits: nothing,
+        cart: nothing,
         mails: nothing,
         history: nothing,
       },

@@ -11,7 +11,8 @@ CREATE TABLE "cart_line" (
 --> statement-breakpoint
 CREATE TABLE "cart" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
-	"version" integer NOT NULL
+	"version" integer NOT NULL,
+	"requests" text[] NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_user_id_cart_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."cart"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

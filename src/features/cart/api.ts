@@ -2,11 +2,13 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { body } from '#platform/http/validate.ts'
 import { Cart, NewCart } from './schema.ts'
 import type { CartService } from './service.ts'
 
 const tags = ['Cart']
+const keyed = idempotencyKey('Makes a retry safe: a change that was made already is not made again.')
 
 /** GET and PUT /cart. */
 export function createCartApi(cart: CartService, authenticate: Authenticate) {
@@ -29,7 +31,11 @@ export function createCartApi(cart: CartService, authenticate: Authenticate) {
         responses: answers({ 200: Cart }, 400, 401, 409, 413, 422, 429),
       }),
       authenticate,
+      keyed,
       body(NewCart),
-      async (c) => c.json(await cart.put(c.var.actor, c.req.valid('json')), 200),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await cart.put(c.var.actor, c.req.valid('json'), key), 200)
+      },
     )
 }

@@ -151,6 +151,35 @@ test('of two who change one cart at once, one is told so', async () => {
   expect(await get()).toMatchObject({ version: 2, lines: [{}] })
 })
 
+test('a change that is sent again with its key is made once, whatever came between', async () => {
+  const tool = await makeTool(shop.db)
+  const keyed = (key: string, version: number, quantity: number) =>
+    shop.app.request(
+      '/api/cart',
+      json('PUT', { version, lines: [of(tool, quantity)] }, { ...buyer.headers, 'idempotency-key': key }),
+    )
+  const key = newId()
+  expect((await keyed(key, 0, 2)).status).toBe(200)
+  await put(1, [of(tool, 5)])
+  const again = await keyed(key, 0, 2)
+  expect(again.status).toBe(200)
+  expect(await again.json()).toMatchObject({ version: 2, lines: [{ quantity: 5 }] })
+  // Another's key is nobody else's.
+  const other = await shop.signedIn()
+  const theirs = { ...other.headers, 'idempotency-key': key }
+  const first = await shop.app.request('/api/cart', json('PUT', { version: 0, lines: [] }, theirs))
+  expect(await first.json()).toMatchObject({ version: 1 })
+})
+
+test('of the keys a cart has seen it keeps the last ones', async () => {
+  for (let version = 0; version < 25; version += 1) {
+    const headers = { ...buyer.headers, 'idempotency-key': `key-${version}` }
+    await shop.app.request('/api/cart', json('PUT', { version, lines: [] }, headers))
+  }
+  const [kept] = await shop.db.select().from(carts).where(eq(carts.userId, buyer.actor.id))
+  expect(kept?.requests).toEqual(Array.from({ length: 20 }, (_, n) => `key-${n + 5}`))
+})
+
 test('what can be in no cart is refused, each line by name, and nothing changes', async () => {
   const tool = await makeTool(shop.db)
   await put(0, [of(tool)])

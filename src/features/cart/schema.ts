@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { Tool } from '#features/catalogue/schema.ts'
 import { CheckedLine, mostLines, OrderLine } from '#features/orders/schema.ts'
@@ -15,13 +16,13 @@ export type CartEntry = z.infer<typeof CartEntry>
 export const NewCart = z
   .strictObject({
     version: Version,
-    lines: z.array(CartEntry).max(mostLines, { error: messages.cartFull, abort: true }),
+    lines: z.array(CartEntry).max(mostLines, { error: cartMessages.full, abort: true }),
   })
   .superRefine(({ lines }, context) => {
     const seen = new Set<string>()
     for (const [n, { toolId }] of lines.entries()) {
       const path = ['lines', n, 'toolId']
-      if (seen.has(toolId)) context.addIssue({ code: 'custom', path, message: messages.inAnotherLine })
+      if (seen.has(toolId)) context.addIssue({ code: 'custom', path, message: cartMessages.inAnotherLine })
       seen.add(toolId)
     }
   })

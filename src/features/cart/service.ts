@@ -1,3 +1,4 @@
+import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { toWire } from '#features/catalogue/wire.ts'
@@ -9,11 +10,13 @@ import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { changesAt } from './rules.ts'
 import { CartTool, type Cart, type CartEntry, type NewCart } from './schema.ts'
-import { deleteLines, findCart, knownTools, nextCart, replaceLines } from './store.ts'
+import { deleteLines, findCart, headOf, knownTools, replaceLines, writeHead } from './store.ts'
 
 export type CartService = ReturnType<typeof createCart>
 
 const anybody = () => undefined
+/** A change is sent again soon, if at all: others of the account can have come between, but not many. */
+const keptRequests = 20
 
 /** What a buyer gathers before they order it: kept in the account, the same on every device. */
 export function createCart({ db, currency }: { db: Database; currency: string }) {
@@ -63,13 +66,17 @@ export function createCart({ db, currency }: { db: Database; currency: string })
     get: (actor: Actor): Promise<Cart> => read(db, actor),
 
     /**
-     * Replaces the whole cart.
+     * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.
      * @throws Failure 'conflict' when it is not the one of that version any more, 'unprocessable' for what can be in no cart.
      */
-    put: (actor: Actor, { version, lines }: NewCart): Promise<Cart> =>
+    put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
       actingIn(db, actor, anybody, async (tx) => {
+        const now = await headOf(tx, actor.id)
+        if (key !== undefined && now.requests.includes(key)) return read(tx, actor)
         const rows = await toRows(tx, lines)
-        if (!(await nextCart(tx, actor.id, version))) throw new Failure('conflict', messages.cartElsewhere)
+        if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)
+        const requests = [...now.requests, ...(key === undefined ? [] : [key])].slice(-keptRequests)
+        await writeHead(tx, actor.id, { version: version + 1, requests })
         await replaceLines(tx, actor.id, rows)
         return read(tx, actor)
       }),
@@ -84,9 +91,11 @@ export async function takeOrdered(
   tx: Database,
   { buyerId, version, toolIds }: { buyerId: string; version: number; toolIds: readonly string[] },
 ): Promise<void> {
-  if (!(await nextCart(tx, buyerId, version))) {
-    const errors = [{ path: 'cartVersion', message: messages.cartChanged, code: 'cart' }]
-    throw new Failure('conflict', messages.cartChanged, { errors })
+  const now = await headOf(tx, buyerId)
+  if (now.version !== version) {
+    const errors = [{ path: 'cartVersion', message: cartMessages.changed, code: 'cart' }]
+    throw new Failure('conflict', cartMessages.changed, { errors })
   }
+  await writeHead(tx, buyerId, { ...now, version: version + 1 })
   await deleteLines(tx, buyerId, toolIds)
 }

@@ -37,25 +37,23 @@ export async function findCart(db: Database, userId: string): Promise<CartRows> 
   }
 }
 
-/**
- * Makes a cart of that version the next, or one of version 0 the first. Whoever changes a cart has its owner locked.
- * @returns false, with nothing changed, when it is another one by now.
- */
-export async function nextCart(tx: Database, userId: string, version: number): Promise<boolean> {
-  const next = { version: version + 1 }
-  const rows =
-    version === 0
-      ? await tx
-          .insert(carts)
-          .values({ userId, ...next })
-          .onConflictDoNothing()
-          .returning({ version: carts.version })
-      : await tx
-          .update(carts)
-          .set(next)
-          .where(and(eq(carts.userId, userId), eq(carts.version, version)))
-          .returning({ version: carts.version })
-  return rows.length > 0
+/** What a cart counts and remembers besides its lines. */
+type CartHead = Pick<typeof carts.$inferSelect, 'version' | 'requests'>
+
+/** Of a cart that nobody else changes until the transaction ends: whoever does has its owner locked. */
+export async function headOf(tx: Database, userId: string): Promise<CartHead> {
+  const [head] = await tx
+    .select({ version: carts.version, requests: carts.requests })
+    .from(carts)
+    .where(eq(carts.userId, userId))
+  return head ?? { version: 0, requests: [] }
+}
+
+export async function writeHead(tx: Database, userId: string, head: CartHead): Promise<void> {
+  await tx
+    .insert(carts)
+    .values({ userId, ...head })
+    .onConflictDoUpdate({ target: carts.userId, set: head })
 }
 
 export async function replaceLines(

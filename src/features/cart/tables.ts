@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { bigintNumber } from '#platform/db/columns.ts'
@@ -11,6 +11,8 @@ export const carts = pgTable('cart', {
     .primaryKey()
     .references(() => users.id),
   version: integer('version').notNull(),
+  /** The Idempotency-Keys of its last changes: one that is sent again after a lost answer is not made twice. */
+  requests: text('requests').array().notNull(),
 })
 
 /** What is in it, each product once, also such as are no longer for sale: its owner is told. */

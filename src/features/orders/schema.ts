@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cartMessages } from '#content/cart.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
@@ -61,6 +62,23 @@ const Quantity = z
 export const PurchaseForm = z.object({ orderQuantity: Quantity, address: Address, phone: Phone })
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
+/** What may be left empty in a form, and is not sent then. */
+const orNothing = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, tooLong(most))
+    .transform((typed) => typed || undefined)
+    .optional()
+/** What the form for several products asks for. */
+export const DeliveryForm = z.object({
+  address: Address,
+  phone: Phone,
+  purchaseOrderNumber: orNothing(40),
+  note: orNothing(500),
+})
+export type DeliveryForm = z.infer<typeof DeliveryForm>
+
 /** One product of an order. */
 export const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
@@ -100,7 +118,7 @@ export const NewOrder = z
       issue(['lines'], 'Give the lines, or one product and its quantity, not both')
     const seen = new Set<string>()
     for (const [n, line] of (lines ?? []).entries()) {
-      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], messages.inAnotherLine)
+      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], cartMessages.inAnotherLine)
       seen.add(line.toolId)
     }
   })

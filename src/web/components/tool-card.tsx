@@ -39,7 +39,7 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
         {stockLevel(available, minimum) === 'none' ? (
           <Button disabled>Out of stock</Button>
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="tool-buttons">
             <AddToOrder tool={tool} currency={currency} />
             <ButtonLink to={page} aria-label={`Purchase ${tool.name}`}>
               Purchase

@@ -34,7 +34,7 @@ const mostPieces = 10_000_000
 
 /** A product of the cart: how many, at what price, and what has changed about it. */
 export function CartLine({ line, currency, typed, refusal, focused, onType, onSet, onRemove }: CartLineProps) {
-  const { entry, tool, changes, ok, message, unitPrice, total } = line
+  const { entry, tool, changes, ok, unitPrice, total } = line
   const id = useId()
   const offer = offerOf(tool, currency)
   const isGone = changes.includes('gone')
@@ -70,12 +70,12 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
               increment={offer.increment}
               onChange={set}
               invalid={isTyped || !ok}
-              error={isTyped ? messages.quantityOutOfRange : (message ?? '')}
+              error={isTyped ? messages.quantityOutOfRange : ''}
             />
           </div>
         )}
         <div className="cart-total">
-          <p className="display text-price" aria-live="polite">
+          <p className="display text-figure-s" aria-live="polite">
             {isGone || isTyped ? '–' : formatMoney(total, currency)}
           </p>
           <Button

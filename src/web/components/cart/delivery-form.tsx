@@ -67,7 +67,7 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
         <div className="order-bar">
           <div className="order-total" aria-live="polite" aria-atomic>
             <p>
-              <span className="label block text-ink-2">{counted(order.lines.length, 'product')}</span>
+              <span className="label block text-ink-2">{orderedOf(order)}</span>
               <span className="display block pt-2 text-total">{formatMoney(order.total, order.currency)}</span>
             </p>
           </div>
@@ -89,4 +89,10 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
       </form>
     </section>
   )
+}
+
+/** How many products the total is of. */
+function orderedOf({ lines }: ShownOrder): string {
+  const good = lines.filter(({ ok }) => ok).length
+  return good === lines.length ? counted(good, 'product') : `${good} of ${counted(lines.length, 'product')}`
 }

@@ -53,7 +53,10 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
     change(entry.toolId, restoring(entry, position))
   }
   /** Where somebody has to look before the order can be placed. */
-  const showOpen = () => list.current?.querySelector<HTMLElement>('[data-open] :is(button, input)')?.focus()
+  function showOpen(): void {
+    const first = list.current?.querySelector('[data-open]')
+    first?.querySelector<HTMLElement>('.cart-change .btn, [aria-invalid]')?.focus()
+  }
 
   const isIn = (toolId: string) => lines.some(({ entry }) => entry.toolId === toolId)
   const takenOut = removed.filter(({ line }) => !isIn(line.entry.toolId))

@@ -1,6 +1,8 @@
 import type { CartEntry } from '#features/cart/schema.ts'
+import { leastQuantity } from '#features/pricing/rules.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { LineView } from '#web/lib/cart/view.ts'
+import { offerOf } from '#web/lib/offer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 
@@ -20,6 +22,9 @@ export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProp
     <div role="alert" className="cart-change">
       <div>
         {message && <p>{message}</p>}
+        {changes.includes('available') && !agreed && (
+          <p>The smallest order is {formatCount(leastQuantity(offerOf(tool, currency)))}.</p>
+        )}
         {changes.includes('price') && (
           <p>
             The price changed from {formatMoney(entry.seenPrice, currency)} to {formatMoney(unitPrice, currency)} each

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '#web/lib/api.ts'
+import { untilSignOut } from '#web/lib/session.ts'
 import { countOf, onCount, tellCount } from './count.ts'
 import { createCartKeeper, type CartKeeper, type CartState } from './keeper.ts'
 
@@ -16,7 +17,7 @@ export function cartOf(owner: string): CartKeeper {
 
 function openCart(owner: string): CartKeeper {
   const keeper = createCartKeeper({
-    read: async () => (await api.cart.$get()).json(),
+    read: async () => (await api.cart.$get({}, { init: { signal: untilSignOut() } })).json(),
     write: async (cart, key) => (await api.cart.$put({ json: cart, header: { 'idempotency-key': key } })).json(),
   })
   const isOwn = () => own?.keeper === keeper

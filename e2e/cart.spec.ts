@@ -3,10 +3,10 @@ import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
-import { logIn, signUp } from './accounts.ts'
+import { logIn, newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, type } from './keys.ts'
-import { keptToken, listedTools, main, title, toast } from './locators.ts'
+import { keptToken, listedTools, main, signOutButton, title, toast } from './locators.ts'
 import { paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
@@ -131,6 +131,7 @@ for (const width of [390, 1280]) {
       await expect(accept).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(accept).toBeHidden()
+      await expect(line(page, supply.name)).toBeFocused()
       await expect(total(page)).toHaveText('2 products$4,290.00')
       await placeButton(page).click()
       await expect(toast(page, messages.orderPlaced)).toBeVisible()
@@ -203,7 +204,13 @@ test('without a connection what was done stays, is said to be unsaved, and is se
   problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|request failed/)
   const supply = await listed(page, 'WW-PS-850M')
   await signUp(page)
+  await page.route('**/api/cart', (route) => route.abort())
+  await page.reload()
   await add(page, supply.name).click()
+  await expect(toast(page, cartMessages.unsaved)).toBeVisible()
+  await page.unroute('**/api/cart')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(cartLink(page)).toHaveText('Order (1)')
   await openCart(page)
   await expect(quantity(page, supply.name)).toHaveValue('20')
   await page.route('**/api/cart', (route) => route.abort())
@@ -215,6 +222,30 @@ test('without a connection what was done stays, is said to be unsaved, and is se
   await expect(main(page).getByText('Your last changes are not saved yet.')).toBeHidden()
   await page.reload()
   await expect(quantity(page, supply.name)).toHaveValue('60')
+})
+
+test('what one account could not save goes into no other’s cart', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  const supply = await listed(page, 'WW-PS-850M')
+  await signUp(page)
+  await page.route('**/api/cart', (route) => route.abort())
+  await add(page, supply.name).click()
+  await expect(toast(page, cartMessages.unsaved)).toBeVisible()
+  await signOutButton(page).click()
+  await expect(page).toHaveURL(/\/login|\/$/)
+  await page.unroute('**/api/cart')
+  // Without loading the document anew, which would forget it.
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const { name, email, password } = newAccount()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(title(page)).toHaveText('Tools')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await openCart(page)
+  await expect(main(page).getByText('Nothing in your order yet')).toBeVisible()
 })
 
 test('an order that another tab has placed already is not placed twice', async ({ page, problems }) => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { CartEntry } from '#features/cart/schema.ts'
@@ -39,13 +39,19 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
   const offer = offerOf(tool, currency)
   const isGone = changes.includes('gone')
   const isTyped = typed !== undefined
+  const group = useRef<HTMLDivElement>(null)
+  /** The button that agreed is gone with what it agreed to: the focus stays at its line. */
+  const agree = (agreed: CartEntry) => {
+    group.current?.focus()
+    onSet(agreed)
+  }
   const set = (quantity: number) => {
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > mostPieces) return onType(quantity)
     onSet(pricedEntry(entry.toolId, quantity, tool, currency))
   }
   return (
     <li data-open={changes.length > 0 || isTyped || refusal ? '' : undefined}>
-      <div role="group" aria-labelledby={id} className="cart-line">
+      <div ref={group} role="group" tabIndex={-1} aria-labelledby={id} className="cart-line">
         <ProductPicture src={tool.img} alt="" sizes="120px" className="cart-picture" />
         <div className="cart-name">
           <h2 id={id} className="text-name" lang={langOf(tool.name)}>
@@ -89,7 +95,7 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
           </Button>
         </div>
         <div className="cart-notes">
-          {!isTyped && <LineChanges line={line} currency={currency} onSet={onSet} onRemove={onRemove} />}
+          {!isTyped && <LineChanges line={line} currency={currency} onSet={agree} onRemove={onRemove} />}
           <FieldNote id={`${id}-refusal`} error={refusal} />
           {ok && !isTyped && <NextBreak tool={tool} currency={currency} quantity={entry.quantity} />}
         </div>

@@ -5,6 +5,7 @@ import type { CartChange, CartKeeper } from '#web/lib/cart/keeper.ts'
 import { useCart } from '#web/lib/cart/own-cart.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
@@ -18,7 +19,7 @@ type Removed = { line: LineView; position: number }
 /** What the buyer has put in, as it would be ordered now, and below it where to send it. */
 export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }) {
   const state = useCart(cart)
-  const { currency = 'usd', version = 0 } = state.saved ?? {}
+  const currency = useSettings()?.currency ?? ''
   /** What stands in a box and can be no quantity: it is kept here, to be corrected. */
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
   const [removed, setRemoved] = useState<readonly Removed[]>([])
@@ -100,7 +101,7 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
         <DeliveryForm
           user={user}
           cart={cart}
-          order={{ lines, total, currency, version, open: open.length }}
+          order={{ lines, total, currency, open: open.length }}
           onOpen={showOpen}
           onRefused={setRefusals}
         />

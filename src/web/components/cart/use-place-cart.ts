@@ -18,7 +18,6 @@ export type ShownOrder = {
   lines: readonly LineView[]
   total: number
   currency: string
-  version: number
   open: number
 }
 

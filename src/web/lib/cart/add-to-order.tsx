@@ -5,13 +5,13 @@ import { leastQuantity, unitPriceFor } from '#features/pricing/rules.ts'
 import { toMajor } from '#shared/money.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { offerOf } from '#web/lib/offer.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { problemText } from '#web/lib/problem.ts'
 import { settleSession } from '#web/lib/session.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { adding } from './changes.ts'
-import type { CartKeeper } from './keeper.ts'
+import { mayPass, type CartKeeper } from './keeper.ts'
 import { cartOf } from './own-cart.ts'
 
 /** Puts so many of a product into the cart, at least one order's worth where nothing is said, and tells what came of it. */
@@ -23,14 +23,14 @@ export async function addToOrder(tool: CardTool, currency: string, quantity?: nu
     const user = await settleSession()
     if (!user) return await notifyError(messages.signInFirst)
     const cart = cartOf(user.id)
-    if (!cart.state().saved) await cart.load()
+    // Without an answer it is put in all the same, and sent later.
+    if (!cart.state().saved) await cart.load().catch(() => undefined)
     const before = quantityIn(cart, tool._id)
     const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
     await cart.change(adding({ toolId: tool._id, quantity: wanted, most, priceAt }))
     await tellAdded(tool, quantityIn(cart, tool._id) - before, wanted)
   } catch (error) {
-    const isKept = error instanceof ApiProblem && error.status !== 422
-    await notifyError(isKept ? cartMessages.unsaved : problemText(error))
+    await notifyError(mayPass(error) ? cartMessages.unsaved : problemText(error))
   }
 }
 

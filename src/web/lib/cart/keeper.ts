@@ -135,6 +135,10 @@ export function createCartKeeper({ read, write }: Parts) {
 
 const mostTries = 5
 
+/** Whether the same may work later: no answer came, or not from a shop that was well. */
+export const mayPass = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.status === 0 || problem.status === 429 || problem.status >= 500)
+
 const statusOf = (error: unknown): number => (error instanceof ApiProblem ? error.status : 0)
 
 const entryOf = ({ toolId, quantity, seenPrice }: CartEntry): CartEntry => ({ toolId, quantity, seenPrice })

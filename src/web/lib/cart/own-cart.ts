@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { messages } from '#content/messages.ts'
 import { api } from '#web/lib/api.ts'
-import { untilSignOut } from '#web/lib/session.ts'
+import { ApiProblem } from '#web/lib/problem.ts'
+import { settleSession, untilSignOut } from '#web/lib/session.ts'
 import { countOf, onCount, tellCount } from './count.ts'
-import { createCartKeeper, type CartKeeper, type CartState } from './keeper.ts'
+import { createCartKeeper, mayPass, type CartKeeper, type CartState } from './keeper.ts'
 
 let own: { owner: string; keeper: CartKeeper } | undefined
 
@@ -17,8 +19,14 @@ export function cartOf(owner: string): CartKeeper {
 
 function openCart(owner: string): CartKeeper {
   const keeper = createCartKeeper({
-    read: async () => (await api.cart.$get({}, { init: { signal: untilSignOut() } })).json(),
-    write: async (cart, key) => (await api.cart.$put({ json: cart, header: { 'idempotency-key': key } })).json(),
+    async read() {
+      await requireOwner(owner)
+      return (await api.cart.$get({}, { init: { signal: untilSignOut() } })).json()
+    },
+    async write(cart, key) {
+      await requireOwner(owner)
+      return (await api.cart.$put({ json: cart, header: { 'idempotency-key': key } })).json()
+    },
   })
   const isOwn = () => own?.keeper === keeper
   const sendAgain = () => {
@@ -29,7 +37,7 @@ function openCart(owner: string): CartKeeper {
     const { saved, problem } = keeper.state()
     if (saved) tellCount(owner, saved)
     clearTimeout(timer)
-    if (problem !== undefined) timer = setTimeout(sendAgain, retryMs)
+    if (mayPass(problem)) timer = setTimeout(sendAgain, retryMs)
   })
   addEventListener('online', sendAgain)
   // Another tab has a newer one than this.
@@ -38,6 +46,12 @@ function openCart(owner: string): CartKeeper {
     if (isOwn() && told && known && told.version > known.version) keeper.renew()
   })
   return keeper
+}
+
+/** What is left of somebody's changes goes into nobody else's cart. @throws ApiProblem 401 */
+async function requireOwner(owner: string): Promise<void> {
+  const user = await settleSession()
+  if (user?.id !== owner) throw new ApiProblem(401, { detail: messages.signInFirst })
 }
 
 /** The cart, as it is now in this tab. */

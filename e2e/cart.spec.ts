@@ -188,6 +188,7 @@ test('more than there is is not put in, and the button says so', async ({ page }
   const tool = await listed(page, 'WW-CS-005G')
   await signUp(page)
   await page.goto(`/tool/${tool._id}`)
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeEnabled()
   await page.getByLabel('Quantity').fill(String(tool.available_quantity))
   await add(page, tool.name).click()
   await expect(toast(page, `Added: ${tool.available_quantity} × `)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { catalogueMessages } from '#content/catalogue.ts'
 import { messages } from '#content/messages.ts'
 import {
   columnHead,
@@ -121,7 +122,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     const upload = page.getByLabel('Upload a picture')
     expect(await paste(page, 'a cell of a sheet'), 'whether pasted text is taken for its picture').toBe(false)
     expect(await paste(page), 'whether a pasted picture is taken').toBe(true)
-    await expect(page.getByText(messages.pictureType)).toBeVisible()
+    await expect(page.getByText(catalogueMessages.pictureType)).toBeVisible()
     await upload.setInputFiles({ name: 'supply.png', mimeType: 'image/png', buffer: await picture() })
     await expect(page.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[0-9a-f]+-1280\.webp$/)
     await expectLoaded(page.getByAltText('How the product will look'))
@@ -144,7 +145,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await expect(page.getByText(messages.priceInvalid)).toBeVisible()
     await fillIn(page, { Price: '12.34' })
     await pressIn(main(page), 'Add Product')
-    await expect(page.getByText(messages.partNumberTaken)).toBeVisible()
+    await expect(page.getByText(catalogueMessages.partNumberTaken)).toBeVisible()
     await pressIn(main(page), 'Add a price break')
     const [from, each] = ['From how many pieces, price break 1', 'Price each, price break 1']
     await fillIn(page, { 'Part number': 'QA-450', [from]: '২৫' })

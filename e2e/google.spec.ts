@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import { choosePerson, newAccount, pressGoogle, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -31,7 +31,7 @@ test('going back from Google says so, and the form is still there', async ({ pag
   await page.goto('/login?from=/tools')
   await pressGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toHaveText(messages.googleStopped)
+  await expect(page.getByRole('alert')).toHaveText(googleMessages.stopped)
   expect(new URL(page.url()).searchParams.get('from')).toBe('/tools')
 })
 
@@ -41,7 +41,7 @@ test('an account with a password says what to do, and connects Google in My Prof
   await page.goto('/login')
   await pressGoogle(page)
   await choosePerson(page, account)
-  await expect(page.getByRole('alert')).toHaveText(messages.googleNotLinked)
+  await expect(page.getByRole('alert')).toHaveText(googleMessages.notLinked)
 
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Password').fill(account.password)

@@ -1,40 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { newAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { press, tabTo, type } from './keys.ts'
 import { paidTitle, payButton } from './purchase.ts'
-
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 120; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The focus never came to ${String(target)}`)
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await expectSeen(target)
-  await page.keyboard.press('Enter')
-}
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }))
-  await page.keyboard.type(text)
-}
-
-/** What has the focus is in sight and not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
-async function expectSeen(target: Locator): Promise<void> {
-  await expect(target).toBeInViewport()
-  const covered = await target.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    return above !== null && !element.contains(above) && !above.contains(element)
-  })
-  expect(covered, 'whether something lies over the focus').toBe(false)
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

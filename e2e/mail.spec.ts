@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
+import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
@@ -83,7 +84,7 @@ test('a forgotten password is replaced with the link from the message, once', as
   await page.goto(link)
   await page.getByLabel('New password').fill('the-third-secret')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText(messages.linkOver)).toBeVisible()
+  await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
 test('an e-mail is verified with the link from the message', async ({ page, shop, problems }) => {
@@ -100,7 +101,7 @@ test('an e-mail is verified with the link from the message', async ({ page, shop
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
   await page.goto('/verifyemail#token=nonsense')
-  await expect(page.getByText(messages.linkOver)).toBeVisible()
+  await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
 test('name and password are changed in My Profile, and signing out everywhere ends both tabs', async ({
@@ -121,7 +122,7 @@ test('name and password are changed in My Profile, and signing out everywhere en
   await page.getByLabel('Current password').fill('not-the-one')
   await page.getByLabel('New password').fill('the-second-secret')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible()
+  await expect(page.getByText(accountMessages.wrongCurrentPassword)).toBeVisible()
   await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password was changed.', { exact: false })).toBeVisible()

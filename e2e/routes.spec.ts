@@ -47,6 +47,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/dashboard': { ...users('My Orders'), admin: { heading: 'Today' } },
   '/dashboard/orders/:orderId': users(/^WW-/),
   '/dashboard/myorders': users('My Orders'),
+  '/dashboard/cart': users('Your order'),
   '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),

@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.getByLabel('Quantity').fill('1'),
   },
   { name: 'orders', path: at('/dashboard'), as: 'buyer' },
+  { name: 'cart', path: at('/dashboard/cart'), as: 'buyer' },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
   { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
@@ -133,6 +134,14 @@ export async function prepareVisitors(browser: Browser, origin: string): Promise
   await page.goto('/tools')
   await placeOrder(page)
   const unpaid = orderIn(page)
+  await page.goto('/tools')
+  for (const n of [0, 1]) {
+    await page
+      .getByRole('button', { name: /^Add to order/ })
+      .nth(n)
+      .click()
+    await page.getByRole('link', { name: `Order (${n + 1})` }).waitFor()
+  }
   const buyer = { storageState: await buyers.storageState() }
   await buyers.close()
   return { state: { nobody: {}, buyer, admin: await adminState(browser, origin) }, paid, unpaid, tool: tool.pathname }

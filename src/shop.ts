@@ -8,42 +8,33 @@ import { createDevices } from '#features/accounts/devices.ts'
 import { accountTasks } from '#features/accounts/jobs.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
-import { eraseAccount, readProfile, readSessions } from '#features/accounts/personal-data.ts'
 import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
 import { createAudit } from '#features/audit/service.ts'
-import { readAudited } from '#features/audit/personal-data.ts'
 import { createStored } from '#features/accounts/stored.ts'
+import { createCart, takeOrdered } from '#features/cart/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
-import { eraseMails, readMails } from '#features/mails/personal-data.ts'
 import { createMails } from '#features/mails/service.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { createInventory } from '#features/inventory/service.ts'
-import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
 import { createWaiting, waitingTasks } from '#features/inventory/waiting.ts'
 import { createFulfilment } from '#features/fulfilment/service.ts'
 import { createOrderDesk } from '#features/orders/desk.ts'
 import { orderTasks } from '#features/orders/jobs.ts'
-import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
 import { createTelling } from '#features/orders/telling.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
 import { paymentTasks } from '#features/payments/jobs.ts'
-import { erasePaymentEvents } from '#features/payments/personal-data.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
-import { createPersonalData } from '#features/personal-data/service.ts'
-import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { createQuotes } from '#features/quotes/service.ts'
-import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
 import { createReviews } from '#features/reviews/service.ts'
 import { createStaffChanges } from '#features/staff-day/changes.ts'
 import { readMarks } from '#features/staff-day/store.ts'
 import { createStaffNotices } from '#features/staff-day/notices.ts'
 import { createStaffDay } from '#features/staff-day/service.ts'
 import { reviewList } from '#features/reviews/tags.ts'
-import { eraseAudited } from '#platform/audit/record.ts'
 import type { Engine } from '#platform/db/database.ts'
 import { openEngine } from '#platform/db/open-engine.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
@@ -60,6 +51,7 @@ import { openCardSandbox } from './sandbox/card/open.ts'
 import { openSignInSandbox } from './sandbox/sign-in/open.ts'
 import { sweepSignIns } from './sandbox/sign-in/store.ts'
 import { seedDemo } from './seed/seed.ts'
+import { openPersonalData } from './shop/personal-data.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -151,6 +143,7 @@ export async function openShop(
     holdHours: config.orderHoldHours,
     limits: config.orderLimits,
     connections: engine.connections,
+    takeFromCart: takeOrdered,
     stopPayment: (orderId) => payments.stopPayment(orderId),
     onEvent,
     onStockChanged,
@@ -192,35 +185,12 @@ export async function openShop(
   const staffChanges = createStaffChanges({ readMarks: () => readMarks(db), log })
   const staffNotices = createStaffNotices({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
   const staffDay = createStaffDay({ db, clock, disagreements: payments.disagreements })
-  const personalData = createPersonalData({
+  const personalData = openPersonalData({
     db,
     clock,
+    currency,
     auth,
     limiter,
-    readProfile,
-    lists: {
-      sessions: readSessions,
-      orders: readOrders,
-      reviews: readReviews,
-      quotes: (from, person) => readQuotes(from, person, currency),
-      mails: readMails,
-      stockWaits: readStockWaits,
-      history: readAudited,
-    },
-    // The waits first: a mail of one, which may be being written just now, is there when mails go. The audit log last: it forgets
-    // also who erased the account.
-    erasures: [
-      eraseStockWaits,
-      eraseMails,
-      erasePaymentEvents,
-      eraseFromOrders,
-      eraseFromReviews,
-      eraseQuotes,
-      eraseAccount,
-      (tx, { id }) => eraseAudited(tx, id),
-    ],
-    hasOpenOrder,
-    unpaidOrders,
     cancel: orders.cancel,
     // Reviews say whose they are.
     onErased: () => invalidation.announce({ purge: [reviewList] }),
@@ -257,6 +227,7 @@ export async function openShop(
     authenticate,
     cache,
     cardSandbox,
+    cart: createCart({ db, currency }),
     catalogue,
     clock,
     devices,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
+import { takeOrdered } from '#features/cart/service.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
@@ -101,6 +102,7 @@ const placingIn = (db: Database) =>
     holdHours: 24,
     limits: { unpaidOrders: noLimit, heldShare: 1 },
     connections: 1,
+    takeFromCart: takeOrdered,
   })
 
 /** An order's transaction; the ids that it made are fresh ones each time. */

@@ -87,6 +87,11 @@ export const legalPages: readonly TextPage[] = [
           },
           { label: 'Why', value: 'To make, ship and invoice it.' },
           {
+            label: 'Before you place it',
+            value:
+              'The products and quantities that you put into your order, until you order them, take them out or delete your account.',
+          },
+          {
             label: 'Card',
             value:
               'The card number goes straight from your browser to the payment provider and never passes through this shop. We keep the payment’s ID, amount and status.',
@@ -185,6 +190,11 @@ export const legalPages: readonly TextPage[] = [
       {
         title: 'Session storage',
         rows: [
+          {
+            label: '`cart`',
+            value:
+              'How many products are in your order, for the number at the top of each page. It is gone when you close the tab.',
+          },
           {
             label: '`react-router-scroll-positions`',
             value:

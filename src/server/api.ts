@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createAccountsApi } from '#features/accounts/api.ts'
 import { createAuditApi } from '#features/audit/api.ts'
+import { createCartApi } from '#features/cart/api.ts'
 import { createCatalogueApi } from '#features/catalogue/api.ts'
 import { createPictureApi } from '#features/catalogue/picture-api.ts'
 import { createFulfilmentApi } from '#features/fulfilment/api.ts'
@@ -19,6 +20,7 @@ import type { Shop } from '#shop.ts'
 export function createApi({
   accounts,
   audit,
+  cart,
   catalogue,
   inventory,
   waiting,
@@ -43,6 +45,7 @@ export function createApi({
     .route('/', createCatalogueApi(catalogue, authenticate))
     .route('/', createInventoryApi(inventory, waiting, authenticate))
     .route('/', createPictureApi(pictures, authenticate))
+    .route('/', createCartApi(cart, authenticate))
     .route('/', createOrdersApi(orders, authenticate, verifyToken))
     .route('/', createOrderDeskApi(orderDesk, authenticate))
     .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))

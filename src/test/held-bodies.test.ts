@@ -7,6 +7,7 @@ import { removeUser, setRole } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
+import { carts } from '#features/cart/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
 import { newId } from '#platform/ids.ts'
@@ -44,6 +45,10 @@ const calls: Record<string, Call> = {
     editors: true,
   },
   'POST /picture': { path: () => '/picture', body: () => 'no picture', editors: true },
+  'PUT /cart': {
+    path: () => '/cart',
+    body: () => ({ version: 0, lines: [{ toolId: tool.id, quantity: 1, seenPrice: 1 }] }),
+  },
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
   'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /order/{orderId}/note': {
@@ -98,7 +103,9 @@ function held(sender: Sender, name: string, { path, body }: Call, meanwhile: () 
 async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
-  const counts = await Promise.all([orders, reviews, pictureFiles, stockMovements].map((table) => db.$count(table)))
+  const counts = await Promise.all(
+    [orders, reviews, pictureFiles, stockMovements, carts].map((table) => db.$count(table)),
+  )
   const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
   const erased = await db.$count(users, like(users.email, 'erased-%'))
   return { prices, counts, hidden, erased }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reviewList } from '#features/reviews/tags.ts'
+import { reviewMessages } from '#content/reviews.ts'
 import { messages } from '#content/messages.ts'
 import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
 import { Review } from '#features/reviews/schema.ts'
@@ -36,7 +37,7 @@ describe('one account', () => {
   test('adds five reviews in an hour, and others go on', async () => {
     const caller = await shop.signedIn()
     const refused = await letThrough(5, () => call('/addreview', caller, review))
-    expect(refused).toMatchObject({ n: 5, detail: messages.manyReviews, wait: '3600' })
+    expect(refused).toMatchObject({ n: 5, detail: reviewMessages.manyReviews, wait: '3600' })
     expect((await call('/addreview', await shop.signedIn(), review)).status).toBe(201)
     shop.clock.advance({ hours: 1 })
     expect((await call('/addreview', caller, review)).status).toBe(201)

@@ -85,6 +85,9 @@ const matrix: Readonly<Record<string, Call>> = {
   'DELETE /tool/:toolId/wait': { statuses: signedIn(204), path: ({ toolId }) => `/tool/${toolId}/wait` },
   // 422: nobody sends a picture here.
   'POST /picture': { statuses: adminOnly(422), path: () => '/picture' },
+  'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
+  // Each world is another cart's: the second caller's is at version 0 too.
+  'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
   'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
   'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },

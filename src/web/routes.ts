@@ -22,6 +22,7 @@ export default [
   route('dashboard', 'pages/dashboard/layout.tsx', [
     index('pages/dashboard/start.tsx'),
     route('myorders', 'pages/dashboard/orders.tsx'),
+    route('cart', 'pages/dashboard/cart.tsx'),
     route('orders', 'pages/admin/orders.tsx'),
     route('orders/:orderId', 'pages/dashboard/order.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { googleMessages } from '#content/google.ts'
+import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
@@ -32,14 +34,14 @@ const sentences: Record<string, string> = {
   USER_ALREADY_EXISTS: messages.emailTaken,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: messages.emailTaken,
   ACCOUNT_REMOVED: messages.accountRemoved,
-  INVALID_TOKEN: messages.linkOver,
-  TOKEN_EXPIRED: messages.linkOver,
-  USER_NOT_FOUND: messages.linkOver,
-  INVALID_PASSWORD: messages.wrongCurrentPassword,
-  CREDENTIAL_ACCOUNT_NOT_FOUND: messages.noPasswordYet,
-  EMAIL_ALREADY_VERIFIED: messages.emailVerified,
-  PROVIDER_NOT_FOUND: messages.googleOff,
-  GOOGLE_UNAVAILABLE: messages.googleUnavailable,
+  INVALID_TOKEN: accountMessages.linkOver,
+  TOKEN_EXPIRED: accountMessages.linkOver,
+  USER_NOT_FOUND: accountMessages.linkOver,
+  INVALID_PASSWORD: accountMessages.wrongCurrentPassword,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: accountMessages.noPasswordYet,
+  EMAIL_ALREADY_VERIFIED: accountMessages.emailVerified,
+  PROVIDER_NOT_FOUND: googleMessages.off,
+  GOOGLE_UNAVAILABLE: googleMessages.unavailable,
   FAILED_TO_GET_SESSION: messages.signInFirst,
 }
 
@@ -83,7 +85,7 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
     if (answer.ok && checked && !(await stillHolds(stored, checked, change?.to ?? from))) {
       await endBegun(auth, answer)
-      return problem(409, messages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
+      return problem(409, accountMessages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
     }
     if (answer.status === 401 && path === signIn && email) await signIns.failed(email)
     if (answer.status >= 400) return asProblem(answer)
@@ -150,7 +152,7 @@ async function changeOf(
 /** What goes wrong once a password is set, such as the session that comes after it, leaves it set: so it must be said. */
 const asSet = (change: PasswordChange) => (cause: unknown) => {
   if (change.to === undefined) throw cause
-  throw new Failure('unavailable', messages.passwordIsSet, { cause })
+  throw new Failure('unavailable', accountMessages.passwordIsSet, { cause })
 }
 
 /** The library has no transaction for it, and would leave the links. @throws Failure 'unauthenticated'. */

@@ -1,5 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -110,7 +111,8 @@ async function stillAllowed(tx: Database, { userId, ground }: PasswordChange): P
   }
 }
 
-const replaced = () => new APIError('CONFLICT', { code: 'PASSWORD_REPLACED', message: messages.passwordReplaced })
+const replaced = () =>
+  new APIError('CONFLICT', { code: 'PASSWORD_REPLACED', message: accountMessages.passwordReplaced })
 
 type Parts = { db: Database; clock: Clock; openIn: (tx: Database) => Adapter }
 type Written = { model: string; data?: { password?: unknown }; update?: { password?: unknown } }

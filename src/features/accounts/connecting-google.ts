@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { TokenSubject } from '#shared/actor.ts'
@@ -33,7 +33,7 @@ const inSession = <T>(db: Database, by: TokenSubject, connect: (tx: Database) =>
   retryConflicts(() =>
     inTransaction(db, async (tx) => {
       if (await lockActor(tx, by)) return connect(tx)
-      throw new APIError('UNAUTHORIZED', { code: 'session_over', message: messages.googleSessionOver })
+      throw new APIError('UNAUTHORIZED', { code: 'session_over', message: googleMessages.sessionOver })
     }),
   )
 
@@ -47,5 +47,5 @@ async function connectedAlready<R>(adapter: Adapter, { userId, accountId }: Reco
     ],
   })
   if (found && found.userId === userId) return found
-  throw new APIError('CONFLICT', { code: 'account_already_linked_to_different_user', message: messages.googleTaken })
+  throw new APIError('CONFLICT', { code: 'account_already_linked_to_different_user', message: googleMessages.taken })
 }

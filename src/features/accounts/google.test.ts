@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import { recordedBy } from '#testing/audit.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -252,7 +252,7 @@ test('an issuer that is down is a sentence, and works again without a restart', 
   const press = () => openBrowser(other.app, other.config.publicUrl).post('/api/auth/sign-in/social', goals)
   const refused = await press()
   expect(refused.status).toBe(503)
-  expect(await refused.json()).toMatchObject({ code: 'GOOGLE_UNAVAILABLE', detail: messages.googleUnavailable })
+  expect(await refused.json()).toMatchObject({ code: 'GOOGLE_UNAVAILABLE', detail: googleMessages.unavailable })
 
   await listen(port)
   const answer = await press()

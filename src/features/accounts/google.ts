@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { OpenIdClient } from './openid.ts'
 
@@ -65,6 +65,6 @@ async function reachable<T>(answer: Promise<T>, log: Log): Promise<T> {
     return await answer
   } catch (error) {
     log.warn('Google cannot be reached', { error })
-    throw new APIError('SERVICE_UNAVAILABLE', { code: 'GOOGLE_UNAVAILABLE', message: messages.googleUnavailable })
+    throw new APIError('SERVICE_UNAVAILABLE', { code: 'GOOGLE_UNAVAILABLE', message: googleMessages.unavailable })
   }
 }

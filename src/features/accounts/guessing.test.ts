@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { accountMessages } from '#content/account.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { createTestIssuer } from '#testing/issuer.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -92,7 +92,7 @@ describe('strangers who guess together from many places', () => {
     await siege(email)
     const answer = await logIn(browserAt('198.51.100.3'), email)
     expect(answer.status).toBe(429)
-    expect(await answer.json()).toMatchObject({ detail: messages.manyGuesses })
+    expect(await answer.json()).toMatchObject({ detail: accountMessages.manyGuesses })
     shop.clock.advance({ seconds: 3601 })
     expect(await statusOf(logIn(browserAt('198.51.100.3'), email))).toBe(200)
   })

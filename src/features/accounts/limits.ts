@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { accountMessages } from '#content/account.ts'
 import { networkOf, siteOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import { Failure } from '#shared/errors.ts'
@@ -129,5 +129,8 @@ const uses = (email: string): Count => ({ limit: { name: `${signIn} devices`, ..
 /** One place alone does not use up what all strangers together have, so that it keeps out nobody but itself. */
 const guessesOfStrangers = (email: string, network: string): Count[] => [
   { limit: { name: `${signIn} stranger`, count: 10, seconds: hour }, key: `${network} ${email}`, forgiven: true },
-  { limit: { name: `${signIn} strangers`, count: 50, seconds: hour, message: messages.manyGuesses }, key: email },
+  {
+    limit: { name: `${signIn} strangers`, count: 50, seconds: hour, message: accountMessages.manyGuesses },
+    key: email,
+  },
 ]

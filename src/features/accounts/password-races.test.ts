@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { accountMessages } from '#content/account.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -184,7 +184,7 @@ test('a new password that nobody could be signed in with is said to be set', asy
   const creating = vi.spyOn(internalAdapter, 'createSession').mockRejectedValue(busy)
   const answer = await change(owner, second)
   creating.mockRestore()
-  expect([answer.status, await answer.json()]).toMatchObject([503, { detail: messages.passwordIsSet }])
+  expect([answer.status, await answer.json()]).toMatchObject([503, { detail: accountMessages.passwordIsSet }])
   expect(await liveSessions(id)).toBe(0)
   expect((await signIn(browser(), email, second)).status).toBe(200)
 })

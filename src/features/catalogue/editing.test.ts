@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueMessages } from '#content/catalogue.ts'
 import { messages } from '#content/messages.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
@@ -132,7 +133,9 @@ describe('POST /tool', () => {
     const taken = await makeTool(shop.db)
     const answer = await call('POST', '', { ...fan, part_number: taken.partNumber })
     expect(answer.status).toBe(409)
-    expect((await problemIn(answer)).errors).toEqual([{ path: 'part_number', message: messages.partNumberTaken }])
+    expect((await problemIn(answer)).errors).toEqual([
+      { path: 'part_number', message: catalogueMessages.partNumberTaken },
+    ])
   })
 })
 

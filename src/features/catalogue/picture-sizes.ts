@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { messages } from '#content/messages.ts'
+import { catalogueMessages } from '#content/catalogue.ts'
 import { Failure } from '#shared/errors.ts'
 import { pictureFormats, pictureWidths, type PictureFormat } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const hashOf = (upload: Uint8Array): string => createHash('sha256').updat
  * @throws Failure 'unprocessable' for what is no picture of a kind we read, or has too few or too many pixels.
  */
 export async function makeSizes(upload: Uint8Array): Promise<PictureFile[]> {
-  if (upload.length === 0) throw refusal(messages.pictureType)
+  if (upload.length === 0) throw refusal(catalogueMessages.pictureType)
   // Loaded with the first upload: most processes never need it.
   const { default: sharp } = await import('sharp')
   const source = sharp(upload, { limitInputPixels: mostPixels }).timeout({ seconds: 30 })
@@ -34,17 +34,20 @@ export async function makeSizes(upload: Uint8Array): Promise<PictureFile[]> {
       for (const format of pictureFormats) files.push({ hash, width, format, content: await encode(sized, format) })
     }
   } catch (error) {
-    throw refusal(messages.pictureType, error)
+    throw refusal(catalogueMessages.pictureType, error)
   }
   return files
 }
 
 async function check(source: Sharp): Promise<void> {
   const { format, width, height } = await source.metadata().catch((error: unknown) => {
-    throw refusal(/pixel limit/i.test(String(error)) ? messages.picturePixels : messages.pictureType, error)
+    throw refusal(
+      /pixel limit/i.test(String(error)) ? catalogueMessages.picturePixels : catalogueMessages.pictureType,
+      error,
+    )
   })
-  if (!readable.includes(format)) throw refusal(messages.pictureType)
-  if (width < least.width || height < least.height) throw refusal(messages.picturePixels)
+  if (!readable.includes(format)) throw refusal(catalogueMessages.pictureType)
+  if (width < least.width || height < least.height) throw refusal(catalogueMessages.picturePixels)
 }
 
 /** sharp leaves metadata out unless told otherwise. */

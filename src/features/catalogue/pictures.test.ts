@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { catalogueMessages } from '#content/catalogue.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { mostPictureBytes, UploadedPicture } from './schema.ts'
 
@@ -74,13 +74,17 @@ test('only an admin may upload', async () => {
 describe('refused is', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600"/></svg>'
   const cases: [string, () => Promise<Uint8Array | string>, string][] = [
-    ['what is no picture', () => Promise.resolve('GIF89a, says the file'), messages.pictureType],
-    ['a picture that can hold a script', () => Promise.resolve(svg), messages.pictureType],
-    ['a file that ends too early', async () => (await photo()).subarray(0, 5000), messages.pictureType],
-    ['a picture too narrow', () => photo(319, 240), messages.picturePixels],
-    ['a picture too low', () => photo(320, 239), messages.picturePixels],
-    ['a picture of more than 40 million pixels', () => Promise.resolve(bomb(6328)), messages.picturePixels],
-    ['a small file that unpacks to 3.6 gigabytes', () => Promise.resolve(bomb(30_000)), messages.picturePixels],
+    ['what is no picture', () => Promise.resolve('GIF89a, says the file'), catalogueMessages.pictureType],
+    ['a picture that can hold a script', () => Promise.resolve(svg), catalogueMessages.pictureType],
+    ['a file that ends too early', async () => (await photo()).subarray(0, 5000), catalogueMessages.pictureType],
+    ['a picture too narrow', () => photo(319, 240), catalogueMessages.picturePixels],
+    ['a picture too low', () => photo(320, 239), catalogueMessages.picturePixels],
+    ['a picture of more than 40 million pixels', () => Promise.resolve(bomb(6328)), catalogueMessages.picturePixels],
+    [
+      'a small file that unpacks to 3.6 gigabytes',
+      () => Promise.resolve(bomb(30_000)),
+      catalogueMessages.picturePixels,
+    ],
   ]
   test.each(cases)('%s', async (_name, make, message) => {
     const answer = await send(await make())

@@ -7,6 +7,7 @@ import { Failure, wrongField } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { decimalsOf, minor, toMinor, type Minor } from '#shared/money.ts'
+import { catalogueMessages } from '#content/catalogue.ts'
 import { messages } from '#content/messages.ts'
 import { recordListing, recordStock, recordWords, type StockStep } from './audited.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
@@ -217,8 +218,8 @@ async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
     return await change
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Failure('conflict', messages.partNumberTaken, {
-      errors: [{ path: 'part_number', message: messages.partNumberTaken }],
+    throw new Failure('conflict', catalogueMessages.partNumberTaken, {
+      errors: [{ path: 'part_number', message: catalogueMessages.partNumberTaken }],
       cause: error,
     })
   }

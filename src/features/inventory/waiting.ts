@@ -1,3 +1,4 @@
+import { catalogueMessages } from '#content/catalogue.ts'
 import { messages, mostWaits } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { findTool } from '#features/catalogue/store.ts'
@@ -72,7 +73,7 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
       await actingIn(db, actor, anybody, async (tx) => {
         const tool = await findTool(tx, toolId)
         if (!tool) throw new Failure('not-found', messages.noSuchTool)
-        if (!isOut(tool)) throw new Failure('conflict', messages.inStockNow)
+        if (!isOut(tool)) throw new Failure('conflict', catalogueMessages.inStockNow)
         if (await isWaiting(tx, actor.id, toolId)) return
         // The actor's row is locked, so nobody else counts meanwhile.
         if ((await countWaits(tx, actor.id)) >= mostWaitsOfOne) throw new Failure('conflict', mostWaits(mostWaitsOfOne))

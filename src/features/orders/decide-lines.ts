@@ -1,9 +1,9 @@
-import { manyHeld, messages, quantityMessages } from '#content/messages.ts'
+import { manyHeld, messages } from '#content/messages.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
-import { priceLine, quantityProblem, sumOf, type Offer, type QuantityProblem } from '#features/pricing/rules.ts'
+import { priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
-import { largestCharge, mostHeld, type OrderLimits } from './rules.ts'
+import { largestCharge, mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import type { OrderedTool } from './store.ts'
 
@@ -25,10 +25,6 @@ export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncreme
   minimum: minimumOrderQuantity,
   increment: orderIncrement,
 })
-
-/** What is said of a line of which so many cannot be ordered. */
-export const quantityMessage = (problem: QuantityProblem, { minimum, increment }: Offer, available: number): string =>
-  quantityMessages[problem]({ minimum, increment, available }[problem])
 
 /**
  * The lines of an order with what they cost.

@@ -23,7 +23,13 @@ type Parts = {
   limits: OrderLimits
   /** How many connections to the database the process has. */
   connections: number
+  /** Takes what is ordered out of the buyer's cart, if it still is the one of that version: the cart's part. */
+  takeFromCart: TakeFromCart
 }
+export type TakeFromCart = (
+  tx: Database,
+  ordered: { buyerId: string; version: number; toolIds: readonly string[] },
+) => Promise<void>
 /** The client's Idempotency-Key, with a hash of what came with it. */
 type Request = { key: string; hash: string }
 /** An order, with its products; without them when this request was sent before. */
@@ -36,7 +42,7 @@ const tries = 3
  * Places orders, each in one transaction that reads as its steps, all lines together in each. With an Idempotency-Key the
  * same request again answers the first order's id, however many are under way at once.
  */
-export function createPlaceOrder({ db, clock, currency, holdHours, limits, connections }: Parts) {
+export function createPlaceOrder({ db, clock, currency, holdHours, limits, connections, takeFromCart }: Parts) {
   // A locked product takes a third of the connections at the most.
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
@@ -51,6 +57,8 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     requireBuyer(buyer, input.email)
     // Before anything is written: whoever sends the same again and again has little done for it.
     if (earlier) return undefined
+    const { cartVersion: version } = input
+    if (version !== undefined) await takeFromCart(tx, { buyerId: buyer.id, version, toolIds: ids })
     requireRoom(tools, limits)
     const lines = decideLines(input, tools, limits)
     const total = requireTotal(lines, input.totalAmount, currency)

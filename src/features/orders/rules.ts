@@ -1,5 +1,14 @@
-import { leastQuantity, type Offer } from '#features/pricing/rules.ts'
-import { minor } from '#shared/money.ts'
+import { quantityMessages } from '#content/messages.ts'
+import {
+  leastQuantity,
+  nearestQuantity,
+  nextBreak,
+  priceLine,
+  quantityProblem,
+  type Offer,
+  type QuantityProblem,
+} from '#features/pricing/rules.ts'
+import { minor, type Minor } from '#shared/money.ts'
 import type { OrderState } from './schema.ts'
 
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
@@ -78,4 +87,44 @@ export function isPaid(state: OrderState): boolean {
 /** How many pieces of a line are still to be sent: those paid back by name stay. */
 export function leftToShip(line: { quantity: number; shipped: number; refunded: number }): number {
   return Math.max(0, line.quantity - line.shipped - line.refunded)
+}
+
+/** What is said of a line of which so many cannot be ordered. */
+export const quantityMessage = (
+  problem: QuantityProblem,
+  { minimum, increment }: Pick<Offer, 'minimum' | 'increment'>,
+  available: number,
+): string => quantityMessages[problem]({ minimum, increment, available }[problem])
+
+/** What a line would come to if it were ordered now; amounts in minor units. */
+export type JudgedLine = {
+  ok: boolean
+  code?: QuantityProblem | 'gone'
+  message?: string
+  /** The nearest quantity that could be ordered. */
+  suggestion?: number
+  unitPrice: Minor
+  total: Minor
+  nextBreak?: NonNullable<ReturnType<typeof nextBreak>>
+}
+
+/** Judges so many of a product as an order of them would, and takes nothing. */
+export function judgeLine(quantity: number, offer: Offer, available: number): JudgedLine {
+  const next = nextBreak(quantity, offer)
+  return {
+    ...judgeQuantity(quantity, offer, available),
+    ...priceLine(quantity, offer),
+    ...(next && { nextBreak: next }),
+  }
+}
+
+function judgeQuantity(
+  quantity: number,
+  offer: Offer,
+  available: number,
+): Pick<JudgedLine, 'ok' | 'code' | 'message' | 'suggestion'> {
+  const code = quantityProblem(quantity, offer, available)
+  if (!code) return { ok: true }
+  const suggestion = nearestQuantity(quantity, offer, available)
+  return { ok: false, code, message: quantityMessage(code, offer, available), ...(suggestion && { suggestion }) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cartMessages } from '#content/cart.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
@@ -61,8 +62,25 @@ const Quantity = z
 export const PurchaseForm = z.object({ orderQuantity: Quantity, address: Address, phone: Phone })
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
+/** What may be left empty in a form, and is not sent then. */
+const orNothing = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, tooLong(most))
+    .transform((typed) => typed || undefined)
+    .optional()
+/** What the form for several products asks for. */
+export const DeliveryForm = z.object({
+  address: Address,
+  phone: Phone,
+  purchaseOrderNumber: orNothing(40),
+  note: orNothing(500),
+})
+export type DeliveryForm = z.infer<typeof DeliveryForm>
+
 /** One product of an order. */
-const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
+export const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
 
 /** What POST /order takes: the specification's fields and, better, the product's id; or several lines, each product once. */
@@ -84,6 +102,13 @@ export const NewOrder = z
     img: z.string().max(2000).optional(),
     purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
     note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
+    cartVersion: z
+      .number()
+      .int()
+      .min(1)
+      .max(2_000_000_000)
+      .optional()
+      .describe('The cart that is ordered: what is ordered leaves it. Refused when it is another one by now.'),
   })
   .superRefine(({ lines, toolId, productName, orderQuantity }, context) => {
     const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -93,7 +118,7 @@ export const NewOrder = z
       issue(['lines'], 'Give the lines, or one product and its quantity, not both')
     const seen = new Set<string>()
     for (const [n, line] of (lines ?? []).entries()) {
-      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], 'This product is in another line already')
+      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], cartMessages.inAnotherLine)
       seen.add(line.toolId)
     }
   })
@@ -107,7 +132,7 @@ export const OrderCheck = z.strictObject({
 })
 export type OrderCheck = z.infer<typeof OrderCheck>
 
-const CheckedLine = z.object({
+export const CheckedLine = z.object({
   toolId: z.uuid(),
   quantity: z.number(),
   ok: z.boolean(),

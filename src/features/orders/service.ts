@@ -13,7 +13,7 @@ import { recordOrderAct } from './audited.ts'
 import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { listOrdersFor } from './listing.ts'
-import { createPlaceOrder } from './place-order.ts'
+import { createPlaceOrder, type TakeFromCart } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
 import { mayBecome, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
@@ -37,6 +37,7 @@ type Parts = {
   holdHours: number
   limits: OrderLimits
   connections: number
+  takeFromCart: TakeFromCart
   /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
   /** Hears of every change of stock, once it is committed: of these products, or of any. */
@@ -59,9 +60,8 @@ const checks = { name: 'check order', count: 60, seconds: 60 }
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, holdHours, limits, connections, stopPayment, onStockChanged, onEvent, limiter, log } =
-    parts
-  const ordering = createPlaceOrder({ db, clock, currency, holdHours, limits, connections })
+  const { db, clock, currency, stopPayment, onStockChanged, onEvent, limiter, log } = parts
+  const ordering = createPlaceOrder(parts)
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** An order that may not be seen is not there. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { accountMessages } from '#content/account.ts'
 import { eraseAccount, readProfile } from '#features/accounts/personal-data.ts'
 import { findUserByEmail, findUserById } from '#features/accounts/store.ts'
 import { accounts, sessions, users, verifications } from '#features/accounts/tables.ts'
@@ -216,7 +216,7 @@ describe('erasing an account', () => {
   test('needs the password of an account that has one, and counts wrong ones', async () => {
     const who = await person()
     const { id } = await order(who)
-    const wrong = { status: 422, errors: [{ path: 'password', message: messages.wrongCurrentPassword }] }
+    const wrong = { status: 422, errors: [{ path: 'password', message: accountMessages.wrongCurrentPassword }] }
     expect(await (await erase(who, { password: 'wrong-secret' })).json()).toMatchObject(wrong)
     expect((await erase(who, {})).status).toBe(422)
     expect((await erase(who, { password, surprise: 1 })).status).toBe(422)
@@ -239,7 +239,7 @@ describe('erasing an account', () => {
       const [open, unpaid] = [await order(who, state), await order(who)]
       const answer = await erase(who)
       expect(answer.status).toBe(409)
-      expect(await answer.json()).toMatchObject({ detail: messages.orderStillOpen })
+      expect(await answer.json()).toMatchObject({ detail: accountMessages.orderStillOpen })
       expect(await orderRow(unpaid.id)).toMatchObject({ state: 'placed', email: who.email })
       expect(await orderRow(open.id)).toMatchObject({ state, email: who.email })
       expect((await findUserById(shop.db, who.id))?.email).toBe(who.email)
@@ -281,6 +281,7 @@ describe('erasing an account', () => {
         reviews: nothing,
         quotes: nothing,
         stockWaits: nothing,
+        cart: nothing,
         mails: nothing,
         history: nothing,
       },

@@ -40,6 +40,9 @@ export const PersonalData = z.object({
     }),
   ),
   stockWaits: z.array(z.object({ toolId: z.uuid(), productName: z.string(), createdAt: time })),
+  cart: z.array(
+    z.object({ toolId: z.uuid(), productName: z.string(), quantity: z.number().int(), seenPrice: z.number() }),
+  ),
   mails: z.array(z.object({ subject: z.string(), createdAt: time, sentAt: time.nullable() })),
   history: z.array(
     z.object({ at: time, action: z.string(), byYou: z.boolean(), before: Fields, after: Fields, ...place }),

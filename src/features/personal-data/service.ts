@@ -1,3 +1,4 @@
+import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from '#features/accounts/auth.ts'
 import { limitTry } from '#features/accounts/limits.ts'
@@ -48,22 +49,23 @@ export function createPersonalData(parts: Parts) {
     if (!password) throw wrongField('password', messages.passwordRequired)
     const forgive = await limitTry(limiter, { route: '/change-password', address, email, device: undefined })
     const { password: hasher } = await auth.$context
-    if (!(await hasher.verify({ hash, password }))) throw wrongField('password', messages.wrongCurrentPassword)
+    if (!(await hasher.verify({ hash, password }))) throw wrongField('password', accountMessages.wrongCurrentPassword)
     await forgive()
     return hash
   }
 
   async function refuseOpen(from: Database, person: Person): Promise<void> {
     if (!(await hasOpenOrder(from, person))) return
-    throw new Failure('conflict', messages.orderStillOpen)
+    throw new Failure('conflict', accountMessages.orderStillOpen)
   }
 
   async function eraseNow(tx: Database, actor: Actor, hash: string | undefined): Promise<void> {
     await mayLeave(tx, actor)
     const person = await findPerson(tx, actor.id)
-    if ((await findPasswordHash(tx, person.email)) !== hash) throw new Failure('conflict', messages.passwordReplaced)
+    if ((await findPasswordHash(tx, person.email)) !== hash)
+      throw new Failure('conflict', accountMessages.passwordReplaced)
     await refuseOpen(tx, person)
-    if ((await unpaidOrders(tx, person)).length > 0) throw new Failure('conflict', messages.orderedMeanwhile)
+    if ((await unpaidOrders(tx, person)).length > 0) throw new Failure('conflict', accountMessages.orderedMeanwhile)
     for (const erase of erasures) await erase(tx, person, clock.now())
   }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { reviewMessages } from '#content/reviews.ts'
 import { messages } from '#content/messages.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -124,10 +125,12 @@ describe('of a product', () => {
     expect(page.headers.get('x-total-count')).toBe('1')
 
     const again = await add({ ...good, toolId: tool.id }, headers)
-    expect([again.status, Problem.parse(await again.json()).detail]).toEqual([409, messages.reviewedAlready])
+    expect([again.status, Problem.parse(await again.json()).detail]).toEqual([409, reviewMessages.reviewedAlready])
     const notBought = await add({ ...good, toolId: other.id }, headers)
     expect(notBought.status).toBe(422)
-    expect(Problem.parse(await notBought.json()).errors).toEqual([{ path: 'toolId', message: messages.notBought }])
+    expect(Problem.parse(await notBought.json()).errors).toEqual([
+      { path: 'toolId', message: reviewMessages.notBought },
+    ])
     expect((await of(tool.id)).length + (await of(other.id)).length).toBe(1)
     // Of the shop as many as there are things to say.
     for (let n = 0; n < 2; n += 1) expect((await add(good, headers)).status).toBe(201)

@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { reviewMessages } from '#content/reviews.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
@@ -27,7 +27,7 @@ import {
 export type Reviews = ReturnType<typeof createReviews>
 
 /** Everyone reads all of them on one page: no single account may make it long. */
-const perAccount = { name: 'review', count: 5, seconds: 3600, message: messages.manyReviews }
+const perAccount = { name: 'review', count: 5, seconds: 3600, message: reviewMessages.manyReviews }
 
 type Parts = {
   db: Database
@@ -77,11 +77,11 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
      */
     async add(actor: Actor, input: NewReview): Promise<string> {
       if (input.toolId && !(await hasBought(db, boughtBy, actor.id, input.toolId)))
-        throw wrongField('toolId', messages.notBought)
+        throw wrongField('toolId', reviewMessages.notBought)
       await limiter.use(perAccount, actor.id)
       const row = rowOf(input, actor.id)
       await insertReviews(db, [row]).catch((error: unknown) => {
-        throw sqlState(error) === uniqueViolation ? new Failure('conflict', messages.reviewedAlready) : error
+        throw sqlState(error) === uniqueViolation ? new Failure('conflict', reviewMessages.reviewedAlready) : error
       })
       onChange()
       return row.id

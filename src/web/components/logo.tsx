@@ -19,7 +19,7 @@ export function Logo() {
   return (
     <span className="flex items-center gap-3">
       <LogoMark />
-      <span className="display pt-1 text-[1.375rem] leading-none sm:text-[1.5rem]">{site.name}</span>
+      <span className="wordname display pt-1 text-[1.375rem] leading-none sm:text-[1.5rem]">{site.name}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { site } from '#content/site.ts'
+import { CartLink } from './cart/cart-link.tsx'
 import { Logo } from './logo.tsx'
 import { PageLinks, SessionButtons } from './navigation.tsx'
 import { ThemeButton } from './theme-button.tsx'
@@ -19,6 +20,7 @@ export function SiteHeader() {
             <PageLinks className="nav-link" />
           </nav>
           <div className="ml-auto flex gap-2.5 lg:ml-0">
+            <CartLink />
             <ThemeButton />
             <div className="hidden lg:contents">
               <SessionButtons />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { langOf } from '#shared/language.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { AddToOrder } from './cart/add-to-order.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Stat } from '#web/ui/plate.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -38,9 +39,12 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
         {stockLevel(available, minimum) === 'none' ? (
           <Button disabled>Out of stock</Button>
         ) : (
-          <ButtonLink to={page} aria-label={`Purchase ${tool.name}`}>
-            Purchase
-          </ButtonLink>
+          <div className="tool-buttons">
+            <AddToOrder tool={tool} currency={currency} />
+            <ButtonLink to={page} aria-label={`Purchase ${tool.name}`}>
+              Purchase
+            </ButtonLink>
+          </div>
         )}
       </div>
     </article>

@@ -6,10 +6,11 @@ export function createAttempts(): (body: unknown) => string {
   let last: { body: string; key: string } | undefined
   return (body) => {
     const text = JSON.stringify(body)
-    if (last?.body !== text) last = { body: text, key: randomKey() }
+    if (last?.body !== text) last = { body: text, key: newKey() }
     return last.key
   }
 }
 
+/** A key that nobody has yet. */
 // crypto.randomUUID is absent on a plain http:// address of the local network; random values are not.
-const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

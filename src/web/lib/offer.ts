@@ -2,8 +2,11 @@ import type { Tool } from '#features/catalogue/schema.ts'
 import type { Offer } from '#features/pricing/rules.ts'
 import { minor, toMinor } from '#shared/money.ts'
 
+/** As much of a tool as tells what it costs, and in which quantities it is sold. */
+type OfferedTool = Pick<Tool, 'price' | 'price_breaks' | 'minimum_order_quantity' | 'order_increment'>
+
 /** A tool's price and quantities as the shop's own rules take them, in minor units. */
-export function offerOf(tool: Tool, currency: string): Offer {
+export function offerOf(tool: OfferedTool, currency: string): Offer {
   // What the shop sends, the currency carries.
   const inMinor = (major: number) => toMinor(major, currency) ?? minor(0)
   return {

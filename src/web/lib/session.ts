@@ -56,6 +56,11 @@ export async function signUp(signup: Signup): Promise<void> {
   await keepTokenOf(signup.email)
 }
 
+let stay = new AbortController()
+
+/** Ends what nobody asked for, and is not to be refused in front of them, when they sign out. */
+export const untilSignOut = (): AbortSignal => stay.signal
+
 /**
  * Ends the session and removes the token, in every open tab.
  * @throws ApiProblem when the server could not be reached: then the session goes on.
@@ -63,6 +68,8 @@ export async function signUp(signup: Signup): Promise<void> {
 export async function signOut(): Promise<void> {
   // Whoever leaves the page meanwhile is to find nobody signed in on the next.
   addEventListener('pagehide', keeper.drop)
+  stay.abort()
+  stay = new AbortController()
   try {
     await endSession()
   } finally {

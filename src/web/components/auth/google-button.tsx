@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import { googleGoals } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { useGoogle } from './use-google.ts'
 const notes = {
   on: undefined,
   sandbox: 'A sandbox stands in for Google here: sign in as anyone, no Google account needed.',
-  off: messages.googleOff,
+  off: googleMessages.off,
 } as const
 
 /** The other way in, set apart from the form above it. */

@@ -23,8 +23,14 @@ export function PriceBreaks({ tool, currency }: Props) {
   )
 }
 
+type NextBreakProps = {
+  tool: Pick<Tool, 'available_quantity'> & Parameters<typeof offerOf>[0]
+  currency: string
+  quantity: number
+}
+
 /** What ordering some more would save. */
-export function NextBreak({ tool, currency, quantity }: Props & { quantity: number }) {
+export function NextBreak({ tool, currency, quantity }: NextBreakProps) {
   const next = nextBreak(quantity, offerOf(tool, currency))
   if (!next || next.from > tool.available_quantity) return null
   const money = (amount: Minor) => formatMoney(toMajor(amount, currency), currency)

@@ -5,6 +5,7 @@ import type { Tool } from '#features/catalogue/schema.ts'
 import { PurchaseForm as Schema } from '#features/orders/schema.ts'
 import { leastQuantity, quantityProblem } from '#features/pricing/rules.ts'
 import { formatMoney } from '#shared/money.ts'
+import { AddToOrder } from '#web/components/cart/add-to-order.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
@@ -67,6 +68,13 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         <p className="text-small text-ink-2">Sold in steps of {formatCount(limits.increment)}.</p>
       )}
       <NextBreak tool={tool} currency={currency} quantity={quantity} />
+      <AddToOrder
+        tool={tool}
+        currency={currency}
+        quantity={quantity}
+        disabled={!allowed || !user}
+        className="justify-self-start max-sm:w-full"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <ReadOnlyField label="Name" value={user?.name} />
         <ReadOnlyField label="E-mail" value={user?.email} />

@@ -1,0 +1,13 @@
+/** What the shop answers to whoever changes or ends their account: no page says it by itself. */
+export const accountMessages = {
+  orderStillOpen: 'An order of yours is still open. You can delete your account when it has been delivered.',
+  orderedMeanwhile: 'You ordered something meanwhile. Check your orders and try again.',
+  wrongCurrentPassword: 'The current password is wrong.',
+  passwordReplaced: 'The password was changed elsewhere in the meantime. Log in with the new one.',
+  passwordIsSet: 'The new password is set, but you could not be signed in with it. Log in with it in a moment.',
+  noPasswordYet: 'This account has no password yet. Ask for a link to set one.',
+  linkOver: 'This link has already been used or has expired. Ask for a new one.',
+  emailVerified: 'This e-mail is already verified.',
+  manyGuesses:
+    'Too many wrong passwords were tried for this account. Log in on a device you have used before, or set a new password by e-mail.',
+} as const

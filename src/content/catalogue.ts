@@ -1,0 +1,7 @@
+/** What the shop answers about products and their pictures: no page says it by itself. */
+export const catalogueMessages = {
+  inStockNow: 'There is enough of it now: load the page again and order it.',
+  partNumberTaken: 'Another product already has this part number',
+  pictureType: 'Must be a JPEG, PNG, WebP or AVIF picture',
+  picturePixels: 'Must be at least 320 × 240 pixels and at most 40 megapixels',
+} as const

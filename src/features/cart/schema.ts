@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { cartMessages } from '#content/cart.ts'
+import { messages } from '#content/messages.ts'
+import { Tool } from '#features/catalogue/schema.ts'
+import { CheckedLine, mostLines, OrderLine } from '#features/orders/schema.ts'
+
+const Version = z.number().int().min(0).max(2_000_000_000)
+
+const price = z.number().min(0, messages.priceInvalid).max(1_000_000_000, messages.priceInvalid)
+
+/** What a buyer puts in: so many of a product, each at the price in major units that they saw. */
+const CartEntry = OrderLine.extend({ seenPrice: price })
+export type CartEntry = z.infer<typeof CartEntry>
+
+/** What PUT /cart takes: the whole cart, and which one it is to replace. Nobody's first cart has the version 0. */
+export const NewCart = z
+  .strictObject({
+    version: Version,
+    lines: z.array(CartEntry).max(mostLines, { error: cartMessages.full, abort: true }),
+  })
+  .superRefine(({ lines }, context) => {
+    const seen = new Set<string>()
+    for (const [n, { toolId }] of lines.entries()) {
+      const path = ['lines', n, 'toolId']
+      if (seen.has(toolId)) context.addIssue({ code: 'custom', path, message: cartMessages.inAnotherLine })
+      seen.add(toolId)
+    }
+  })
+export type NewCart = z.infer<typeof NewCart>
+
+/** A product as far as its line in the cart shows it. */
+export const CartTool = Tool.pick({
+  name: true,
+  part_number: true,
+  img: true,
+  price: true,
+  price_breaks: true,
+  minimum_order_quantity: true,
+  order_increment: true,
+  available_quantity: true,
+})
+export type CartTool = z.infer<typeof CartTool>
+
+const CartLine = CheckedLine.extend({
+  seenPrice: z.number(),
+  changes: z
+    .array(z.enum(['price', ...CheckedLine.shape.code.unwrap().options]))
+    .describe('What has changed since it was put in, or stands in the way of ordering it.'),
+  tool: CartTool.describe('The product as it is now; as it was last where it is gone.'),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+/** What GET and PUT /cart answer: each line judged as POST /order/check judges it; the total is that of the lines that are good. */
+export const Cart = z.object({
+  version: Version,
+  currency: z.string(),
+  total: z.number(),
+  lines: z.array(CartLine),
+})
+export type Cart = z.infer<typeof Cart>

@@ -1,0 +1,101 @@
+import { cartMessages } from '#content/cart.ts'
+import { messages } from '#content/messages.ts'
+import { actingIn } from '#features/accounts/acting.ts'
+import { toWire } from '#features/catalogue/wire.ts'
+import { checkLines } from '#features/orders/check-order.ts'
+import type { Database } from '#platform/db/database.ts'
+import { refusal } from '#platform/http/validate.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
+import { toMajor, toMinor } from '#shared/money.ts'
+import { changesAt } from './rules.ts'
+import { CartTool, type Cart, type CartEntry, type NewCart } from './schema.ts'
+import { deleteLines, findCart, headOf, knownTools, replaceLines, writeHead } from './store.ts'
+
+export type CartService = ReturnType<typeof createCart>
+
+const anybody = () => undefined
+/** A change is sent again soon, if at all: others of the account can have come between, but not many. */
+const keptRequests = 20
+
+/** What a buyer gathers before they order it: kept in the account, the same on every device. */
+export function createCart({ db, currency }: { db: Database; currency: string }) {
+  async function read(from: Database, { id }: Actor): Promise<Cart> {
+    const { version, lines } = await findCart(from, id)
+    const byId = new Map(lines.map(({ tool }) => [tool.id, CartTool.parse(toWire(tool, currency))]))
+    const entries = lines.map(({ toolId, quantity, seenPrice }) => ({
+      toolId,
+      quantity,
+      seenPrice: toMajor(seenPrice, currency),
+    }))
+    const forSale = lines.flatMap(({ tool }) => (tool.deletedAt ? [] : tool))
+    const checked = checkLines(entries, forSale, currency)
+    return {
+      ...checked,
+      version,
+      lines: checked.lines.flatMap((line) => {
+        const tool = byId.get(line.toolId)
+        return tool ? { ...line, changes: changesAt(line), tool } : []
+      }),
+    }
+  }
+
+  /** @throws Failure 'unprocessable' for a product that never was, or a price that the currency cannot carry. */
+  async function toRows(tx: Database, lines: readonly CartEntry[]) {
+    const known = await knownTools(
+      tx,
+      lines.map(({ toolId }) => toolId),
+    )
+    const rows = lines.map(({ toolId, quantity, seenPrice }) => ({
+      toolId: known.has(toolId) ? toolId : undefined,
+      quantity,
+      seenPrice: toMinor(seenPrice, currency),
+    }))
+    const errors = rows.flatMap((row, n) => [
+      ...(row.toolId === undefined ? [{ path: `lines.${n}.toolId`, message: messages.noSuchTool }] : []),
+      ...(row.seenPrice === undefined ? [{ path: `lines.${n}.seenPrice`, message: messages.priceInvalid }] : []),
+    ])
+    if (errors.length > 0) throw refusal('unprocessable', errors.slice(0, 50))
+    return rows.flatMap(({ toolId, quantity, seenPrice }) =>
+      toolId !== undefined && seenPrice !== undefined ? { toolId, quantity, seenPrice } : [],
+    )
+  }
+
+  return {
+    /** The actor's own, each line judged as it would be ordered now. */
+    get: (actor: Actor): Promise<Cart> => read(db, actor),
+
+    /**
+     * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.
+     * @throws Failure 'conflict' when it is not the one of that version any more, 'unprocessable' for what can be in no cart.
+     */
+    put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
+      actingIn(db, actor, anybody, async (tx) => {
+        const now = await headOf(tx, actor.id)
+        if (key !== undefined && now.requests.includes(key)) return read(tx, actor)
+        const rows = await toRows(tx, lines)
+        if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)
+        const requests = [...now.requests, ...(key === undefined ? [] : [key])].slice(-keptRequests)
+        await writeHead(tx, actor.id, { version: version + 1, requests })
+        await replaceLines(tx, actor.id, rows)
+        return read(tx, actor)
+      }),
+  }
+}
+
+/**
+ * Takes what is ordered out of the buyer's cart, in the order's transaction, which has locked the buyer.
+ * @throws Failure 'conflict' when it is another cart by now: what its owner saw is not what they would order.
+ */
+export async function takeOrdered(
+  tx: Database,
+  { buyerId, version, toolIds }: { buyerId: string; version: number; toolIds: readonly string[] },
+): Promise<void> {
+  const now = await headOf(tx, buyerId)
+  if (now.version !== version) {
+    const errors = [{ path: 'cartVersion', message: cartMessages.changed, code: 'cart' }]
+    throw new Failure('conflict', cartMessages.changed, { errors })
+  }
+  await writeHead(tx, buyerId, { ...now, version: version + 1 })
+  await deleteLines(tx, buyerId, toolIds)
+}

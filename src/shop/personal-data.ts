@@ -1,0 +1,59 @@
+import type { Auth } from '#features/accounts/auth.ts'
+import { eraseAccount, readProfile, readSessions } from '#features/accounts/personal-data.ts'
+import { readAudited } from '#features/audit/personal-data.ts'
+import { eraseCart, readCart } from '#features/cart/personal-data.ts'
+import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
+import { eraseMails, readMails } from '#features/mails/personal-data.ts'
+import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
+import type { Orders } from '#features/orders/service.ts'
+import { erasePaymentEvents } from '#features/payments/personal-data.ts'
+import { createPersonalData } from '#features/personal-data/service.ts'
+import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
+import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
+import { eraseAudited } from '#platform/audit/record.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Clock } from '#shared/clock.ts'
+
+type Parts = {
+  db: Database
+  clock: Clock
+  currency: string
+  auth: Auth
+  limiter: RateLimiter
+  cancel: Orders['cancel']
+  onErased: () => void
+}
+
+/** What each feature keeps of a person, put together: what they take along, and what goes with them. */
+export function openPersonalData({ currency, ...parts }: Parts) {
+  return createPersonalData({
+    ...parts,
+    readProfile,
+    lists: {
+      sessions: readSessions,
+      orders: readOrders,
+      reviews: readReviews,
+      quotes: (from, person) => readQuotes(from, person, currency),
+      mails: readMails,
+      stockWaits: readStockWaits,
+      cart: (from, person) => readCart(from, person, currency),
+      history: readAudited,
+    },
+    // The waits first: a mail of one, which may be being written just now, is there when mails go. The audit log last: it forgets
+    // also who erased the account.
+    erasures: [
+      eraseStockWaits,
+      eraseMails,
+      erasePaymentEvents,
+      eraseFromOrders,
+      eraseFromReviews,
+      eraseQuotes,
+      eraseCart,
+      eraseAccount,
+      (tx, { id }) => eraseAudited(tx, id),
+    ],
+    hasOpenOrder,
+    unpaidOrders,
+  })
+}

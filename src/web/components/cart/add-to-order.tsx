@@ -1,0 +1,26 @@
+import { messages } from '#content/messages.ts'
+import type { CardTool } from '#web/lib/card-tool.ts'
+import { Button } from '#web/ui/button.tsx'
+import { notifyError } from '#web/ui/notify.ts'
+
+type AddToOrderProps = { tool: CardTool; currency: string; quantity?: number; disabled?: boolean; className?: string }
+
+/** Puts a product into the cart of who is signed in: so many, or the least that is sold. What it takes comes with the first press. */
+export function AddToOrder({ tool, currency, quantity, disabled, className = '' }: AddToOrderProps) {
+  const add = () =>
+    import('#web/lib/cart/add-to-order.tsx').then(
+      ({ addToOrder }) => addToOrder(tool, currency, quantity),
+      () => notifyError(messages.offline),
+    )
+  return (
+    <Button
+      variant="outline"
+      className={`when-signed-in ${className}`}
+      aria-label={`Add to order: ${tool.name}`}
+      disabled={disabled}
+      onClick={add}
+    >
+      Add to order
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { countOf, onCount } from '#web/lib/cart/count.ts'
+
+/** A count that was asked for so long ago is asked for again when its reader comes back, in milliseconds. */
+const freshMs = 60_000
+
+/**
+ * How many products are in somebody's cart. It is asked for once in a tab, and when its reader comes back from elsewhere;
+ * changes made here tell it themselves.
+ */
+export default function CartCount({ owner }: { owner: string }) {
+  const count = useSyncExternalStore(
+    onCount,
+    () => countOf(owner)?.count,
+    () => undefined,
+  )
+  useEffect(() => {
+    const here = new AbortController()
+    let askedAt = Date.now()
+    const ask = () => {
+      askedAt = Date.now()
+      import('#web/lib/cart/own-cart.ts').then(
+        ({ cartOf }) => cartOf(owner).renew(),
+        () => undefined,
+      )
+    }
+    if (!countOf(owner)) ask()
+    addEventListener('focus', () => (Date.now() - askedAt > freshMs ? ask() : undefined), { signal: here.signal })
+    return () => here.abort()
+  }, [owner])
+  return count ? ` (${count})` : null
+}

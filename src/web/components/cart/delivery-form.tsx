@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { DeliveryForm as Schema } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { CartKeeper } from '#web/lib/cart/keeper.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
+import { counted } from '#web/ui/format.ts'
+import { useKeptDelivery } from './use-kept-delivery.ts'
+import { usePlaceCart, type Refusals, type ShownOrder } from './use-place-cart.ts'
+
+type DeliveryFormProps = {
+  user: SessionUser
+  cart: CartKeeper
+  order: ShownOrder
+  /** Leads to what has to be agreed to first. */
+  onOpen: () => void
+  onRefused: (refusals: Refusals) => void
+}
+
+/** Where the whole order goes, what it costs, and the button that places it. */
+export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryFormProps) {
+  const form = useForm({ resolver: zodResolver(Schema) })
+  const { errors, isSubmitting } = form.formState
+  const kept = useKeptDelivery(user, form)
+  const place = usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced: kept.drop })
+  const holdHours = useSettings()?.holdHours ?? 0
+  return (
+    <section aria-labelledby="delivery" className="mt-12">
+      <h2 id="delivery" className="mb-6 text-h3">
+        Where it goes
+      </h2>
+      <form method="post" noValidate onSubmit={form.handleSubmit(place)} onChange={kept.keep} className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ReadOnlyField label="Name" value={user.name} />
+          <ReadOnlyField label="E-mail" value={user.email} />
+          <TextAreaField
+            label="Delivery address"
+            autoComplete="street-address"
+            error={errors.address?.message}
+            {...form.register('address')}
+          />
+          <TextAreaField
+            label="Note for us"
+            hint="Optional: a gate, a time, a mark for the parcels."
+            error={errors.note?.message}
+            {...form.register('note')}
+          />
+          <Field
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+880"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+          <Field
+            label="Your order number"
+            autoComplete="off"
+            hint="Optional: it stands on the payment page and the receipt."
+            error={errors.purchaseOrderNumber?.message}
+            {...form.register('purchaseOrderNumber')}
+          />
+        </div>
+        <div className="order-bar">
+          <div className="order-total" aria-live="polite" aria-atomic>
+            <p>
+              <span className="label block text-ink-2">{orderedOf(order)}</span>
+              <span className="display block pt-2 text-total">{formatMoney(order.total, order.currency)}</span>
+            </p>
+          </div>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="sm:min-w-[200px]"
+            busy={isSubmitting}
+            busyLabel="Ordering"
+          >
+            Place order
+          </Button>
+        </div>
+        <FieldNote id="cart-problem" error={errors.root?.message} />
+        <p className="text-small text-ink-3">
+          You pay by card on the next page. We hold the stock for {counted(holdHours, 'hour')}.
+        </p>
+      </form>
+    </section>
+  )
+}
+
+/** How many products the total is of. */
+function orderedOf({ lines }: ShownOrder): string {
+  const good = lines.filter(({ ok }) => ok).length
+  return good === lines.length ? counted(good, 'product') : `${good} of ${counted(lines.length, 'product')}`
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import type { DeliveryForm } from '#features/orders/schema.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { drafts } from '#web/lib/drafts.ts'
+
+const name = 'order:cart'
+const fields = ['address', 'phone', 'purchaseOrderNumber', 'note'] as const
+const Kept = z.object({ address: z.string(), phone: z.string(), purchaseOrderNumber: z.string(), note: z.string() })
+
+export type DeliveryInput = {
+  address: string
+  phone: string
+  purchaseOrderNumber?: string | undefined
+  note?: string | undefined
+}
+export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
+
+/** Keeps what is typed of where an order goes through a reload, for this account in this tab. */
+export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery) {
+  const fill = useEffectEvent(() => {
+    const kept = drafts.read(Kept, name, owner)
+    if (!kept) return
+    for (const field of fields) if (!form.getValues(field)) form.setValue(field, kept[field])
+  })
+  useEffect(() => fill(), [owner])
+
+  function keep(): void {
+    const { address = '', phone = '', purchaseOrderNumber = '', note = '' }: Partial<DeliveryInput> = form.getValues()
+    drafts.keep(name, owner, { address, phone, purchaseOrderNumber, note })
+  }
+  return { keep, drop: () => drafts.drop(name) }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { openChanges } from '#content/cart.ts'
+import { messages } from '#content/messages.ts'
+import type { DeliveryForm, NewOrder } from '#features/orders/schema.ts'
+import { api } from '#web/lib/api.ts'
+import type { CartKeeper } from '#web/lib/cart/keeper.ts'
+import type { LineView } from '#web/lib/cart/view.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
+import { ApiProblem } from '#web/lib/problem.ts'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import type { Delivery } from './use-kept-delivery.ts'
+
+/** The order as the page shows it, with how many of its lines have to be agreed to first. */
+export type ShownOrder = {
+  lines: readonly LineView[]
+  total: number
+  currency: string
+  open: number
+}
+
+/** Why an order was refused, by the products that it was refused for. */
+export type Refusals = Readonly<Record<string, string>>
+
+type Parts = {
+  user: SessionUser
+  cart: CartKeeper
+  order: ShownOrder
+  form: Delivery
+  onOpen: () => void
+  onRefused: (refusals: Refusals) => void
+  /** The order stands: what was typed is needed no longer. */
+  onPlaced: () => void
+}
+
+/**
+ * Places what the page shows, at the total it shows, or says at each line why not. Sending again after a lost answer
+ * cannot order twice. What was typed stays until the order stands.
+ */
+export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced }: Parts) {
+  const [keyFor] = useState(createAttempts)
+  const navigate = useNavigate()
+
+  async function place(delivery: DeliveryForm): Promise<void> {
+    if (order.open > 0) {
+      form.setError('root', { type: 'open', message: openChanges(order.open) })
+      return onOpen()
+    }
+    try {
+      await saved()
+      const body: NewOrder = {
+        ...delivery,
+        lines: order.lines.map(({ entry: { toolId, quantity } }) => ({ toolId, quantity })),
+        email: user.email,
+        name: user.name,
+        totalAmount: order.total,
+        cartVersion: cart.state().saved?.version,
+      }
+      const answer = await api.order.$post({ json: body, header: { 'idempotency-key': keyFor(body) } })
+      const { _id } = await answer.json()
+      onPlaced()
+      void notifySuccess(messages.orderPlaced)
+      await navigate(`/dashboard/payment/${_id}`)
+      // What was ordered is in it no longer.
+      cart.renew()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  /** What is ordered is what the shop has. @throws ApiProblem */
+  async function saved(): Promise<void> {
+    if (cart.state().unsaved) await cart.retry()
+  }
+
+  function refuse(error: unknown): void {
+    void notifyError(messages.orderFailed)
+    showProblem(form, error)
+    if (!(error instanceof ApiProblem)) return
+    onRefused(refusalsIn(error, order.lines))
+    // What is shown was no longer true.
+    if (error.status === 409 || error.status === 422) cart.renew()
+  }
+
+  return place
+}
+
+/** The messages of a refused order that are about one line each. */
+function refusalsIn({ errors }: ApiProblem, lines: readonly LineView[]): Refusals {
+  return Object.fromEntries(
+    errors.flatMap(({ path, message }) => {
+      const [, position] = /^lines\.(\d+)\./.exec(path) ?? []
+      const line = position === undefined ? undefined : lines[Number(position)]
+      return line ? [[line.entry.toolId, message]] : []
+    }),
+  )
+}

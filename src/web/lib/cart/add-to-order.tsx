@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { allInOrder, cartMessages } from '#content/cart.ts'
+import { messages } from '#content/messages.ts'
+import { leastQuantity, unitPriceFor } from '#features/pricing/rules.ts'
+import { toMajor } from '#shared/money.ts'
+import type { CardTool } from '#web/lib/card-tool.ts'
+import { offerOf } from '#web/lib/offer.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { settleSession } from '#web/lib/session.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
+import { adding } from './changes.ts'
+import { mayPass, type CartKeeper } from './keeper.ts'
+import { cartOf } from './own-cart.ts'
+
+/** Puts so many of a product into the cart, at least one order's worth where nothing is said, and tells what came of it. */
+export async function addToOrder(tool: CardTool, currency: string, quantity?: number): Promise<void> {
+  const offer = offerOf(tool, currency)
+  const wanted = quantity ?? leastQuantity(offer)
+  const most = Math.floor(tool.available_quantity / offer.increment) * offer.increment
+  try {
+    const user = await settleSession()
+    if (!user) return await notifyError(messages.signInFirst)
+    const cart = cartOf(user.id)
+    // Without an answer it is put in all the same, and sent later.
+    if (!cart.state().saved) await cart.load().catch(() => undefined)
+    const before = quantityIn(cart, tool._id)
+    const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
+    await cart.change(adding({ toolId: tool._id, quantity: wanted, most, priceAt }))
+    await tellAdded(tool, quantityIn(cart, tool._id) - before, wanted)
+  } catch (error) {
+    await notifyError(mayPass(error) ? cartMessages.unsaved : problemText(error))
+  }
+}
+
+const quantityIn = (cart: CartKeeper, toolId: string): number =>
+  cart.state().lines.find((line) => line.toolId === toolId)?.quantity ?? 0
+
+function tellAdded(tool: CardTool, added: number, wanted: number): Promise<void> {
+  const all = added < wanted && allInOrder(tool.available_quantity)
+  return notifySuccess(
+    <span>
+      {added > 0 && (
+        <>
+          Added: {formatCount(added)} × <Spoken>{tool.name}</Spoken>.{' '}
+        </>
+      )}
+      {all && <>{all} </>}
+      <Link to="/dashboard/cart" className="underline">
+        See your order
+      </Link>
+    </span>,
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { CartTool } from '#features/cart/schema.ts'
+import { viewOf } from './view.ts'
+
+const tool: CartTool = {
+  name: 'Fan',
+  part_number: 'F-1',
+  img: '/products/fan120.webp',
+  price: 6.9,
+  price_breaks: [{ from: 100, price: 6.5 }],
+  minimum_order_quantity: 10,
+  order_increment: 5,
+  available_quantity: 142,
+}
+const known = { fan: { tool, gone: false }, gone: { tool, gone: true } }
+const view = (...lines: { toolId: string; quantity: number; seenPrice: number }[]) =>
+  viewOf(lines, (id) => known[id as keyof typeof known], 'usd')
+const of = (quantity: number, seenPrice: number, toolId = 'fan') => ({ toolId, quantity, seenPrice })
+
+test('a line that has not changed costs what its quantity costs, and nothing has to be agreed to', () => {
+  const { lines, total } = view(of(100, 6.5))
+  expect(lines).toMatchObject([{ ok: true, changes: [], unitPrice: 6.5, total: 650, agreed: of(100, 6.5) }])
+  expect(total).toBe(650)
+})
+
+test('one press agrees to the price and to the nearest quantity that can be had', () => {
+  expect(view(of(20, 7)).lines).toMatchObject([{ ok: true, changes: ['price'], agreed: of(20, 6.9) }])
+  expect(view(of(12, 6.9)).lines).toMatchObject([{ ok: false, changes: ['increment'], agreed: of(10, 6.9) }])
+  expect(view(of(3, 6.9)).lines).toMatchObject([{ ok: false, changes: ['minimum'], agreed: of(10, 6.9) }])
+  expect(view(of(200, 6.9)).lines).toMatchObject([{ ok: false, changes: ['available', 'price'], agreed: of(140, 6.5) }])
+})
+
+test('of what is gone or cannot be had nothing can be agreed to', () => {
+  expect(view(of(20, 1, 'gone')).lines).toMatchObject([
+    { ok: false, changes: ['gone'], message: 'This product is no longer sold.', agreed: undefined, total: 0 },
+  ])
+  const few = viewOf([of(20, 6.9)], () => ({ tool: { ...tool, available_quantity: 9 }, gone: false }), 'usd')
+  expect(few.lines).toMatchObject([{ ok: false, changes: ['available'], agreed: undefined }])
+})
+
+test('the total is that of the lines that can be ordered, and of products that are known', () => {
+  expect(view(of(20, 6.9), of(3, 6.9), of(5, 1, 'gone'), of(5, 1, 'unheard of'))).toMatchObject({
+    total: 138,
+    lines: [{}, {}, {}],
+  })
+})

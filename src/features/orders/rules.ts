@@ -9,7 +9,7 @@ import {
   type QuantityProblem,
 } from '#features/pricing/rules.ts'
 import { minor, type Minor } from '#shared/money.ts'
-import type { OrderState } from './schema.ts'
+import type { OrderState, OrderEventKind } from './schema.ts'
 
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
 export const largestCharge = minor(99_999_999)
@@ -127,4 +127,16 @@ function judgeQuantity(
   if (!code) return { ok: true }
   const suggestion = nearestQuantity(quantity, offer, available)
   return { ok: false, code, message: quantityMessage(code, offer, available), ...(suggestion && { suggestion }) }
+}
+
+/** A parcel is on its way until it was delivered by itself, or all together. */
+export function parcelsOnTheirWay(events: readonly { kind: OrderEventKind; parcel?: string | undefined }[]): number {
+  const open = new Set<string>()
+  for (const { kind, parcel } of events) {
+    if (kind === 'shipped' && parcel) open.add(parcel)
+    if (kind !== 'delivered') continue
+    if (parcel) open.delete(parcel)
+    else open.clear()
+  }
+  return open.size
 }

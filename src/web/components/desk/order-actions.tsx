@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { parcelsOnTheirWay } from '#features/orders/parcels.ts'
-import { leftToShip, mayTake } from '#features/orders/rules.ts'
+import { leftToShip, mayTake, parcelsOnTheirWay } from '#features/orders/rules.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'

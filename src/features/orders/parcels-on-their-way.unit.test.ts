@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parcelsOnTheirWay } from './parcels.ts'
+import { parcelsOnTheirWay } from './rules.ts'
 
 const shipped = (parcel: string) => ({ kind: 'shipped', parcel }) as const
 const delivered = (parcel?: string) => ({ kind: 'delivered', parcel }) as const

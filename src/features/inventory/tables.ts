@@ -30,6 +30,8 @@ export const stockMovements = pgTable(
   (t) => [
     index('stock_movement_tool').on(t.toolId, t.id),
     index('stock_movement_order').on(t.orderId),
+    // Written in the order of time: what moved lately is at the end of the table.
+    index('stock_movement_at').using('brin', t.createdAt),
     uniqueIndex('stock_movement_request')
       .on(t.actorId, t.idempotencyKey)
       .where(sql`${t.idempotencyKey} is not null`),

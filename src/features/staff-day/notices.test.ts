@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeUser, setRole } from '#features/accounts/store.ts'
+import { tools } from '#features/catalogue/tables.ts'
+import { stockMovements } from '#features/inventory/tables.ts'
+import { orders } from '#features/orders/tables.ts'
+import { disputes, payments, refunds } from '#features/payments/tables.ts'
 import { insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
+import { insertMessage, markFailed } from '#platform/mail/store.ts'
 import { minor } from '#shared/money.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -18,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const put = (by: Person, body: unknown) => shop.app.request('/api/staff/notices', json('PUT', body, by.headers))
-async function staff(orders: string, quotes: string): Promise<Person> {
+async function staff(orders: string, quotes: string, more: object = {}): Promise<Person> {
   const person = await shop.signedIn({ role: 'admin', name: 'Karim' })
-  expect((await put(person, { orders, quotes })).status).toBe(200)
+  expect((await put(person, { orders, quotes, ...more })).status).toBe(200)
   return person
 }
 async function order(): Promise<void> {
@@ -50,14 +56,15 @@ test('nobody is written before they choose, and what they chose is read back', a
   const person = await shop.signedIn({ role: 'admin' })
   const read = async () =>
     StaffNotices.parse(await (await shop.app.request('/api/staff/notices', { headers: person.headers })).json())
-  expect(await read()).toEqual({ orders: 'off', quotes: 'off' })
+  expect(await read()).toEqual({ orders: 'off', quotes: 'off', stock: 'off', failures: 'off' })
   await order()
   shop.clock.advance({ seconds: 60 })
   expect(await toldTo(person)).toEqual([])
-  await put(person, { orders: 'daily', quotes: 'at-once' })
-  expect(await read()).toEqual({ orders: 'daily', quotes: 'at-once' })
+  const chosen = { orders: 'daily', quotes: 'at-once', stock: 'off', failures: 'daily' }
+  await put(person, chosen)
+  expect(await read()).toEqual(chosen)
   expect((await put(person, { orders: 'hourly', quotes: 'off' })).status).toBe(422)
-  expect(await read()).toEqual({ orders: 'daily', quotes: 'at-once' })
+  expect(await read()).toEqual(chosen)
 })
 
 test('at once: of what came since they chose, each once, when it is settled', async () => {
@@ -103,6 +110,114 @@ test('many are counted, and the first twenty named', async () => {
   const told = await toldTo(person)
   expect(told[0]).toBe('More than 20 new orders')
   expect(told).toHaveLength(21)
+})
+
+describe('of products that run low', () => {
+  /** Listed long ago, with as many in stock. Five are enough. */
+  async function listed(name: string, availableQuantity: number) {
+    const tool = await makeTool(shop.db, { name, availableQuantity, minimumOrderQuantity: 1 })
+    await shop.db
+      .update(stockMovements)
+      .set({ createdAt: new Date(0) })
+      .where(eq(stockMovements.toolId, tool.id))
+    return tool
+  }
+  const buy = (tool: Parameters<typeof orderOf>[0], orderQuantity: number) =>
+    shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity }), undefined)
+
+  test('once, when there were enough before, and how many are left', async () => {
+    const [fan, supply, low] = [await listed('AF-140', 9), await listed('WX-550', 5), await listed('DA-36', 4)]
+    const person = await staff('off', 'off', { stock: 'at-once' })
+    shop.clock.advance({ seconds: 1 })
+    await buy(fan, 4)
+    await buy(supply, 1)
+    await buy(low, 1)
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual(['1 product is running low', 'WX-550: 4 left'])
+    await buy(fan, 5)
+    await buy(supply, 1)
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual(['1 product is running low', 'AF-140: none left'])
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([])
+  })
+
+  test('not of what came back meanwhile, is not sold any more, or ran low before they chose', async () => {
+    const [back, gone, before] = [await listed('Back', 6), await listed('Gone', 6), await listed('Before', 6)]
+    await buy(before, 3)
+    shop.clock.advance({ seconds: 30 })
+    const person = await staff('off', 'off', { stock: 'at-once' })
+    shop.clock.advance({ seconds: 1 })
+    const order = await buy(back, 3)
+    await buy(gone, 3)
+    await shop.db.update(tools).set({ deletedAt: shop.clock.now() }).where(eq(tools.id, gone.id))
+    shop.clock.advance({ seconds: 30 })
+    await shop.shop.orders.cancel(buyer.actor, order)
+    expect(await toldTo(person)).toEqual([])
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([])
+  })
+})
+
+describe('of what went wrong', () => {
+  async function failedMail(kind: string, subject: string): Promise<void> {
+    const id = await insertMessage(shop.db, {
+      mail: { to: 'nusrat@example.com', subject, paragraphs: [] },
+      kind,
+      event: undefined,
+      about: undefined,
+      expiresAt: undefined,
+      now: shop.clock.now(),
+    })
+    await markFailed(shop.db, id ?? '', shop.clock.now(), 'no such mailbox')
+  }
+
+  test('mail that was not delivered, but none to staff, which would never end', async () => {
+    await failedMail('order-paid', 'From before')
+    const person = await staff('off', 'off', { failures: 'at-once' })
+    shop.clock.advance({ seconds: 1 })
+    await failedMail('order-paid', 'Payment received')
+    await failedMail('staff-failures', '1 thing went wrong')
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([
+      '1 thing went wrong',
+      'Not delivered to nusrat@example.com: Payment received',
+    ])
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([])
+  })
+
+  test('refunds that failed and disputes, with their order', async () => {
+    const person = await staff('off', 'off', { failures: 'at-once' })
+    shop.clock.advance({ seconds: 1 })
+    const tool = await makeTool(shop.db, { price: 10_000 })
+    const orderId = await shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: 1 }), undefined)
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+    const now = shop.clock.now()
+    const times = { createdAt: now, changedAt: now, checkedAt: now }
+    const paymentId = newId()
+    const about = { paymentId, orderId, amount: minor(2500), currency: 'usd', reason: 'Broken' }
+    await shop.db
+      .insert(payments)
+      .values({ id: paymentId, ...about, intentId: `pi_${orderId}`, state: 'succeeded', ...times })
+    await shop.db.insert(refunds).values([
+      { ...about, state: 'failed', ...times },
+      { ...about, state: 'succeeded', ...times },
+    ])
+    const dispute = { ...about, amount: minor(10_000), status: 'needs_response', openedAt: now, ...times }
+    await shop.db.insert(disputes).values([
+      { id: `dp_1${orderId}`, ...dispute, state: 'open' },
+      { id: `dp_2${orderId}`, ...dispute, state: 'won' },
+    ])
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([
+      '2 things went wrong',
+      `Refund of $25.00 failed: ${order?.number}`,
+      `Dispute over $100.00: ${order?.number}`,
+    ])
+    shop.clock.advance({ seconds: 60 })
+    expect(await toldTo(person)).toEqual([])
+  })
 })
 
 test.each([

@@ -6,19 +6,11 @@ import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { formatMoney, toMajor } from '#shared/money.ts'
-import {
-  advance,
-  findNotices,
-  listTold,
-  ordersWithin,
-  putNotices,
-  quotesWithin,
-  type NoticeRow,
-} from './notice-store.ts'
+import { newsOf } from './news.ts'
+import { advance, findNotices, listTold, putNotices, type NoticeRow } from './notice-store.ts'
 import { requireDayStaff } from './policy.ts'
 import { dueUntil } from './rules.ts'
-import type { NoticeTopic, StaffNotices } from './schema.ts'
+import { noticeTopics, type NoticeTopic, type StaffNotices } from './schema.ts'
 
 export type StaffNoticesService = ReturnType<typeof createStaffNotices>
 
@@ -34,39 +26,30 @@ type Parts = {
 
 /** One mail names so many, and says that there are more. */
 const mostNamed = 20
-const nothing: StaffNotices = { orders: 'off', quotes: 'off' }
-const chosenOf = ({ orders, quotes }: StaffNotices): StaffNotices => ({ orders, quotes })
+const nothing: StaffNotices = { orders: 'off', quotes: 'off', stock: 'off', failures: 'off' }
+const chosenOf = ({ orders, quotes, stock, failures }: StaffNotices): StaffNotices => ({
+  orders,
+  quotes,
+  stock,
+  failures,
+})
 
-/** What staff are written of: new orders and requests for a quote, each as they chose. */
+/** What staff are written of: what came, what runs low and what went wrong, each as they chose. */
 export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log }: Parts) {
-  async function came(tx: Database, topic: NoticeTopic, since: Date, until: Date): Promise<string[]> {
-    const window = { since, until, most: mostNamed + 1 }
-    if (topic === 'quotes') {
-      const rows = await quotesWithin(tx, window)
-      return rows.map(
-        ({ name, productName, quantity }) => `${quantity.toLocaleString('en-US')} × ${productName}, ${name}`,
-      )
-    }
-    const rows = await ordersWithin(tx, window)
-    return rows.map(
-      ({ number, name, total, currency }) => `${number}, ${formatMoney(toMajor(total, currency), currency)}, ${name}`,
-    )
-  }
-
   async function tellOf(
     topic: NoticeTopic,
     notices: NoticeRow,
     person: { email: string; name: string },
   ): Promise<void> {
-    const since = topic === 'orders' ? notices.ordersUntil : notices.quotesUntil
+    const since = notices[`${topic}Until`]
     const until = dueUntil(notices[topic], since, clock.now(), site.timeZone)
     if (!until) return
     await inTransaction(db, async (tx) => {
       if (!(await advance(tx, notices, topic, until))) return
-      const lines = await came(tx, topic, since, until)
+      const lines = await newsOf[topic](tx, { since, until, most: mostNamed + 1 })
       if (lines.length === 0) return
       const event = `notice:${topic}:${notices.userId}:${until.toISOString()}`
-      await sendMail(noticeMail(topic, lines, person, publicUrl), { kind: `staff-new-${topic}`, event }, tx)
+      await sendMail(noticeMail(topic, lines, person, publicUrl), { kind: words[topic].kind, event }, tx)
     })
   }
 
@@ -87,7 +70,7 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
     async tell(): Promise<void> {
       await ready()
       for (const { notices, ...person } of await listTold(db)) {
-        for (const topic of ['orders', 'quotes'] as const) {
+        for (const topic of noticeTopics) {
           await tellOf(topic, notices, person).catch((error: unknown) =>
             log.warn('staff are told later', { userId: notices.userId, topic, error }),
           )
@@ -97,8 +80,46 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
   }
 }
 
-const nouns = { orders: ['order', 'orders'], quotes: ['request for a quote', 'requests for a quote'] } as const
-const lists = { orders: '/dashboard/orders', quotes: '/dashboard/quotes' } as const
+type Words = {
+  /** Of the mail. */
+  kind: string
+  /** What follows the count, of one and of several. */
+  one: string
+  several: string
+  button: string
+  path: string
+}
+
+const words: Record<NoticeTopic, Words> = {
+  orders: {
+    kind: 'staff-new-orders',
+    one: 'new order',
+    several: 'new orders',
+    button: 'Open the orders',
+    path: '/dashboard/orders',
+  },
+  quotes: {
+    kind: 'staff-new-quotes',
+    one: 'new request for a quote',
+    several: 'new requests for a quote',
+    button: 'Open the requests',
+    path: '/dashboard/quotes',
+  },
+  stock: {
+    kind: 'staff-low-stock',
+    one: 'product is running low',
+    several: 'products are running low',
+    button: 'Open the products',
+    path: '/managetools?sort=available',
+  },
+  failures: {
+    kind: 'staff-failures',
+    one: 'thing went wrong',
+    several: 'things went wrong',
+    button: 'Open Today',
+    path: '/dashboard',
+  },
+}
 
 function noticeMail(
   topic: NoticeTopic,
@@ -106,17 +127,14 @@ function noticeMail(
   { email, name }: { email: string; name: string },
   publicUrl: string,
 ): Mail {
-  const isMore = lines.length > mostNamed
-  const count = isMore ? `More than ${mostNamed}` : String(lines.length)
-  const noun = nouns[topic][lines.length === 1 ? 0 : 1]
+  const { one, several, button, path } = words[topic]
+  const count = lines.length > mostNamed ? `More than ${mostNamed}` : String(lines.length)
+  const subject = `${count} ${lines.length === 1 ? one : several}`
   return {
     to: email,
-    subject: `${count} new ${noun}`,
-    paragraphs: [
-      `Hello ${name}, ${isMore ? `more than ${mostNamed} ${noun} have` : `${lines.length} ${noun} ${lines.length === 1 ? 'has' : 'have'}`} come in.`,
-      'You choose in My Profile what you are written of.',
-    ],
+    subject,
+    paragraphs: [`Hello ${name}. ${subject}:`, 'You choose in My Profile what you are written of.'],
     details: lines.slice(0, mostNamed).map((value, n) => ({ label: String(n + 1), value })),
-    action: { label: 'Open the list', url: `${publicUrl}${lists[topic]}` },
+    action: { label: button, url: `${publicUrl}${path}` },
   }
 }

@@ -28,8 +28,14 @@ export type Marks = Readonly<Record<Topic, string>>
 const Mode = z.enum(['at-once', 'daily', 'off'])
 export type NoticeMode = z.infer<typeof Mode>
 
+export const noticeTopics = ['orders', 'quotes', 'stock', 'failures'] as const
+
 /** What staff are written of, and how soon: of each within a minute or two, at eight in the morning, or not at all. */
-export const StaffNotices = z.strictObject({ orders: Mode, quotes: Mode })
+export const StaffNotices = z.strictObject({
+  orders: Mode.describe('New orders.'),
+  quotes: Mode.describe('New requests for a quote.'),
+  stock: Mode.default('off').describe('Products of which too few are left.'),
+  failures: Mode.default('off').describe('Mail that could not be delivered, refunds that failed, disputes.'),
+})
 export type StaffNotices = z.infer<typeof StaffNotices>
-/** What can come. */
-export type NoticeTopic = keyof StaffNotices
+export type NoticeTopic = (typeof noticeTopics)[number]

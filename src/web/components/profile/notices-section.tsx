@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { StaffNotices, type NoticeMode } from '#features/staff-day/schema.ts'
+import { noticeTopics, StaffNotices, type NoticeMode, type NoticeTopic } from '#features/staff-day/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,13 @@ const modes: Record<NoticeMode, string> = {
   'at-once': 'At once',
   daily: 'Once a day, at eight',
   off: 'Not by mail',
+}
+
+const topics: Record<NoticeTopic, string> = {
+  orders: 'New orders',
+  quotes: 'Requests for a quote',
+  stock: 'Products running low',
+  failures: 'Failed mail and refunds, disputes',
 }
 
 /** For staff: of what they are written, and how soon. */
@@ -30,12 +37,11 @@ export function NoticesSection({ notices }: { notices: StaffNotices }) {
   return (
     <Section title="Notices by mail">
       <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="grid gap-5">
-        <SelectField label="New orders" {...form.register('orders')}>
-          <Modes />
-        </SelectField>
-        <SelectField label="Requests for a quote" {...form.register('quotes')}>
-          <Modes />
-        </SelectField>
+        {noticeTopics.map((topic) => (
+          <SelectField key={topic} label={topics[topic]} {...form.register(topic)}>
+            <Modes />
+          </SelectField>
+        ))}
         <Button type="submit" className="justify-self-start" busy={isSubmitting} busyLabel="Saving">
           Save notices
         </Button>

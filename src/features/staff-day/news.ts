@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, lte, notLike, sql } from 'drizzle-orm'
+import { lowBelow } from '#features/catalogue/rules.ts'
+import { orders } from '#features/orders/tables.ts'
+import { disputes, refunds } from '#features/payments/tables.ts'
+import { quotes } from '#features/quotes/tables.ts'
+import type { Database } from '#platform/db/database.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
+import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
+import type { NoticeTopic } from './schema.ts'
+
+/** From after `since` to `until`, and no more than `most` of it. */
+type Window = { since: Date; until: Date; most: number }
+
+/** What came in that time, a line each, the oldest first. */
+export const newsOf: Record<NoticeTopic, (db: Database, window: Window) => Promise<string[]>> = {
+  orders: ordersPlaced,
+  quotes: quotesAsked,
+  stock: stockRunLow,
+  async failures(db, window) {
+    const found = await Promise.all([mailsFailed(db, window), refundsFailed(db, window), disputesOpen(db, window)])
+    return found.flat().slice(0, window.most)
+  },
+}
+
+const moneyOf = (amount: Minor, currency: string) => formatMoney(toMajor(amount, currency), currency)
+const pieces = (count: number) => count.toLocaleString('en-US')
+
+async function ordersPlaced(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const rows = await db
+    .select({ number: orders.number, name: orders.name, total: orders.total, currency: orders.currency })
+    .from(orders)
+    .where(and(gt(orders.createdAt, since), lte(orders.createdAt, until)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(most)
+  return rows.map(({ number, name, total, currency }) => `${number}, ${moneyOf(total, currency)}, ${name}`)
+}
+
+async function quotesAsked(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const rows = await db
+    .select({ name: quotes.name, productName: quotes.productName, quantity: quotes.quantity })
+    .from(quotes)
+    .where(and(gt(quotes.createdAt, since), lte(quotes.createdAt, until)))
+    .orderBy(asc(quotes.createdAt), asc(quotes.id))
+    .limit(most)
+  return rows.map(({ name, productName, quantity }) => `${pieces(quantity)} × ${productName}, ${name}`)
+}
+
+/** Products of which there were enough, and are too few since then. */
+async function stockRunLow(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const after = (moment: Date) =>
+    sql`coalesce(sum(moved.quantity) filter (where moved.created_at > ${moment.toISOString()}), 0)`
+  const { rows } = await db.execute<{ name: string; available: number }>(sql`
+    select tool.name, level.available
+    from tool
+    join stock_level level on level.tool_id = tool.id
+    join (
+      select moved.tool_id, ${after(since)} as since, ${after(until)} as until
+      from stock_movement moved where moved.created_at > ${since.toISOString()} group by moved.tool_id
+    ) moved on moved.tool_id = tool.id
+    cross join lateral (select tool.minimum_order_quantity::bigint * ${sql.raw(String(lowBelow))} as enough) line
+    where tool.deleted_at is null and level.available < enough
+      and level.available - moved.until < enough and level.available - moved.since >= enough
+    order by tool.name limit ${most}`)
+  return rows.map(({ name, available }) =>
+    available > 0 ? `${name}: ${pieces(available)} left` : `${name}: none left`,
+  )
+}
+
+/** But for what staff were to be told: that would be told of again and again. */
+async function mailsFailed(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const { state, failedAt, kind } = mailMessages
+  const rows = await db
+    .select({ recipient: mailMessages.recipient, subject: mailMessages.subject })
+    .from(mailMessages)
+    .where(and(sql`${state} = 'failed'`, gt(failedAt, since), lte(failedAt, until), notLike(kind, 'staff-%')))
+    .orderBy(asc(failedAt), asc(mailMessages.id))
+    .limit(most)
+  return rows.map(({ recipient, subject }) => `Not delivered to ${recipient}: ${subject}`)
+}
+
+async function refundsFailed(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const { changedAt } = refunds
+  const rows = await db
+    .select({ number: orders.number, amount: refunds.amount, currency: refunds.currency })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(sql`${refunds.state} = 'failed'`, gt(changedAt, since), lte(changedAt, until)))
+    .orderBy(asc(changedAt), asc(refunds.id))
+    .limit(most)
+  return rows.map(({ number, amount, currency }) => `Refund of ${moneyOf(amount, currency)} failed: ${number}`)
+}
+
+async function disputesOpen(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const { changedAt } = disputes
+  const rows = await db
+    .select({ number: orders.number, amount: disputes.amount, currency: disputes.currency })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(and(sql`${disputes.state} = 'open'`, gt(changedAt, since), lte(changedAt, until)))
+    .orderBy(asc(changedAt), asc(disputes.id))
+    .limit(most)
+  return rows.map(({ number, amount, currency }) => `Dispute over ${moneyOf(amount, currency)}: ${number}`)
+}

@@ -167,6 +167,13 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await main(page).getByRole('link', { name: 'All mail' }).click()
   await expect(page).toHaveURL('/dashboard/mails?state=failed')
 
+  await main(page).getByRole('button', { name: 'Send all again' }).click()
+  await expect(toast(page, '1 mail will be sent again.')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(failed).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+
   shop.refused.delete(account.email)
   await failed.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(toast(page, `The mail to ${account.email} will be sent again`)).toBeVisible()

@@ -174,6 +174,7 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /staff/day': { statuses: adminOnly(200), path: () => '/staff/day' },
   'GET /mails': { statuses: adminOnly(200), path: () => '/mails' },
   'GET /mails/:mailId': { statuses: adminOnly(200), path: ({ mailId }) => `/mails/${mailId}` },
+  'POST /mails/send-failed': { statuses: adminOnly(200), path: () => '/mails/send-failed' },
   'POST /mails/:mailId/send': { statuses: adminOnly(200), path: ({ mailId }) => `/mails/${mailId}/send` },
   'GET /audit': { statuses: adminOnly(200), path: () => '/audit' },
   'GET /staff/notices': { statuses: adminOnly(200), path: () => '/staff/notices' },

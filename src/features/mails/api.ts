@@ -6,13 +6,13 @@ import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import { requirePostmaster } from './policy.ts'
-import { MailMessage, MailQuery, MailSummary } from './schema.ts'
+import { MailMessage, MailQuery, MailSummary, SentAgain } from './schema.ts'
 import type { Mails } from './service.ts'
 
 const tags = ['Mail']
 const MailPath = z.object({ mailId: z.uuid() })
 
-/** GET /mails, GET /mails/{mailId}, POST /mails/{mailId}/send. */
+/** GET /mails, GET /mails/{mailId}, POST /mails/send-failed, POST /mails/{mailId}/send. */
 export function createMailsApi(mails: Mails, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -38,6 +38,17 @@ export function createMailsApi(mails: Mails, authenticate: Authenticate) {
       permit(requirePostmaster),
       path(MailPath),
       async (c) => c.json(await mails.get(c.var.actor, c.req.valid('param').mailId), 200),
+    )
+    .post(
+      '/mails/send-failed',
+      describeRoute({
+        tags,
+        summary: 'Send failed mails again, the oldest 500 that can be sent',
+        responses: answers({ 200: SentAgain }, 401, 403, 429),
+      }),
+      authenticate,
+      permit(requirePostmaster),
+      async (c) => c.json(await mails.sendAllAgain(c.var.actor), 200),
     )
     .post(
       '/mails/:mailId/send',

@@ -7,7 +7,7 @@ import { mailMessages } from '#platform/mail/tables.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { makeFailedMail } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
-import { MailMessage, MailSummary, mostCounted } from './schema.ts'
+import { MailMessage, MailSummary, mostCounted, SentAgain } from './schema.ts'
 
 let shop: TestShop
 let admin: Awaited<ReturnType<TestShop['signedIn']>>
@@ -179,4 +179,47 @@ test('a link to a new password is in the list without its words', async () => {
   expect(shown).not.toContain(token.slice('#token='.length))
   const [row] = await rowsOf()
   expect(row?.expiresAt).toEqual(inAnHour())
+})
+
+describe('POST /mails/send-failed', () => {
+  const sendAll = async () => SentAgain.parse(await (await ask('/send-failed', 'POST')).json())
+  const statesOf = async () => (await rowsOf()).map(({ state }) => state).toSorted()
+
+  test('gives back what can be sent, and says how many stay', async () => {
+    await makeFailedMail(shop.db)
+    await makeFailedMail(shop.db, { expiresAt: inAnHour() })
+    await makeFailedMail(shop.db, { expiresAt: shop.clock.now() })
+    await makeFailedMail(shop.db, { content: null })
+    await makeFailedMail(shop.db, { claimedUntil: inAnHour() })
+    await makeFailedMail(shop.db, { state: 'sent', sentAt: new Date() })
+    expect(await sendAll()).toEqual({ queued: 2, left: 3 })
+    expect(await statesOf()).toEqual(['failed', 'failed', 'failed', 'queued', 'queued', 'sent'])
+    expect(await sendAll()).toEqual({ queued: 0, left: 3 })
+  })
+
+  test('by two at once gives each back once', async () => {
+    for (let n = 0; n < 5; n += 1) await makeFailedMail(shop.db)
+    const [one, other] = await Promise.all([sendAll(), sendAll()])
+    expect(one.queued + other.queued).toBe(5)
+    expect(await statesOf()).toEqual(Array.from({ length: 5 }, () => 'queued'))
+  })
+
+  test('gives five hundred back at once, the oldest first', async () => {
+    const ids = Array.from({ length: 501 }, () => newId())
+    await shop.db.insert(mailMessages).values(
+      ids.map((id) => ({
+        id,
+        kind: 'order-shipped',
+        recipient: 'nusrat@example.com',
+        subject: 'Your order is on its way',
+        content: { to: 'nusrat@example.com', subject: 'Your order is on its way', paragraphs: [] },
+        state: 'failed' as const,
+        failedAt: new Date(),
+        createdAt: new Date(),
+        queuedAt: new Date(),
+      })),
+    )
+    expect(await sendAll()).toEqual({ queued: 500, left: 1 })
+    expect((await list('?state=failed')).map(({ _id }) => _id)).toEqual(ids.slice(500))
+  })
 })

@@ -39,6 +39,15 @@ export const MailMessage = z.object({
 })
 export type MailMessage = z.infer<typeof MailMessage>
 
+/** What became of the failed messages that were to be sent again. */
+export const SentAgain = z.object({
+  queued: z.int(),
+  left: z
+    .int()
+    .describe('Failed ones that stay: their link has ended, their words are gone, or it was enough at once.'),
+})
+export type SentAgain = z.infer<typeof SentAgain>
+
 /** Query of GET /mails: without any of it the newest 1,000. */
 export const MailQuery = z.object({
   ...listQuery,

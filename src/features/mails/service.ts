@@ -4,13 +4,14 @@ import { asHtml } from '#platform/mail/as-html.ts'
 import { asText } from '#platform/mail/as-text.ts'
 import type { Sender } from '#platform/mail/message.ts'
 import type { SendMailAgain } from '#platform/mail/queue.ts'
+import { listSendable } from '#platform/mail/store.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { mostListed, type Page } from '#shared/list.ts'
 import { requirePostmaster } from './policy.ts'
-import type { MailMessage, MailQuery, MailSummary } from './schema.ts'
-import { findMail, listMails, type ListedMail, type MailRow } from './store.ts'
+import type { MailMessage, MailQuery, MailSummary, SentAgain } from './schema.ts'
+import { countFailed, findMail, listMails, type ListedMail, type MailRow } from './store.ts'
 
 export type Mails = ReturnType<typeof createMails>
 
@@ -64,6 +65,15 @@ export function createMails({ db, clock, sender, sendAgain }: Parts) {
       }
     },
 
+    /** Gives the oldest failed ones back to the queue, as many as go at once. @throws Failure 'forbidden'. */
+    sendAllAgain(actor: Actor): Promise<SentAgain> {
+      return actingIn(db, actor, requirePostmaster, async (tx) => {
+        let queued = 0
+        for (const id of await listSendable(tx, clock.now(), mostAtOnce)) if (await sendAgain(tx, id)) queued += 1
+        return { queued, left: await countFailed(tx) }
+      })
+    },
+
     /** Gives a failed one back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' where it cannot be sent again. */
     sendAgain(actor: Actor, id: string): Promise<MailSummary> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
@@ -75,6 +85,9 @@ export function createMails({ db, clock, sender, sendAgain }: Parts) {
     },
   }
 }
+
+/** So many are given back to the queue at once. */
+const mostAtOnce = 500
 
 const beingTried = 'This mail is being sent just now. Look again in a minute.'
 

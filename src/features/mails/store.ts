@@ -69,6 +69,9 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+/** How many failed and stay so, no further than one more than `mostCounted`. */
+export const countFailed = (db: Database): Promise<number> => count(db, sql`${mailMessages.state} = 'failed'`)
+
 export async function findMail(db: Database, id: string): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mailMessages).where(eq(mailMessages.id, id))
   return row

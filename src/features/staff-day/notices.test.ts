@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const put = (by: Person, body: unknown) => shop.app.request('/api/staff/notices', json('PUT', body, by.headers))
-async function staff(orders: string, quotes: string, more: object = {}): Promise<Person> {
+async function staff(ofOrders: string, ofQuotes: string, more: object = {}): Promise<Person> {
   const person = await shop.signedIn({ role: 'admin', name: 'Karim' })
-  expect((await put(person, { orders, quotes, ...more })).status).toBe(200)
+  expect((await put(person, { orders: ofOrders, quotes: ofQuotes, ...more })).status).toBe(200)
   return person
 }
 async function order(): Promise<void> {
@@ -148,11 +148,11 @@ describe('of products that run low', () => {
     shop.clock.advance({ seconds: 30 })
     const person = await staff('off', 'off', { stock: 'at-once' })
     shop.clock.advance({ seconds: 1 })
-    const order = await buy(back, 3)
+    const returned = await buy(back, 3)
     await buy(gone, 3)
     await shop.db.update(tools).set({ deletedAt: shop.clock.now() }).where(eq(tools.id, gone.id))
     shop.clock.advance({ seconds: 30 })
-    await shop.shop.orders.cancel(buyer.actor, order)
+    await shop.shop.orders.cancel(buyer.actor, returned)
     expect(await toldTo(person)).toEqual([])
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([])
@@ -192,7 +192,7 @@ describe('of what went wrong', () => {
     shop.clock.advance({ seconds: 1 })
     const tool = await makeTool(shop.db, { price: 10_000 })
     const orderId = await shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: 1 }), undefined)
-    const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+    const [placed] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
     const now = shop.clock.now()
     const times = { createdAt: now, changedAt: now, checkedAt: now }
     const paymentId = newId()
@@ -212,8 +212,8 @@ describe('of what went wrong', () => {
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([
       '2 things went wrong',
-      `Refund of $25.00 failed: ${order?.number}`,
-      `Dispute over $100.00: ${order?.number}`,
+      `Refund of $25.00 failed: ${placed?.number}`,
+      `Dispute over $100.00: ${placed?.number}`,
     ])
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([])

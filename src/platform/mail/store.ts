@@ -101,14 +101,26 @@ export async function releaseMessage(db: Database, id: string, reason: string): 
   await db.update(messages).set({ lastError: reason, claimedUntil: null }).where(queued(id))
 }
 
+const canGoAgain = (now: Date) =>
+  and(eq(messages.state, 'failed'), isNotNull(messages.content), isFree(now), isGood(now))
+
+/** The failed messages that can be sent again, the oldest first. */
+export async function listSendable(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(canGoAgain(now))
+    .orderBy(messages.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 /** Takes a failed message back into the queue. @returns to whom it goes, or undefined where there is none to take. */
 export async function queueAgain(tx: Database, id: string, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .update(messages)
     .set({ state: 'queued', queuedAt: now, failedAt: null })
-    .where(
-      and(eq(messages.id, id), eq(messages.state, 'failed'), isNotNull(messages.content), isFree(now), isGood(now)),
-    )
+    .where(and(eq(messages.id, id), canGoAgain(now)))
     .returning({ recipient: messages.recipient })
   return row?.recipient
 }

@@ -7,6 +7,7 @@ import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { mailStateNames } from '#web/components/admin/mail-state.tsx'
 import { MailTable } from '#web/components/admin/mail-table.tsx'
 import { Pager } from '#web/components/admin/pager.tsx'
+import { SendAllAgain } from '#web/components/admin/send-all-again.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
@@ -33,7 +34,7 @@ export default function MailsPage({ loaderData: { shown, page } }: Route.Compone
   useStaffChanges(['mails'])
   return (
     <>
-      <AdminHeading title="Mail" />
+      <AdminHeading title="Mail">{shown.state === 'failed' && <SendAllAgain />}</AdminHeading>
       <SearchForm
         label="Search by recipient or subject"
         placeholder="Recipient or subject"

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '#web/lib/api.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+
+/** Gives all failed mails that can be sent back to the queue. */
+export function SendAllAgain() {
+  const [sending, setSending] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function send(): Promise<void> {
+    setSending(true)
+    try {
+      const { queued, left } = await (await api.mails['send-failed'].$post()).json()
+      void notifySuccess(wordsFor(queued, left))
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+    await revalidate()
+    setSending(false)
+  }
+
+  return (
+    <Button variant="outline" busy={sending} busyLabel="Sending" onClick={() => void send()}>
+      Send all again
+    </Button>
+  )
+}
+
+function wordsFor(queued: number, left: number): string {
+  const sent = queued === 1 ? '1 mail will be sent again.' : `${formatCount(queued)} mails will be sent again.`
+  if (left === 0) return sent
+  return `${queued === 0 ? 'None of them can be sent again.' : sent} ${formatCount(left)} stay${left === 1 ? 's' : ''} here.`
+}

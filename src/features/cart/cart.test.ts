@@ -171,6 +171,12 @@ test('a change that is sent again with its key is made once, whatever came betwe
   expect(await first.json()).toMatchObject({ version: 1 })
 })
 
+test('a change without a key is remembered by none', async () => {
+  await put(0, [])
+  const [kept] = await shop.db.select().from(carts).where(eq(carts.userId, buyer.actor.id))
+  expect(kept?.requests).toEqual([])
+})
+
 test('of the keys a cart has seen it keeps the last ones', async () => {
   for (let version = 0; version < 25; version += 1) {
     const headers = { ...buyer.headers, 'idempotency-key': `key-${version}` }
@@ -188,6 +194,7 @@ test('what can be in no cart is refused, each line by name, and nothing changes'
     return [status, ...(errors ?? []).map(({ path }: { path: string }) => path)]
   }
   expect(await refused([of({ id: newId() }), of(tool, 1, 1.005)])).toEqual([422, 'lines.0.toolId', 'lines.1.seenPrice'])
+  expect(await refused([of({ id: newId() })])).toEqual([422, 'lines.0.toolId'])
   expect(await refused([of(tool), of(tool, 2)])).toEqual([422, 'lines.1.toolId'])
   // The same id in other letters is the same product.
   expect(await refused([of(tool), of({ id: tool.id.toUpperCase() })])).toEqual([422, 'lines.1.toolId'])
@@ -208,11 +215,14 @@ test('what can be in no cart is refused, each line by name, and nothing changes'
 test('what is ordered of a cart leaves it, and what else is in it stays', async () => {
   const [a, b, c] = await Promise.all([makeTool(shop.db), makeTool(shop.db), makeTool(shop.db)])
   await put(0, [of(a, 2), of(b), of(c)])
+  const other = await shop.signedIn()
+  await put(0, [of(a), of(c)], other)
   const cart = await get()
   const lines = all(cart).slice(0, 2)
   const answer = await order({ lines, totalAmount: 304.2, address, phone, cartVersion: cart.version })
   expect(answer.status).toBe(201)
   expect(await get()).toMatchObject({ version: 2, lines: [{ toolId: c.id }] })
+  expect(await get(other)).toMatchObject({ version: 1, lines: [{ toolId: a.id }, { toolId: c.id }] })
 })
 
 test('an order of the purchase page leaves the cart alone', async () => {
@@ -265,15 +275,22 @@ test('the same order sent again answers the first, though the cart has gone on',
   expect(await get()).toMatchObject({ version: 3, lines: [{ quantity: 1 }] })
 })
 
-test('a cart is in its owner’s copy of their data, and goes with their account', async () => {
-  const tool = await makeTool(shop.db)
-  await put(0, [of(tool, 2)])
+test('a cart is in its owner’s copy of their data, however long, and goes with their account alone', async () => {
+  const made = []
+  for (let n = 0; n < 60; n += 1) made.push(await makeTool(shop.db))
+  await put(
+    0,
+    made.map((tool) => of(tool, 2)),
+  )
+  const other = await shop.signedIn()
+  await put(0, [of({ id: made[0]?.id ?? '' }, 7)], other)
   const file = await shop.app.request('/api/profile/export', { headers: buyer.headers })
-  expect(await file.json()).toMatchObject({
-    cart: [{ toolId: tool.id, productName: tool.name, quantity: 2, seenPrice: 101.4 }],
-  })
-  const before = [await shop.db.$count(carts), await shop.db.$count(cartLines)]
+  expect((await file.json()).cart).toEqual(
+    made.map(({ id, name }) => ({ toolId: id, productName: name, quantity: 2, seenPrice: 101.4 })),
+  )
   const erased = await shop.app.request('/api/profile', json('DELETE', {}, buyer.headers))
   expect(erased.status).toBe(204)
-  expect([await shop.db.$count(carts), await shop.db.$count(cartLines)]).toEqual(before.map((count) => count - 1))
+  expect(await shop.db.$count(cartLines, eq(cartLines.userId, buyer.actor.id))).toBe(0)
+  expect(await shop.db.$count(carts, eq(carts.userId, buyer.actor.id))).toBe(0)
+  expect(await get(other)).toMatchObject({ version: 1, lines: [{ quantity: 7 }] })
 })

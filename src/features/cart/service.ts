@@ -22,22 +22,15 @@ const keptRequests = 20
 export function createCart({ db, currency }: { db: Database; currency: string }) {
   async function read(from: Database, { id }: Actor): Promise<Cart> {
     const { version, lines } = await findCart(from, id)
-    const byId = new Map(lines.map(({ tool }) => [tool.id, CartTool.parse(toWire(tool, currency))]))
-    const entries = lines.map(({ toolId, quantity, seenPrice }) => ({
+    const entries = lines.map(({ tool, toolId, quantity, seenPrice }) => ({
       toolId,
       quantity,
       seenPrice: toMajor(seenPrice, currency),
+      tool: CartTool.parse(toWire(tool, currency)),
     }))
     const forSale = lines.flatMap(({ tool }) => (tool.deletedAt ? [] : tool))
     const checked = checkLines(entries, forSale, currency)
-    return {
-      ...checked,
-      version,
-      lines: checked.lines.flatMap((line) => {
-        const tool = byId.get(line.toolId)
-        return tool ? { ...line, changes: changesAt(line), tool } : []
-      }),
-    }
+    return { ...checked, version, lines: checked.lines.map((line) => ({ ...line, changes: changesAt(line) })) }
   }
 
   /** @throws Failure 'unprocessable' for a product that never was, or a price that the currency cannot carry. */
@@ -46,19 +39,14 @@ export function createCart({ db, currency }: { db: Database; currency: string })
       tx,
       lines.map(({ toolId }) => toolId),
     )
-    const rows = lines.map(({ toolId, quantity, seenPrice }) => ({
-      toolId: known.has(toolId) ? toolId : undefined,
-      quantity,
-      seenPrice: toMinor(seenPrice, currency),
-    }))
-    const errors = rows.flatMap((row, n) => [
-      ...(row.toolId === undefined ? [{ path: `lines.${n}.toolId`, message: messages.noSuchTool }] : []),
-      ...(row.seenPrice === undefined ? [{ path: `lines.${n}.seenPrice`, message: messages.priceInvalid }] : []),
+    const priced = lines.map((line) => ({ ...line, seenPrice: toMinor(line.seenPrice, currency) }))
+    const errors = priced.flatMap(({ toolId, seenPrice }, n) => [
+      ...(known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: messages.noSuchTool }]),
+      ...(seenPrice === undefined ? [{ path: `lines.${n}.seenPrice`, message: messages.priceInvalid }] : []),
     ])
-    if (errors.length > 0) throw refusal('unprocessable', errors.slice(0, 50))
-    return rows.flatMap(({ toolId, quantity, seenPrice }) =>
-      toolId !== undefined && seenPrice !== undefined ? { toolId, quantity, seenPrice } : [],
-    )
+    if (errors.length > 0) throw refusal('unprocessable', errors)
+    // mutant(condition → false): whoever has none was refused above
+    return priced.flatMap(({ seenPrice, ...line }) => (seenPrice === undefined ? [] : { ...line, seenPrice }))
   }
 
   return {
@@ -72,6 +60,7 @@ export function createCart({ db, currency }: { db: Database; currency: string })
     put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
       actingIn(db, actor, anybody, async (tx) => {
         const now = await headOf(tx, actor.id)
+        // mutant(logic → now.requests.includes(key)): no key is undefined
         if (key !== undefined && now.requests.includes(key)) return read(tx, actor)
         const rows = await toRows(tx, lines)
         if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)

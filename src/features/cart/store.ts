@@ -22,6 +22,7 @@ const cartOf = cachedQuery((db) =>
     .leftJoin(tools, eq(tools.id, cartLines.toolId))
     .leftJoin(stockLevels, eq(stockLevels.toolId, tools.id))
     .where(eq(carts.userId, sql.placeholder('userId')))
+    // mutant(without .orderBy()): they are written in it
     .orderBy(asc(cartLines.position))
     .prepare('cart_of'),
 )
@@ -32,6 +33,7 @@ export async function findCart(db: Database, userId: string): Promise<CartRows> 
   return {
     version: rows[0]?.version ?? 0,
     lines: rows.flatMap(({ line, tool: of, availableQuantity: available }) =>
+      // mutant(logic): of a line all is there, or nothing
       line && of ? { ...line, tool: { ...of, availableQuantity: available ?? 0 } } : [],
     ),
   }
@@ -75,6 +77,7 @@ export async function knownTools(db: Database, ids: readonly string[]): Promise<
   const rows = await db
     .select({ id: tools.id })
     .from(tools)
+    // mutant(without .where()): more would be read, and not looked at
     .where(inArray(tools.id, [...ids]))
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 /**
- * The whole test: the suite on the embedded engine, the same on PostgreSQL, and beside them the built site in a browser,
- * whose words follow when it is through. Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out. A test that fails
+ * The whole test: the suite on the embedded engine, the same on PostgreSQL, then the built site in a browser.
+ * Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out. A test that fails
  * is tried once more, so that one accident of a busy machine does not hide what all the others say; both kinds are named
  * at the end, and one that needed its second try has a cause to be found.
  */
@@ -27,7 +27,6 @@ type Run = {
   env: NodeJS.ProcessEnv
   read: ReportReader
   report: string
-  printsAtEnd?: boolean
 }
 
 const root = join(import.meta.dirname, '..')
@@ -38,17 +37,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// Both wait a good deal, for a server, for a page: one after the other they leave half of two cores idle.
-const tracks = await Promise.all([oneByOne([onEmbeddedEngine, onPostgres]), oneByOne([inBrowser])])
-conclude(tracks.flat())
-
-async function oneByOne(stages: (() => Promise<Result>)[]): Promise<Result[]> {
-  const finished: Result[] = []
-  for (const stage of stages) {
-    if (!interrupted.signal.aborted) finished.push(await stage())
-  }
-  return finished
+// Beside each other they are hardly sooner through on two cores, and what waits for a moment waits too long.
+const stages = [onEmbeddedEngine, onPostgres, inBrowser]
+const finished: Result[] = []
+for (const stage of stages) {
+  if (!interrupted.signal.aborted) finished.push(await stage())
 }
+conclude(finished)
 
 function onEmbeddedEngine(): Promise<Result> {
   return runVitest('Embedded engine', 'embedded', [], {})
@@ -77,7 +72,6 @@ async function inBrowser(): Promise<Result> {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     read: readPlaywrightReport,
     report,
-    printsAtEnd: true,
   })
 }
 
@@ -94,25 +88,20 @@ function runVitest(title: string, name: string, args: string[], env: NodeJS.Proc
   })
 }
 
-async function run({ title, tool, args, env, read, report, printsAtEnd = false }: Run): Promise<Result> {
-  const heading = `\n── ${title} ──`
-  if (!printsAtEnd) console.log(heading)
+async function run({ title, tool, args, env, read, report }: Run): Promise<Result> {
+  console.log(`\n── ${title} ──`)
   const { TEST_DATABASE_URL: _, ...inherited } = process.env
-  const output = printsAtEnd ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...inherited, ...env },
     signal: interrupted.signal,
   })
-  const printed: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => printed.push(bytes))
   const exitCode = await new Promise<number | null>((resolve) => {
     // Also told when we interrupt it; `close` follows.
     child.on('error', (error) => console.error(error.message))
     child.on('close', resolve)
   })
-  if (printsAtEnd) console.log(`${heading}\n${Buffer.concat(printed).toString()}`)
   return { title, ...outcomeOf(report, exitCode, read) }
 }
 

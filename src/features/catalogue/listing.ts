@@ -6,6 +6,7 @@ import type { Minor } from '#shared/money.ts'
 import type { Category, ToolSort } from './schema.ts'
 import { plainText, searchTerms } from './search.ts'
 import { toolColumns, type ToolRow } from './store.ts'
+import { lowBelow } from './rules.ts'
 import { stockLevels, tools } from './tables.ts'
 
 /** Which tools a list shows. Without any of it: all that are for sale. */
@@ -16,6 +17,7 @@ export type ToolFilter = {
   maxPrice?: Minor | undefined
   /** Only tools of which the smallest order could be placed now. */
   inStock?: boolean | undefined
+  lowStock?: boolean | undefined
 }
 
 type ScoredRow = ToolRow & { score: number }
@@ -58,7 +60,7 @@ export async function countByCategory(
 }
 
 /** The condition of a list; every part of it can use an index. */
-export function matching({ words, category, minPrice, maxPrice, inStock }: ToolFilter): SQL | undefined {
+export function matching({ words, category, minPrice, maxPrice, inStock, lowStock }: ToolFilter): SQL | undefined {
   return and(
     isNull(tools.deletedAt),
     words ? found(words) : undefined,
@@ -66,8 +68,14 @@ export function matching({ words, category, minPrice, maxPrice, inStock }: ToolF
     minPrice === undefined ? undefined : gte(tools.price, minPrice),
     maxPrice === undefined ? undefined : lte(tools.price, maxPrice),
     inStock ? orderable : undefined,
+    lowStock ? runningLow : undefined,
   )
 }
+
+const runningLow = sql`exists (
+  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id
+    and ${stockLevels.available} < ${tools}.minimum_order_quantity::bigint * ${sql.raw(String(lowBelow))}
+)`
 
 const orderable = sql`exists (
   select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id and ${stockLevels.available} >= ${tools}.minimum_order_quantity

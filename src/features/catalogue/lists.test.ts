@@ -79,6 +79,16 @@ describe('GET /tool', () => {
     expect(await read(await list('?category=cooling&in_stock=false'))).toHaveLength(4)
   })
 
+  test('runs low when less than five of the smallest orders are left', async () => {
+    const stocked = (availableQuantity: number) =>
+      makeTool(shop.db, { category: 'adapters', minimumOrderQuantity: 20, availableQuantity })
+    const [none, few, enough] = [await stocked(0), await stocked(99), await stocked(100)]
+    const found = await read(await list('?category=adapters&low_stock=true'))
+    expect(found.map(({ _id }) => _id)).toEqual([few.id, none.id])
+    expect(found).not.toContainEqual(expect.objectContaining({ _id: enough.id }))
+    expect((await list('?low_stock=false')).status).toBe(400)
+  })
+
   test('takes bounds of prices exactly, whatever 1.15 times 100 is to a computer', async () => {
     const { id } = await makeTool(shop.db, { category: 'cases', price: 115, name: 'Bound' })
     const found = async (query: string) => (await read(await list(query))).map(({ _id }) => _id)

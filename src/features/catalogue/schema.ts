@@ -164,6 +164,7 @@ export const ToolQuery = z.object({
   min_price: priceBound(),
   max_price: priceBound(),
   in_stock: z.enum(['true', 'false']).optional(),
+  low_stock: z.literal('true').optional(),
   sort: z.enum(toolSorts).optional(),
 })
 export type ToolQuery = z.infer<typeof ToolQuery>

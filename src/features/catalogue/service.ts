@@ -57,12 +57,13 @@ export function createCatalogue({
 }) {
   const onWire = (row: ToolRow): Tool => toWire(row, currency)
 
-  const filterOf = ({ q: words, category, min_price, max_price, in_stock }: ToolQuery): ToolFilter => ({
+  const filterOf = ({ q: words, category, min_price, max_price, in_stock, low_stock }: ToolQuery): ToolFilter => ({
     words,
     category,
     minPrice: min_price === undefined ? undefined : boundInMinor(min_price, currency, Math.ceil),
     maxPrice: max_price === undefined ? undefined : boundInMinor(max_price, currency, Math.floor),
     inStock: in_stock === 'true',
+    lowStock: low_stock === 'true',
   })
 
   async function addOne(tx: Database, input: NewTool, actor?: Actor): Promise<Tool> {

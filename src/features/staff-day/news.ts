@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, lte, notLike, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, notLike, sql } from 'drizzle-orm'
 import { lowBelow } from '#features/catalogue/rules.ts'
-import { orders } from '#features/orders/tables.ts'
+import { orderEvents, orders } from '#features/orders/tables.ts'
 import { disputes, refunds } from '#features/payments/tables.ts'
 import { quotes } from '#features/quotes/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
-import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
+import { formatMoney, minor, toMajor, type Minor } from '#shared/money.ts'
 import type { NoticeTopic } from './schema.ts'
 
 /** From after `since` to `until`, and no more than `most` of it. */
@@ -17,7 +17,8 @@ export const newsOf: Record<NoticeTopic, (db: Database, window: Window) => Promi
   quotes: quotesAsked,
   stock: stockRunLow,
   async failures(db, window) {
-    const found = await Promise.all([mailsFailed(db, window), refundsFailed(db, window), disputesOpen(db, window)])
+    // What is about money comes first: mail can fail by the hundred.
+    const found = await Promise.all([disputesOpened(db, window), refundsFailed(db, window), mailsFailed(db, window)])
     return found.flat().slice(0, window.most)
   },
 }
@@ -90,14 +91,25 @@ async function refundsFailed(db: Database, { since, until, most }: Window): Prom
   return rows.map(({ number, amount, currency }) => `Refund of ${moneyOf(amount, currency)} failed: ${number}`)
 }
 
-async function disputesOpen(db: Database, { since, until, most }: Window): Promise<string[]> {
-  const { changedAt } = disputes
+/** When they were heard of: the bank may have opened them long before. */
+async function disputesOpened(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const { at } = orderEvents
   const rows = await db
-    .select({ number: orders.number, amount: disputes.amount, currency: disputes.currency })
-    .from(disputes)
-    .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(and(sql`${disputes.state} = 'open'`, gt(changedAt, since), lte(changedAt, until)))
-    .orderBy(asc(changedAt), asc(disputes.id))
+    .select({ number: orders.number, details: orderEvents.details, currency: orders.currency })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    // Disputes are few, events are not: these are found by their order.
+    .where(
+      and(
+        inArray(orderEvents.orderId, db.select({ id: disputes.orderId }).from(disputes)),
+        eq(orderEvents.kind, 'dispute-opened'),
+        gt(at, since),
+        lte(at, until),
+      ),
+    )
+    .orderBy(asc(at), asc(orderEvents.id))
     .limit(most)
-  return rows.map(({ number, amount, currency }) => `Dispute over ${moneyOf(amount, currency)}: ${number}`)
+  return rows.map(
+    ({ number, details, currency }) => `Dispute over ${moneyOf(minor(details.amount ?? 0), currency)}: ${number}`,
+  )
 }

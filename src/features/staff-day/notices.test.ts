@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeUser, setRole } from '#features/accounts/store.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
+import { recordEvent } from '#features/orders/events.ts'
 import { orders } from '#features/orders/tables.ts'
 import { disputes, payments, refunds } from '#features/payments/tables.ts'
 import { insertQuote } from '#features/quotes/store.ts'
@@ -205,16 +206,16 @@ describe('of what went wrong', () => {
       { ...about, state: 'succeeded', ...times },
     ])
     const dispute = { ...about, amount: minor(10_000), status: 'needs_response', openedAt: now, ...times }
-    await shop.db.insert(disputes).values([
-      { id: `dp_1${orderId}`, ...dispute, state: 'open' },
-      { id: `dp_2${orderId}`, ...dispute, state: 'won' },
-    ])
+    await shop.db.insert(disputes).values({ id: `dp_${orderId}`, ...dispute, state: 'open' })
+    await recordEvent(shop.db, { orderId, kind: 'dispute-opened', at: now, details: { amount: 10_000 } })
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([
       '2 things went wrong',
-      `Refund of $25.00 failed: ${placed?.number}`,
       `Dispute over $100.00: ${placed?.number}`,
+      `Refund of $25.00 failed: ${placed?.number}`,
     ])
+    // The bank goes on.
+    await shop.db.update(disputes).set({ status: 'under_review', changedAt: shop.clock.now() })
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([])
   })

@@ -110,7 +110,7 @@ const words: Record<NoticeTopic, Words> = {
     one: 'product is running low',
     several: 'products are running low',
     button: 'Open the products',
-    path: '/managetools?sort=available',
+    path: '/managetools?low_stock=true',
   },
   failures: {
     kind: 'staff-failures',

@@ -269,6 +269,7 @@ const parameters: readonly [z.ZodType, string][] = [
   [ToolQuery.shape.min_price, 'The lowest price, in major units.'],
   [ToolQuery.shape.max_price, 'The highest price, in major units.'],
   [ToolQuery.shape.in_stock, '`true` for only what can be ordered now.'],
+  [ToolQuery.shape.low_stock, '`true` for only what few orders more would use up, or what is sold out.'],
   [
     ToolQuery.shape.sort,
     'What to sort by; `-` reverses it. `relevance` needs `q` and is then the default; otherwise it is `newest`.',

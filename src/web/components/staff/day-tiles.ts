@@ -45,7 +45,7 @@ export function dayTiles(day: StaffDay): DayTile[] {
     }),
     tile(lowStock, {
       label: 'Low stock',
-      to: '/managetools?sort=available',
+      to: '/managetools?low_stock=true',
       waiting: 'low or sold out',
       calm: 'All in stock',
     }),

@@ -40,7 +40,8 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
         words={shown.q}
         sort={shown.sort}
       >
-        <CategoryChoice chosen={shown.category} />
+        <Choice name="category" label="Category" chosen={shown.category} all="All categories" options={byCategory} />
+        <Choice name="low_stock" label="Stock" chosen={shown.low_stock} all="Any stock" options={byStock} />
       </SearchForm>
       <AsyncList promise={page} what="products">
         {(loaded) => (
@@ -48,7 +49,7 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
             page={loaded}
             shown={shown}
             currency={currency}
-            empty={<Empty filtered={shown.q !== undefined || shown.category !== undefined} />}
+            empty={<Empty filtered={Boolean(shown.q ?? shown.category ?? shown.low_stock)} />}
           />
         )}
       </AsyncList>
@@ -64,22 +65,33 @@ function AddProduct() {
   )
 }
 
-function CategoryChoice({ chosen = '' }: { chosen: string | undefined }) {
+const byCategory = categories.map((category) => [category, categoryNames[category]] as const)
+const byStock = [['true', 'Low or sold out']] as const
+
+type ChoiceProps = {
+  name: string
+  label: string
+  chosen: string | undefined
+  all: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+function Choice({ name, label, chosen = '', all, options }: ChoiceProps) {
   const submit = useSubmit()
   return (
     <label>
-      <span className="sr-only">Category</span>
+      <span className="sr-only">{label}</span>
       <select
         key={chosen}
-        name="category"
+        name={name}
         className="field-box"
         defaultValue={chosen}
         onChange={(event) => void submit(event.currentTarget.form)}
       >
-        <option value="">All categories</option>
-        {categories.map((category) => (
-          <option key={category} value={category}>
-            {categoryNames[category]}
+        <option value="">{all}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </select>
@@ -104,7 +116,7 @@ function Empty({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Try fewer words, another category, or just the part number.
+      Try fewer words, another category, any stock, or just the part number.
     </EmptyState>
   )
 }

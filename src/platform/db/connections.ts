@@ -43,17 +43,24 @@ export class KeptPool extends pg.Pool {
 
   /**
    * The pool's own way would end the connection of every statement that the server refuses. Here it is ended only when the
-   * statements began a transaction and did not end it, which the next to have it would be in.
+   * next to have it could be in a transaction that was begun and not ended.
    */
   override async query(...statement: unknown[]): Promise<never> {
     const client = await this.connect()
+    let isRefused = true
     try {
-      return (await Reflect.apply(client.query, client, statement)) as never
+      const answer: unknown = await Reflect.apply(client.query, client, statement)
+      isRefused = false
+      return answer as never
     } finally {
-      client.release(client.getTransactionStatus() !== 'I')
+      // The server's refusal comes before its word on the transaction, so that the last word may be an older one.
+      client.release((isRefused && canBeSeveral(statement)) || client.getTransactionStatus() !== 'I')
     }
   }
 }
+
+/** Several statements can travel in one text only without values. */
+const canBeSeveral = ([statement, values]: unknown[]) => typeof statement === 'string' && values === undefined
 
 function endWhenBroken(client: pg.ClientBase): void {
   const query: (...statement: unknown[]) => unknown = client.query

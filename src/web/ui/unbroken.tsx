@@ -8,7 +8,7 @@ import { wholesIn } from './wholes.ts'
 export function Unbroken({ children: text }: { children: string }): ReactNode {
   return wholesIn(text).map(({ part, whole }, index) =>
     whole ? (
-      <span key={index} className="whitespace-nowrap">
+      <span key={index} className="unbroken">
         {part}
       </span>
     ) : (

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useSubmit } from 'react-router'
 import { site } from '#content/site.ts'
 import { categories, categoryNames, ToolQuery, type Tool } from '#features/catalogue/schema.ts'
 import type { Page } from '#shared/list.ts'
@@ -77,7 +76,6 @@ type ChoiceProps = {
 }
 
 function Choice({ name, label, chosen = '', all, options }: ChoiceProps) {
-  const submit = useSubmit()
   return (
     <label>
       <span className="sr-only">{label}</span>
@@ -86,7 +84,7 @@ function Choice({ name, label, chosen = '', all, options }: ChoiceProps) {
         name={name}
         className="field-box"
         defaultValue={chosen}
-        onChange={(event) => void submit(event.currentTarget.form)}
+        onChange={({ currentTarget: { form } }) => form?.requestSubmit()}
       >
         <option value="">{all}</option>
         {options.map(([value, text]) => (

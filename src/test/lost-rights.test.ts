@@ -5,15 +5,20 @@ import { removeUser, setRole } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { NewTool } from '#features/catalogue/schema.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
-import { orders } from '#features/orders/tables.ts'
+import { stockMovements } from '#features/inventory/tables.ts'
+import { orderEvents, orders } from '#features/orders/tables.ts'
+import { quotes } from '#features/quotes/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
+import { staffNotices } from '#features/staff-day/tables.ts'
 import { newId } from '#platform/ids.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import type { Actor } from '#shared/actor.ts'
-import { makeTool, makeUser, orderOf } from '#testing/factories.ts'
+import { makeFailedMail, makeTool, makeUser, orderOf } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 let shop: TestShop
-let world: { toolId: string; deletedId: string; orderId: string; reviewId: string; email: string; admin: string }
+type Named = 'toolId' | 'deletedId' | 'orderId' | 'reviewId' | 'quoteId' | 'mailId' | 'email' | 'admin'
+let world: Record<Named, string>
 beforeAll(async () => {
   shop = await openTestShop()
   await makeUser(shop.db, { role: 'admin' })
@@ -27,6 +32,8 @@ beforeAll(async () => {
     deletedId: deleted.id,
     orderId: await shop.shop.orders.place(subject, orderOf(tool), undefined),
     reviewId,
+    quoteId: await shop.shop.quotes.add('203.0.113.7', quote),
+    mailId: await makeFailedMail(shop.db),
     email: (await makeUser(shop.db)).email,
     admin: (await makeUser(shop.db, { role: 'admin' })).email,
   }
@@ -37,6 +44,16 @@ const picture = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#c6f030' } })
     .png()
     .toBuffer()
+
+const quote = {
+  name: 'Karim',
+  email: 'karim@example.com',
+  phone: '+880 1711 000000',
+  productName: 'Fan',
+  price: 5,
+  quantity: 9,
+}
+const everyNotice = { orders: 'at-once', quotes: 'at-once', stock: 'at-once', failures: 'at-once' } as const
 
 /** All that staff can change, by who was let through as one of them and then waited. */
 const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
@@ -52,6 +69,16 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'adds a picture': async (actor) => shop.shop.pictures.add(actor, await picture()),
   'cancels an order': (actor) => shop.shop.orders.cancel(actor, world.orderId),
   'hides a review': (actor) => shop.shop.reviews.hide(actor, world.reviewId, { reason: 'Names a person.' }),
+  'packs an order': (actor) => shop.shop.fulfilment.pack(actor, world.orderId),
+  'ships one': (actor) => shop.shop.fulfilment.ship(actor, world.orderId, { carrier: 'DHL' }),
+  'sends money back': (actor) =>
+    shop.shop.payments.refund(actor, world.orderId, { reason: 'Broken', restock: false }, undefined),
+  'writes a note': (actor) => shop.shop.orderDesk.note(actor, world.orderId, { note: 'Call first.' }),
+  'counts stock': (actor) => shop.shop.inventory.enter(actor, world.toolId, { counted: 1, note: 'Counted' }, undefined),
+  'notes that a request was answered': (actor) => shop.shop.quotes.mark(actor, world.quoteId, true),
+  'sends a mail again': (actor) => shop.shop.mails.sendAgain(actor, world.mailId),
+  'sends all mail again': (actor) => shop.shop.mails.sendAllAgain(actor),
+  'chooses what staff are told': (actor) => shop.shop.staffNotices.put(actor, everyNotice),
 }
 
 const losses: Record<string, (actor: Actor) => Promise<unknown>> = {
@@ -67,10 +94,15 @@ async function everything(but: string): Promise<unknown> {
     db.select().from(tools).orderBy(tools.id),
     db.select().from(orders).orderBy(orders.id),
     db.select().from(reviews).orderBy(reviews.id),
+    db.select().from(orderEvents).orderBy(orderEvents.id),
+    db.$count(stockMovements),
+    db.select().from(quotes).orderBy(quotes.id),
+    db.select().from(mailMessages).orderBy(mailMessages.id),
+    db.$count(staffNotices),
     db.$count(pictureFiles),
     db.select({ id: users.id, role: users.role, removedAt: users.removedAt }).from(users).orderBy(users.id),
   ])
-  return all.map((rows) => (Array.isArray(rows) ? rows.filter(({ id }) => id !== but) : rows))
+  return all.map((rows) => (Array.isArray(rows) ? rows.filter((row) => !('id' in row) || row.id !== but) : rows))
 }
 
 describe.each(Object.entries(losses))('who was let through as staff and then %s', (_what, lose) => {
@@ -83,6 +115,28 @@ describe.each(Object.entries(losses))('who was let through as staff and then %s'
     })
     expect(await everything(actor.id)).toEqual(before)
   })
+})
+
+/** What staff alone may read, each refused by what reads it, whatever a route asks before. */
+const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
+  'all orders': (actor) => shop.shop.orderDesk.list(actor, {}),
+  'their CSV': async (actor) => shop.shop.orderDesk.csv(actor, {}, async () => {}),
+  'the stock of an order': (actor) => shop.shop.orderDesk.stock(actor, world.orderId),
+  'the movements of stock': (actor) => shop.shop.inventory.movements(actor, world.toolId, {}),
+  mails: (actor) => shop.shop.mails.list(actor, {}),
+  'a mail': (actor) => shop.shop.mails.get(actor, world.mailId),
+  'requests for quotes': (actor) => shop.shop.quotes.list(actor, {}),
+  'the audit log': (actor) => shop.shop.audit.list(actor, {}),
+  'what waits': (actor) => shop.shop.staffDay.today(actor),
+  'that something changed': async (actor) => shop.shop.staffChanges.open(actor, async () => {}),
+  'what staff are told': (actor) => shop.shop.staffNotices.get(actor),
+  'money that does not agree': (actor) => shop.shop.payments.disagreements(actor),
+  accounts: (actor) => shop.shop.accounts.list(actor, {}),
+}
+
+test.each(Object.entries(looks))('a customer does not read %s', async (_what, look) => {
+  const { actor } = await shop.signedIn()
+  await expect(look(actor)).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
 test('who keeps their rights may', async () => {

@@ -149,6 +149,7 @@ export async function endSession(tx: Database, id: string): Promise<boolean> {
 
 /** Clears away the sessions that are over. */
 export async function sweepSessions(db: Database): Promise<void> {
+  // mutant(lt): the very moment
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 

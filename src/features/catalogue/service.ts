@@ -107,7 +107,7 @@ export function createCatalogue({
   return {
     /** A page of the list, or the whole without a limit. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: ToolQuery): Promise<Page<Tool>> {
-      const { sort = query.q ? 'relevance' : 'newest', limit, cursor } = query
+      const { sort = 'relevance', limit, cursor } = query
       const filter = filterOf(query)
       const [{ rows, nextCursor }, total] = await Promise.all([
         listTools(db, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),

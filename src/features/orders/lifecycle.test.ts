@@ -137,4 +137,6 @@ test('of the overdue orders the longest overdue come first, so many at once', as
   const overdue = (limit: number) => listOverdue(shop.db, new Date('2020-01-03T00:00:00Z'), limit)
   expect(await overdue(2)).toEqual([second.id, first.id])
   expect(await overdue(1)).toEqual([second.id])
+  await hold(first.id, '2020-01-03T00:00:00.001Z')
+  expect(await overdue(2)).toEqual([second.id])
 })

@@ -42,6 +42,7 @@ function createLines(atOnce: number) {
     const next = line.waiting.next()
     if (next) return next()
     line.free += 1
+    // mutant(condition → false): a line in which nobody stands would only be kept
     if (line.free === atOnce) lines.delete(id)
   }
 

@@ -73,6 +73,7 @@ export function createOrders(parts: Parts) {
 
   /** With the provider down an order ends all the same: money that comes late is dealt with when it comes. */
   async function stopForExpiry(orderId: string, until: Date): Promise<PaymentStop> {
+    // mutant(comparison): the very moment
     if (clock.now() >= until) return 'stopped'
     return stopPayment(orderId).catch((error: unknown) => {
       log.warn('the payment of an expiring order could not be stopped', { orderId, error })

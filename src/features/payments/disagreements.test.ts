@@ -202,6 +202,27 @@ test('an open dispute is listed with when it has to be answered, and asked about
   expect(await mended(found)).toBe(true)
 })
 
+test('a refund that the provider has not yet made is listed after a day too', async () => {
+  const { order } = await shop.paid()
+  await refundHere(order)
+  await shop.db.update(refunds).set({ state: 'pending' }).where(eq(refunds.orderId, order._id))
+  shop.clock.advance({ hours: 24, seconds: 1 })
+  expect(await one(order)).toMatchObject({ kind: 'refund-hangs', detail: 'pending' })
+})
+
+test('whoever is not staff any more mends nothing, also by a call that was let in before', async () => {
+  const { order } = await shop.paid()
+  await shop.network.goDown()
+  await refundHere(order)
+  await shop.network.comeBack()
+  shop.clock.advance({ hours: 24, seconds: 1 })
+  const found = await one(order)
+  const former = await shop.signedIn()
+  const mending = shop.shop.payments.mend({ ...former.actor, role: 'admin' }, found.kind, found.id)
+  await expect(mending).rejects.toMatchObject({ kind: 'forbidden' })
+  expect(await one(order)).toMatchObject({ detail: 'requested' })
+})
+
 test('an event that could not be dealt with is acted on once more', async () => {
   const { clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret)

@@ -85,6 +85,7 @@ export async function keptEvents(db: Database, ids: readonly string[]): Promise<
   const rows = await db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
+    // mutant(without .where()): whoever asks looks these up among them
     .where(inArray(paymentEvents.eventId, [...ids]))
   return new Set(rows.map(({ id }) => id))
 }

@@ -89,6 +89,8 @@ test('by amount a part goes back, never more than is left', async () => {
   const { order } = await shop.paid()
   await refunded(order, { amount: 1.4 })
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 1.4, lines: [{ refunded: 0 }] })
+  const timeline = await shop.app.request(`/api/order/${order._id}/events`, { headers: admin.headers })
+  expect(await timeline.json()).toContainEqual(expect.objectContaining({ kind: 'refunded', amount: 1.4 }))
   expect(await refused(order, { amount: 100.01 })).toMatchObject({ status: 422, path: 'amount' })
   expect(await refused(order, { amount: 0.001 })).toMatchObject({ status: 422, path: 'amount' })
   expect(await refused(order, { amount: 50, restock: true })).toMatchObject({ status: 422, path: 'restock' })

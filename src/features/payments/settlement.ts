@@ -43,6 +43,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       const payment = payments.find(({ intentId }) => intentId === intent.id)
       // mutant(logic → !payment): a payment has an order
       if (!order || !payment) return undefined
+      // mutant(word: 'succeeded'): an order that was paid takes no more money anyway
       const replaced = payments.some((other) => other !== payment && ['pending', 'succeeded'].includes(other.state))
       const decided = decide(intent, payment, order, replaced)
       const decision = decided === 'pay' && !(await markPaid(tx, order, now)) ? 'refund' : decided

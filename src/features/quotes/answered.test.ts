@@ -74,6 +74,7 @@ test('the list is narrowed to what was answered, or not, and to days of the shop
   expect(await listed('q=case&answered=yes')).toEqual(['case answered'])
   expect(await listed('q=case&answered=no')).toEqual(['case after', 'case before'])
   expect(await listed('q=case&answered=no&from=2025-05-02')).toEqual(['case after'])
+  expect(await listed('q=case&from=2025-05-02')).toEqual(['case answered', 'case after'])
 })
 
 test.each(['answered=maybe', 'from=yesterday'])('%s is 400', async (query) => {

@@ -221,7 +221,8 @@ test('a process has two hundred streams, and none when it stops', async () => {
   const { changes } = hub({})
   const open = (n: number) => changes.open({ ...admin.actor, id: String(n) }, allowed)
   const bodies = Array.from({ length: 200 }, (_, n) => eventsOf(open(n)))
-  expect(() => open(200)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
+  const full = { kind: 'unavailable', extra: { retryAfter: 30 } }
+  expect(() => open(200)).toThrow(expect.objectContaining(full))
   changes.stop()
   for (const each of bodies) expect(await each.topics()).toBeUndefined()
   expect(() => open(201)).toThrow(expect.objectContaining({ kind: 'unavailable' }))

@@ -111,6 +111,9 @@ test('many are counted, and the first twenty named', async () => {
   const told = await toldTo(person)
   expect(told[0]).toBe('More than 20 new orders')
   expect(told).toHaveLength(21)
+  for (let n = 0; n < 20; n += 1) await order()
+  shop.clock.advance({ seconds: 60 })
+  expect((await toldTo(person))[0]).toBe('20 new orders')
 })
 
 describe('of products that run low', () => {

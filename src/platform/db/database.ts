@@ -98,9 +98,12 @@ type Values<P> = { [K in keyof P]: Awaited<P[K]> }
  * @throws what the first that fails throws: those behind it only say that they were not done.
  */
 export async function inOrder<P extends readonly unknown[]>(statements: readonly [...P]): Promise<Values<P>> {
-  const settled = await Promise.allSettled(statements)
-  for (const each of settled) if (each.status === 'rejected') throw each.reason
-  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined)) as Values<P>
+  const values: unknown[] = []
+  for (const each of await Promise.allSettled(statements)) {
+    if (each.status === 'rejected') throw each.reason
+    values.push(each.value)
+  }
+  return values as Values<P>
 }
 
 /** Runs `work` in one transaction; what it throws rolls everything back. */

@@ -62,6 +62,16 @@ test('tasks are set by the clock, once for all processes; each runs alone when i
   expect(log.error).toHaveBeenCalledWith('stubborn failed', { error })
 })
 
+test('what was tried in vain is given up, with what was given', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('never')))
+  const giveUp = vi.fn(async () => {})
+  const jobs = open([{ name: 'lost-letters', work, giveUp, ...pauses, retries: 0 }])
+  await jobs.run([])
+  await jobs.add(engine.db, 'lost-letters', { to: 'nusrat' })
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ to: 'nusrat' }), soon)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
 test('a job is done once, with what was given, by whoever works; its end is kept for a while', async () => {
   const work = vi.fn(async () => {})
   const queue = { name: 'letters', work, ...pauses }

@@ -52,6 +52,12 @@ Tracking number  1234 5678 and more words, so many that they go on in
   )
 })
 
+test('a word that is longer than its column stands alone, with no empty line before it', () => {
+  const word = 'x'.repeat(80)
+  const text = asText({ ...mail, details: [{ label: 'Tracking number', value: `${word} and more` }] }, sender)
+  expect(text).toContain(`Tracking number  ${word}\n                 and more`)
+})
+
 test('a total may stand alone, and Bangla is counted as it is read', () => {
   const text = asText({ ...mail, total: { label: 'ফেরত', amount: '$5.00' } }, sender)
   const row = text.split('\n').find((line) => line.startsWith('ফেরত')) ?? ''

@@ -169,10 +169,12 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
     },
 
     /** Takes the snapshot of an answer that is not kept. */
+    // mutant(statement): it would only be remembered for longer
     drop: (since: Snapshot): void => void underWay.delete(since),
 
     /** Keeps an answer, unless something that it shows was purged since `since`. */
     keep(url: string, answer: CachedResponse, since: Snapshot): void {
+      // mutant(statement): it would only be remembered for longer
       underWay.delete(since)
       if (since.isVoid || answer.tags.some((tag) => since.purged.has(tag))) return
       const before = entries.get(url)

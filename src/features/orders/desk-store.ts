@@ -4,9 +4,9 @@ import type { Database } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { countUpTo } from '#platform/db/count.ts'
-import type { Page } from '#shared/list.ts'
+import { mostListed, type Page } from '#shared/list.ts'
 import { hasWords } from './desk-words.ts'
-import { mostCounted, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './schema.ts'
+import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './schema.ts'
 import type { OrderRow } from './store.ts'
 
 import { orderLines, orders } from './tables.ts'
@@ -34,21 +34,22 @@ const sortOrders: Record<OrderSort, SortOrder<DeskRow>> = {
   '-total': byColumn(orderTotal, 'desc'),
 }
 
-/** A page of all orders; the total counts as far as `mostCounted` and one more. @throws Failure 'bad-request' for a foreign cursor. */
+/** A page of all orders; the total counts as far as `countedTo` says and one more. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listDesk(
   db: Database,
   { sort = 'newest', limit, cursor, ...filter }: OrderDeskQuery,
 ): Promise<Page<DeskRow>> {
   const narrowed = narrowedBy(filter)
+  const most = countedTo(filter) + 1
   const words = filter.q ? await hasWords(db, filter.q) : undefined
   const matching = and(narrowed, words?.condition)
   const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(sortOrders[sort], { limit: limit ?? 100, cursor }, ({ by, after, limit: most }) =>
+    readPage(sortOrders[sort], { limit: limit ?? 100, cursor }, ({ by, after, limit: fetched = mostListed }) =>
       selectDesk(db, and(matching, after))
         .orderBy(...by)
-        .limit(most ?? mostCounted),
+        .limit(fetched),
     ),
-    words?.areMany && !narrowed ? mostCounted + 1 : countUpTo(db, orders, matching, mostCounted + 1),
+    words?.areMany && !narrowed ? most : countUpTo(db, orders, matching, most),
   ])
   return { items: rows, total, nextCursor }
 }

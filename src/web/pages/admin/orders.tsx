@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts'
-import { mostCounted, OrderDeskQuery, type DeskOrder } from '#features/orders/schema.ts'
+import { countedTo, OrderDeskQuery, type DeskOrder } from '#features/orders/schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
@@ -45,7 +45,7 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
           ) : (
             <>
               <DeskTable orders={loaded.items} shown={shown} />
-              <Pager page={loaded} shown={shown} what="order" countedTo={mostCounted} />
+              <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown)} />
             </>
           )
         }

@@ -5,7 +5,7 @@ import { answers } from '#platform/http/describe.ts'
 import { body } from '#platform/http/validate.ts'
 import { requireDayStaff } from './policy.ts'
 import type { StaffNoticesService } from './notices.ts'
-import { StaffDay, StaffNotices } from './schema.ts'
+import { NewNotices, StaffDay, StaffNotices } from './schema.ts'
 import type { StaffChanges } from './changes.ts'
 import type { StaffDays } from './service.ts'
 
@@ -46,7 +46,7 @@ export function createStaffDayApi(
       }),
       authenticate,
       permit(requireDayStaff),
-      body(StaffNotices),
+      body(NewNotices),
       async (c) => c.json(await notices.put(c.var.actor, c.req.valid('json')), 200),
     )
     .get(

@@ -11,9 +11,22 @@ export async function findNotices(db: Database, userId: string): Promise<NoticeR
   return row
 }
 
-/** What somebody chose counts from that moment. */
-export async function putNotices(tx: Database, userId: string, chosen: StaffNotices, at: Date): Promise<void> {
-  const row = { ...chosen, ordersUntil: at, quotesUntil: at, stockUntil: at, failuresUntil: at }
+/** What somebody chose. Of what they chose as before they are told on from where they were. */
+export async function putNotices(
+  tx: Database,
+  userId: string,
+  chosen: StaffNotices,
+  before: NoticeRow | undefined,
+  at: Date,
+): Promise<void> {
+  const until = (topic: NoticeTopic) => (before?.[topic] === chosen[topic] ? before[`${topic}Until`] : at)
+  const row = {
+    ...chosen,
+    ordersUntil: until('orders'),
+    quotesUntil: until('quotes'),
+    stockUntil: until('stock'),
+    failuresUntil: until('failures'),
+  }
   await tx
     .insert(staffNotices)
     .values({ userId, ...row })

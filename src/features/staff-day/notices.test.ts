@@ -10,7 +10,7 @@ import { insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import { insertMessage, markFailed } from '#platform/mail/store.ts'
 import { minor } from '#shared/money.ts'
-import { makeTool, orderOf } from '#testing/factories.ts'
+import { makeFailedMail, makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { StaffNotices } from './schema.ts'
 
@@ -66,6 +66,18 @@ test('nobody is written before they choose, and what they chose is read back', a
   expect(await read()).toEqual(chosen)
   expect((await put(person, { orders: 'hourly', quotes: 'off' })).status).toBe(422)
   expect(await read()).toEqual(chosen)
+  expect((await put(person, { stock: 'daily' })).status).toBe(200)
+  expect(await read()).toEqual({ ...chosen, stock: 'daily' })
+})
+
+test('a choice counts from when it is made, and loses nothing of what was chosen before', async () => {
+  const person = await staff('at-once', 'off')
+  shop.clock.advance({ seconds: 1 })
+  await order()
+  await quote()
+  await put(person, { quotes: 'at-once' })
+  shop.clock.advance({ seconds: 60 })
+  expect((await toldTo(person))[0]).toBe('1 new order')
 })
 
 test('at once: of what came since they chose, each once, when it is settled', async () => {
@@ -100,6 +112,26 @@ test('daily: at eight in Dhaka, all of the day before in one', async () => {
   await quote()
   shop.clock.advance({ hours: 24 })
   expect(await toldTo(person)).toEqual(['1 new order', expect.any(String)])
+  expect(await toldTo(person)).toEqual([])
+})
+
+test('daily, of what runs low and what went wrong', async () => {
+  const person = await staff('off', 'off', { stock: 'daily', failures: 'daily' })
+  shop.clock.advance({ seconds: 1 })
+  const tool = await makeTool(shop.db, { name: 'AF-92', availableQuantity: 5, minimumOrderQuantity: 1 })
+  await shop.db
+    .update(stockMovements)
+    .set({ createdAt: new Date(0) })
+    .where(eq(stockMovements.toolId, tool.id))
+  await shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: 2 }), undefined)
+  await makeFailedMail(shop.db, { subject: 'Payment received', failedAt: shop.clock.now() })
+  shop.clock.advance({ hours: 24 })
+  expect(await toldTo(person)).toEqual([
+    '1 product is running low',
+    'AF-92: 3 left',
+    '1 thing went wrong',
+    'Not delivered to nusrat@example.com: Payment received',
+  ])
   expect(await toldTo(person)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { newsOf } from './news.ts'
 import { advance, findNotices, listTold, putNotices, type NoticeRow } from './notice-store.ts'
 import { requireDayStaff } from './policy.ts'
 import { dueUntil } from './rules.ts'
-import { noticeTopics, type NoticeTopic, type StaffNotices } from './schema.ts'
+import { noticeTopics, type NewNotices, type NoticeTopic, type StaffNotices } from './schema.ts'
 
 export type StaffNoticesService = ReturnType<typeof createStaffNotices>
 
@@ -60,10 +60,14 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
       return chosenOf((await findNotices(db, actor.id)) ?? nothing)
     },
 
-    /** Chooses it, from now on. @throws Failure 'forbidden'. */
-    async put(actor: Actor, chosen: StaffNotices): Promise<StaffNotices> {
-      await actingIn(db, actor, requireDayStaff, (tx) => putNotices(tx, actor.id, chosen, clock.now()))
-      return chosen
+    /** Chooses it. What is chosen otherwise than before counts from now on. @throws Failure 'forbidden'. */
+    put(actor: Actor, chosen: NewNotices): Promise<StaffNotices> {
+      return actingIn(db, actor, requireDayStaff, async (tx) => {
+        const before = await findNotices(tx, actor.id)
+        const notices = { ...chosenOf(before ?? nothing), ...chosen }
+        await putNotices(tx, actor.id, notices, before, clock.now())
+        return notices
+      })
     },
 
     /** Writes to everybody for whom it is time. One whose mail cannot be kept is tried again, and holds up no other. */

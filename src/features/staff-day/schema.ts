@@ -36,8 +36,12 @@ export const noticeTopics = ['orders', 'quotes', 'stock', 'failures'] as const
 export const StaffNotices = z.strictObject({
   orders: Mode.describe('New orders.'),
   quotes: Mode.describe('New requests for a quote.'),
-  stock: Mode.default('off').describe('Products of which too few are left.'),
-  failures: Mode.default('off').describe('Mail that could not be delivered, refunds that failed, disputes.'),
+  stock: Mode.describe('Products of which too few are left.'),
+  failures: Mode.describe('Mail that could not be delivered, refunds that failed, disputes.'),
 })
 export type StaffNotices = z.infer<typeof StaffNotices>
+
+/** What PUT /staff/notices takes: what is not named stays as it is. */
+export const NewNotices = StaffNotices.partial()
+export type NewNotices = z.infer<typeof NewNotices>
 export type NoticeTopic = (typeof noticeTopics)[number]

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { countUpTo } from '#platform/db/count.ts'
-import { mostListed, type Page } from '#shared/list.ts'
+import type { Page } from '#shared/list.ts'
 import { hasWords } from './desk-words.ts'
 import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './schema.ts'
 import type { OrderRow } from './store.ts'
@@ -37,21 +37,21 @@ const sortOrders: Record<OrderSort, SortOrder<DeskRow>> = {
 /** A page of all orders; the total counts as far as `countedTo` says and one more. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listDesk(
   db: Database,
-  { sort = 'newest', limit, cursor, ...filter }: OrderDeskQuery,
+  { sort = 'newest', limit = 100, cursor, ...filter }: OrderDeskQuery,
 ): Promise<Page<DeskRow>> {
   const narrowed = narrowedBy(filter)
-  const most = countedTo(filter) + 1
+  const most = countedTo(filter, limit) + 1
   const words = filter.q ? await hasWords(db, filter.q) : undefined
-  const matching = and(narrowed, words?.condition)
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(sortOrders[sort], { limit: limit ?? 100, cursor }, ({ by, after, limit: fetched = mostListed }) =>
-      selectDesk(db, and(matching, after))
+  const [{ rows, nextCursor }, counted] = await Promise.all([
+    readPage(sortOrders[sort], { limit, cursor }, ({ by, after }) => {
+      const matching = and(narrowed, after)
+      return selectDesk(db, words ? firstOf(words.orders(limit + 1), matching, by, limit + 1) : matching)
         .orderBy(...by)
-        .limit(fetched),
-    ),
-    words?.areMany && !narrowed ? most : countUpTo(db, orders, matching, most),
+        .limit(limit + 1)
+    }),
+    words ? undefined : countUpTo(db, orders, narrowed, most),
   ])
-  return { items: rows, total, nextCursor }
+  return { items: rows, total: counted ?? (cursor || nextCursor ? most : rows.length), nextCursor }
 }
 
 /** Orders whose payment is on its way, in the words of their partial index. */
@@ -70,6 +70,12 @@ function narrowedBy({ state, from, to, processing, packed }: OrderDeskFilter): S
     to ? lt(orders.createdAt, sql`${startOfDay(to, site.timeZone)} + interval '1 day'`) : undefined,
   )
 }
+
+/** That an order is one of the first so many of some that stand in the place of all. */
+const firstOf = (some: SQL, condition: SQL | undefined, by: readonly SQL[], most: number): SQL =>
+  sql`${orders.id} = any(array(
+    select ${orders.id} from ${some} where ${condition ?? true} order by ${sql.join([...by], sql`, `)} limit ${most}
+  ))`
 
 function selectDesk(db: Database, condition: SQL | undefined) {
   const first = sql`(select line.product_name from ${orderLines} line where line.order_id = ${orders.id} and line.position = 1)`

@@ -4,22 +4,15 @@ import type { OrderWithLines } from './store.ts'
 import { orders, orderSearch } from './tables.ts'
 
 /** So many orders are looked at to guess how many have the words. */
-const sampled = 1000
-/**
- * `common`: to look for more orders than so many by the index takes longer than the page may. `few`: so few are named by their
- * ids; more than are ever counted.
- */
+const sampled = 3000
+/** `common`: so many are not even looked for by the index. `few`: so few are named by their ids. */
 const usual = { common: 100_000, few: 2000 }
 /** A word of more than this share of the orders tells little of which are meant. */
 const tellingShare = 0.1
 const mostWords = 8
 
-export type Words = {
-  /** Over orders. */
-  condition: SQL
-  /** Whether more orders than are ever counted have them. */
-  areMany: boolean
-}
+/** The orders that have them in place of all orders, for who takes the first so many of them. */
+export type Words = { orders: (wanted: number) => SQL }
 
 /**
  * Whether an order has every word, and one that begins with the last, which may not be typed to its end. To begin with any of
@@ -28,38 +21,53 @@ export type Words = {
  */
 export async function hasWords(db: Database, q: string, { common, few } = usual): Promise<Words> {
   const words = wordsOf(q).slice(0, mostWords)
-  if (words.length === 0) return { condition: sql`false`, areMany: false }
+  if (words.length === 0) return { orders: () => ordersThat(sql`false`) }
   // Without a blank or a sign in it a word needs nothing but its quotes.
   const lexemes = words.map((word, n) => `'${word}'${n === words.length - 1 ? ':*' : ''}`)
   const all = queryOf(lexemes)
-  const { about, shares } = await guess(db, lexemes)
+  const { size, about, shares } = await guess(db, lexemes)
+  const found = byIndex(
+    all,
+    lexemes.filter((_, n) => (shares[n] ?? 0) < tellingShare),
+  )
   if (about < common) {
-    const telling = lexemes.filter((_, n) => (shares[n] ?? 0) < tellingShare)
-    const ids = await findIds(db, { all, telling, most: few + 1 })
+    const rows = await db
+      .select({ id: orderSearch.orderId })
+      .from(orderSearch)
+      .where(found)
+      .limit(few + 1)
+    const ids = rows.map(({ id }) => id)
     if (ids.length <= few) {
-      // The plan for many, which goes through all orders until a page is full, would go through nearly all for these.
-      const condition = sql`${orders.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`
-      return { condition, areMany: false }
+      const named = ordersThat(sql`${orders.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`)
+      return { orders: () => named }
     }
   }
-  const condition = sql`exists (select from ${orderSearch} where ${orderSearch.orderId} = ${orders.id} and ${orderSearch.words} @@ ${all})`
-  return { condition, areMany: true }
+  // The index finds them all; whoever goes through the orders in theirs stops when so many have them, each twice the work.
+  const isSoonerByIndex = (wanted: number) => about < common && about ** 2 < 2 * wanted * size
+  const through = ordersThat(
+    sql`exists (select from ${orderSearch} where ${orderSearch.orderId} = ${orders.id} and ${orderSearch.words} @@ ${all})`,
+  )
+  return { orders: (wanted) => (isSoonerByIndex(wanted) ? ordersFound(found) : through) }
 }
 
-type Search = { all: SQL; telling: string[]; most: number }
+const ordersThat = (condition: SQL): SQL => sql`(select * from ${orders} where ${condition}) ${orders}`
+
+/** In this way and no other: how many will be found is what the database guesses worst. */
+const ordersFound = (found: SQL): SQL => sql`(
+  select ${orders}.* from (select ${orderSearch.orderId} from ${orderSearch} where ${found} offset 0) found
+  cross join lateral (select * from ${orders} where ${orders.id} = found.order_id offset 0) ${orders}
+) ${orders}`
 
 /** By the words that tell; those that very many orders have would keep the index busy, and are looked for in what it finds. */
-async function findIds(db: Database, { all, telling, most }: Search): Promise<string[]> {
-  const found =
-    telling.length === 0
-      ? sql`${orderSearch.words} @@ ${all}`
-      : sql`${orderSearch.words} @@ ${queryOf(telling)} and coalesce(${orderSearch.words}, '') @@ ${all}`
-  const rows = await db.select({ id: orderSearch.orderId }).from(orderSearch).where(found).limit(most)
-  return rows.map(({ id }) => id)
-}
+const byIndex = (all: SQL, telling: string[]): SQL =>
+  telling.length === 0
+    ? sql`${orderSearch.words} @@ ${all}`
+    : sql`${orderSearch.words} @@ ${queryOf(telling)} and coalesce(${orderSearch.words}, '') @@ ${all}`
 
 type Guess = {
-  /** How many orders have all of them. */
+  /** How many orders there are. */
+  size: number
+  /** How many of them have all of the words. */
   about: number
   /** Which share of the orders has each. */
   shares: number[]
@@ -70,13 +78,13 @@ async function guess(db: Database, lexemes: string[]): Promise<Guess> {
   const share = (lexeme: string[]) => sql`${having(lexeme)} / greatest(count(*), 1)`
   const { rows } = await db.execute<Guess>(sql`
     with size as materialized (select greatest(reltuples, 1) as rows from pg_class where oid = 'order_search'::regclass)
-    select ${share(lexemes)} * (select rows from size) as about,
+    select (select rows from size) as size, ${share(lexemes)} * (select rows from size) as about,
       json_build_array(${sql.join(
         lexemes.map((lexeme) => share([lexeme])),
         sql`, `,
       )}) as shares
     from ${orderSearch} tablesample system (least(100, ${sql.raw(String(100 * sampled))} / (select rows from size)))`)
-  return rows[0] ?? { about: 0, shares: [] }
+  return rows[0] ?? { size: 0, about: 0, shares: [] }
 }
 
 /** As a constant: for words that it does not know the database plans as if they were rare. */

@@ -168,8 +168,8 @@ export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
 export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })
 export type OrderDeskQuery = z.infer<typeof OrderDeskQuery>
 
-/** How far the list of staff is counted: it may be longer. Words have to be looked for in order after order. */
-export const countedTo = ({ q }: OrderDeskFilter): number => (q ? 100 : 1000)
+/** How far the list of staff is counted: it may be longer. What words find is counted as far as it is shown. */
+export const countedTo = ({ q }: OrderDeskFilter, shown: number): number => (q ? shown : 1000)
 
 /** An order in the list of staff. */
 export const DeskOrder = z.object({

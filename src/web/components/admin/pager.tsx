@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Page } from '#shared/list.ts'
 import { listAddress, pageSize } from '#web/lib/list-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { counted, formatCount } from '#web/ui/format.ts'
+import { counted } from '#web/ui/format.ts'
+import { rowsShown } from './rows-shown.ts'
 
 /** The addresses of the pages before this one, kept with the entry of the browser's history. */
 const Trail = z.object({ trail: z.array(z.string()) })
@@ -25,17 +26,14 @@ export function Pager({ page, shown, what, many, countedTo = Infinity }: PagerPr
   const busy = useNavigation().state === 'loading'
   const trail = Trail.safeParse(state).data?.trail ?? []
   // Whoever was sent the address of a later page does not know how many came before it.
-  const placed = trail.length > 0 || shown.cursor === undefined
-  const first = trail.length * pageSize + 1
-  const count = page.items.length
-  const range =
-    placed && count < page.total ? `${formatCount(first)} to ${formatCount(first + count - 1)}` : formatCount(count)
+  const before = trail.length > 0 || shown.cursor === undefined ? trail.length * pageSize : undefined
+  const { range, isLonger, total } = rowsShown(page, before, countedTo)
   const previous = trail.at(-1) ?? listAddress(shown)
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-7">
       <p className="text-ink-2" aria-live="polite" aria-busy={busy}>
-        {range} of {page.total > countedTo && 'more than '}
-        {counted(Math.min(page.total, countedTo), what, many)}
+        {range} of {isLonger && 'more than '}
+        {counted(total, what, many)}
       </p>
       <div className="flex gap-3">
         {shown.cursor && (

@@ -45,7 +45,7 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
           ) : (
             <>
               <DeskTable orders={loaded.items} shown={shown} />
-              <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown)} />
+              <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown, pageSize)} />
             </>
           )
         }

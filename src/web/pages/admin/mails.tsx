@@ -34,7 +34,7 @@ export default function MailsPage({ loaderData: { shown, page } }: Route.Compone
   useStaffChanges(['mails'])
   return (
     <>
-      <AdminHeading title="Mail">{shown.state === 'failed' && <SendAllAgain />}</AdminHeading>
+      <AdminHeading title="Mail" />
       <SearchForm
         label="Search by recipient or subject"
         placeholder="Recipient or subject"
@@ -50,6 +50,11 @@ export default function MailsPage({ loaderData: { shown, page } }: Route.Compone
             <Empty shown={shown} />
           ) : (
             <>
+              {shown.state === 'failed' && (
+                <div className="mb-5">
+                  <SendAllAgain />
+                </div>
+              )}
               <MailTable mails={loaded.items} />
               <Pager page={loaded} shown={shown} what="mail" countedTo={mostCounted} />
             </>

@@ -65,7 +65,7 @@ function AddProduct() {
 }
 
 const byCategory = categories.map((category) => [category, categoryNames[category]] as const)
-const byStock = [['true', 'Low or sold out']] as const
+const byStock = [['true', 'Running low']] as const
 
 type ChoiceProps = {
   name: string

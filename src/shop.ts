@@ -28,6 +28,7 @@ import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
 import { paymentTasks } from '#features/payments/jobs.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
+import { createQuickOrders } from '#features/quick-order/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
 import { createStaffChanges } from '#features/staff-day/changes.ts'
@@ -228,6 +229,7 @@ export async function openShop(
     cache,
     cardSandbox,
     cart: createCart({ db, currency }),
+    quickOrders: createQuickOrders({ db, currency, limiter }),
     catalogue,
     clock,
     devices,

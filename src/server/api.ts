@@ -11,6 +11,7 @@ import { createOrdersApi } from '#features/orders/api.ts'
 import { createOrderDeskApi } from '#features/orders/desk-api.ts'
 import { createPaymentsApi } from '#features/payments/api.ts'
 import { createPersonalDataApi } from '#features/personal-data/api.ts'
+import { createQuickOrderApi } from '#features/quick-order/api.ts'
 import { createQuotesApi } from '#features/quotes/api.ts'
 import { createReviewsApi } from '#features/reviews/api.ts'
 import { createStaffDayApi } from '#features/staff-day/api.ts'
@@ -32,6 +33,7 @@ export function createApi({
   fulfilment,
   payments,
   reviews,
+  quickOrders,
   quotes,
   mails,
   staffChanges,
@@ -46,6 +48,7 @@ export function createApi({
     .route('/', createInventoryApi(inventory, waiting, authenticate))
     .route('/', createPictureApi(pictures, authenticate))
     .route('/', createCartApi(cart, authenticate))
+    .route('/', createQuickOrderApi(quickOrders, authenticate))
     .route('/', createOrdersApi(orders, authenticate, verifyToken))
     .route('/', createOrderDeskApi(orderDesk, authenticate))
     .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))

@@ -129,6 +129,7 @@ const longBodies = new Map([
   ['/api/payment/webhook', bodyLimit(256 * kilobyte)],
   // Two thousand lines, of somebody who is signed in.
   ['/api/order/check', bodyLimit(256 * kilobyte)],
+  ['/api/quick-order', bodyLimit(256 * kilobyte)],
 ])
 
 /** How much a request may carry. */

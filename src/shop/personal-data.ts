@@ -8,6 +8,7 @@ import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#featur
 import type { Orders } from '#features/orders/service.ts'
 import { erasePaymentEvents } from '#features/payments/personal-data.ts'
 import { createPersonalData } from '#features/personal-data/service.ts'
+import { eraseOwnParts, readOwnParts } from '#features/quick-order/personal-data.ts'
 import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
 import { eraseAudited } from '#platform/audit/record.ts'
@@ -38,6 +39,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       mails: readMails,
       stockWaits: readStockWaits,
       cart: (from, person) => readCart(from, person, currency),
+      partNumbers: readOwnParts,
       history: readAudited,
     },
     // The waits first: a mail of one, which may be being written just now, is there when mails go. The audit log last: it forgets
@@ -50,6 +52,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseFromReviews,
       eraseQuotes,
       eraseCart,
+      eraseOwnParts,
       eraseAccount,
       (tx, { id }) => eraseAudited(tx, id),
     ],

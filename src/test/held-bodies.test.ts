@@ -8,6 +8,7 @@ import { users } from '#features/accounts/tables.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { carts } from '#features/cart/tables.ts'
+import { buyerParts } from '#features/quick-order/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
 import { newId } from '#platform/ids.ts'
@@ -49,6 +50,8 @@ const calls: Record<string, Call> = {
     path: () => '/cart',
     body: () => ({ version: 0, lines: [{ toolId: tool.id, quantity: 1, seenPrice: 1 }] }),
   },
+  'POST /quick-order': { path: () => '/quick-order', body: () => ({ rows: [] }) },
+  'PUT /quick-order/part': { path: () => '/quick-order/part', body: () => ({ part: 'Kiosk', toolId: tool.id }) },
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
   'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /order/{orderId}/note': {
@@ -104,7 +107,7 @@ async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
   const counts = await Promise.all(
-    [orders, reviews, pictureFiles, stockMovements, carts].map((table) => db.$count(table)),
+    [orders, reviews, pictureFiles, stockMovements, carts, buyerParts].map((table) => db.$count(table)),
   )
   const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
   const erased = await db.$count(users, like(users.email, 'erased-%'))

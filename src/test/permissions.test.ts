@@ -88,6 +88,12 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
   // Each world is another cart's: the second caller's is at version 0 too.
   'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
+  'POST /quick-order': { statuses: signedIn(200), path: () => '/quick-order', body: () => ({ rows: [] }) },
+  'PUT /quick-order/part': {
+    statuses: signedIn(204),
+    path: () => '/quick-order/part',
+    body: () => ({ part: 'Kiosk', toolId: null }),
+  },
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
   'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
   'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },

@@ -44,12 +44,20 @@ const shortestGuess = 4
 const shortestStem = 3
 const longestSynonym = 2
 
+/** Blanks and signs of ASCII, as a pattern that JavaScript and PostgreSQL read alike. */
+export const signs = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+`
+const everySign = new RegExp(signs, 'g')
+
+/** A part number, or a name, as it is compared: "WW-PS 850m" is "wwps850m". */
+export const keyOf = (text: string): string =>
+  withAsciiDigits(text.normalize('NFKC')).toLowerCase().replaceAll(everySign, '')
+
 /**
  * From a text in lower case to plain words: ASCII punctuation becomes a space, figures part from letters. Patterns that
  * JavaScript and PostgreSQL read alike; `to` is as PostgreSQL writes it.
  */
 export const plainSteps = [
-  { from: String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+`, to: ' ' },
+  { from: signs, to: ' ' },
   { from: '([0-9])([a-z])', to: String.raw`\1 \2` },
   { from: '([a-z])([0-9])', to: String.raw`\1 \2` },
 ]

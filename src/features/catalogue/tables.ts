@@ -4,7 +4,7 @@ import { bytes, id, timestamptz, searchVector, bigintNumber } from '#platform/db
 import type { Minor } from '#shared/money.ts'
 import type { PriceBreak } from './rules.ts'
 import type { Category, PictureFormat, Specification } from './schema.ts'
-import { plainSteps } from './search.ts'
+import { plainSteps, signs } from './search.ts'
 
 /** The SQL of `plainText`, for generated columns. */
 const plainWords = (expression: string): string =>
@@ -23,6 +23,12 @@ const searched = [
   weighed('description', 'C'),
   weighed("jsonb_path_query_array(specification, '$.rows[*].*')::text", 'D'),
 ].join(' || ')
+
+/** The SQL of `keyOf`. */
+const keyOfColumn = (column: string) => sql.raw(`regexp_replace(lower(${column}), '${signs}', '', 'g')`)
+/** A tool's part number and name as they are compared. */
+export const partKey = keyOfColumn('part_number')
+export const nameKey = keyOfColumn('name')
 
 /** Otherwise what is new waits in a list until it is long, and whoever makes it too long, an order perhaps, clears it. */
 const atOnce = { fastupdate: false }
@@ -77,6 +83,13 @@ export const tools = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('tool_name')
       .on(t.name, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    // Of deleted ones too: whoever asks for one is told so.
+    index('tool_part_key').on(partKey),
+    index('tool_name_key').on(nameKey),
+    index('tool_part_key_near')
+      .using('gin', sql`(${partKey}) gin_trgm_ops`)
+      .with(atOnce)
       .where(sql`${t.deletedAt} is null`),
     uniqueIndex('tool_part_number_key')
       .on(t.partNumber)

@@ -39,6 +39,7 @@ export const PersonalData = z.object({
       createdAt: time,
     }),
   ),
+  partNumbers: z.array(z.object({ part: z.string(), productName: z.string() })),
   stockWaits: z.array(z.object({ toolId: z.uuid(), productName: z.string(), createdAt: time })),
   cart: z.array(
     z.object({ toolId: z.uuid(), productName: z.string(), quantity: z.number().int(), seenPrice: z.number() }),

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { messages } from '#content/messages.ts'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { networkOf } from '#platform/http/client-address.ts'
+import { answers } from '#platform/http/describe.ts'
+import { bodyFirst, createTurns } from '#platform/http/turns.ts'
+import { body } from '#platform/http/validate.ts'
+import { MatchedOrder, OwnPart, QuickOrder } from './schema.ts'
+import type { QuickOrders } from './service.ts'
+
+/** Set by the app for every call: see `clientAddress` there. */
+type Env = { Variables: { clientAddress: string } }
+
+const tags = ['Quick order']
+
+/** POST /quick-order, PUT /quick-order/part. */
+export function createQuickOrderApi(quickOrders: QuickOrders, authenticate: Authenticate) {
+  const turn = createTurns(1, 200, messages.tooMany)
+  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  return new Hono<Env>()
+    .post(
+      '/quick-order',
+      describeRoute({
+        tags,
+        summary: 'What rows of a list mean: their products, and what an order of them would cost',
+        responses: answers({ 200: MatchedOrder }, 400, 401, 413, 422, 429),
+      }),
+      authenticate,
+      bodyFirst,
+      oneForANetwork,
+      body(QuickOrder),
+      async (c) => c.json(await quickOrders.match(c.var.actor, c.req.valid('json')), 200),
+    )
+    .put(
+      '/quick-order/part',
+      describeRoute({
+        tags,
+        summary: 'Remember which product you mean by a part number of your own',
+        responses: answers({ 204: undefined }, 400, 401, 413, 422),
+      }),
+      authenticate,
+      body(OwnPart),
+      async (c) => {
+        await quickOrders.remember(c.var.actor, c.req.valid('json'))
+        return c.body(null, 204)
+      },
+    )
+}

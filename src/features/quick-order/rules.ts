@@ -1,0 +1,28 @@
+/** A product that a part number or a name may mean. */
+export type Named = { id: string; partKey: string; nameKey: string; isSold: boolean }
+
+export type Match =
+  | { how: 'yours' | 'part' | 'name'; toolIds: [string] }
+  | { how: 'several'; toolIds: string[] }
+  | { how: 'gone'; toolIds: [string] }
+  | { how: 'unknown'; toolIds: [] }
+
+/**
+ * Which product somebody means: what they chose for it before comes first, then a part number, then a name; a product that is no
+ * longer sold only where no other is meant.
+ */
+export function matchOf(key: string, own: Named | undefined, named: readonly Named[]): Match {
+  if (own?.isSold) return { how: 'yours', toolIds: [own.id] }
+  const byPart = named.filter(({ partKey }) => partKey === key)
+  const byName = named.filter(({ nameKey }) => nameKey === key)
+  for (const [how, all] of [
+    ['part', byPart],
+    ['name', byName],
+  ] as const) {
+    const [first, ...others] = all.filter(({ isSold }) => isSold)
+    if (first && others.length === 0) return { how, toolIds: [first.id] }
+    if (first) return { how: 'several', toolIds: [first, ...others].map(({ id }) => id) }
+  }
+  const gone = own ?? byPart[0] ?? byName[0]
+  return gone ? { how: 'gone', toolIds: [gone.id] } : { how: 'unknown', toolIds: [] }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { messages, tooLong } from '#content/messages.ts'
+import { CartTool } from '#features/cart/schema.ts'
+import { CheckedLine } from '#features/orders/schema.ts'
+
+/** So many rows at once. */
+export const mostRows = 2000
+/** So many characters of a row are looked at: no part number or name is longer. */
+export const longestPart = 100
+/** So many products are offered for a row that names none, or several. */
+export const mostCandidates = 5
+
+const Part = z
+  .string()
+  .trim()
+  .max(longestPart, { error: tooLong(longestPart), abort: true })
+
+/** What POST /quick-order takes: part numbers or names as a buyer writes them, and how many of each. */
+export const QuickOrder = z.strictObject({
+  rows: z
+    .array(z.strictObject({ part: Part, quantity: z.number().min(0).max(10_000_000) }))
+    .max(mostRows, { error: `Send ${mostRows.toLocaleString('en-US')} rows or fewer at once`, abort: true }),
+})
+export type QuickOrder = z.infer<typeof QuickOrder>
+
+export const hows = ['yours', 'part', 'name', 'several', 'gone', 'unknown'] as const
+
+/** A row with what it means. */
+export const MatchedRow = z.object({
+  part: z.string(),
+  how: z
+    .enum(hows)
+    .describe(
+      'By what its product was found: what you chose for it before, its part number, its name; or that several are meant, one that is no longer sold, or none.',
+    ),
+  toolIds: z
+    .array(z.uuid())
+    .describe('The product; or those that may be meant, the likeliest first; or those that come nearest.'),
+  line: CheckedLine.nullable().describe('Judged as an order of it would be, where one product is meant.'),
+})
+export type MatchedRow = z.infer<typeof MatchedRow>
+
+/** A product that rows name, each once. */
+export const QuickTool = CartTool.extend({ _id: z.uuid() })
+export type QuickTool = z.infer<typeof QuickTool>
+
+/** What POST /quick-order answers: every row, in its order. */
+export const MatchedOrder = z.object({
+  currency: z.string(),
+  rows: z.array(MatchedRow),
+  tools: z.array(QuickTool),
+})
+export type MatchedOrder = z.infer<typeof MatchedOrder>
+
+/** What PUT /quick-order/part takes: which product the sender means by a part number of their own. */
+export const OwnPart = z.strictObject({
+  part: Part.min(1, 'Part number is Required'),
+  toolId: z.uuid(messages.noSuchTool).toLowerCase().nullable().describe('Null forgets it.'),
+})
+export type OwnPart = z.infer<typeof OwnPart>

@@ -1,0 +1,121 @@
+import { messages } from '#content/messages.ts'
+import { actingIn } from '#features/accounts/acting.ts'
+import { keyOf, plainText } from '#features/catalogue/search.ts'
+import { findTool, findToolsById } from '#features/catalogue/store.ts'
+import { toWire } from '#features/catalogue/wire.ts'
+import { checkLines } from '#features/orders/check-order.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Limit, RateLimiter } from '#platform/http/limit.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
+import { matchOf, type Match } from './rules.ts'
+import { QuickTool, type MatchedOrder, type MatchedRow, type OwnPart, type QuickOrder } from './schema.ts'
+import { countOwn, deleteOwn, findNamed, findNear, findOwn, namesOf, putOwn, type Asked } from './store.ts'
+
+export type QuickOrders = ReturnType<typeof createQuickOrders>
+
+const anybody = () => undefined
+/** Of so many part numbers of a list the nearest are looked for; whoever has more of them has mended some by then. */
+const mostGuessed = 100
+/** Fewer letters have too many neighbours. */
+const shortestGuess = 3
+/** So many part numbers of its own an account has: more than a catalogue of ours. */
+const mostOwn = 5000
+/** Two thousand rows are some fifty milliseconds of the one thread. */
+const matches: Limit = { name: 'match rows', count: 60, seconds: 60 }
+
+type Parts = { db: Database; currency: string; limiter: RateLimiter }
+
+/** Lists as buyers have them, in their own words, and what they mean here. */
+export function createQuickOrders({ db, currency, limiter }: Parts) {
+  /** What each key means. */
+  async function meaningOf(userId: string, keys: readonly string[]): Promise<Map<string, Match>> {
+    const [own, named] = await Promise.all([findOwn(db, userId, keys), findNamed(db, keys)])
+    const byKey = new Map<string, (typeof named)[number][]>()
+    for (const tool of named) {
+      for (const key of new Set([tool.partKey, tool.nameKey])) byKey.set(key, [...(byKey.get(key) ?? []), tool])
+    }
+    return new Map(keys.map((key) => [key, matchOf(key, own.get(key), byKey.get(key) ?? [])]))
+  }
+
+  /** Which products come nearest to what has none, by key; and whether several begin as it does. */
+  async function nearTo(asked: readonly Asked[]) {
+    const found = new Map<string, { ids: string[]; beginning: string[] }>()
+    const guessed = asked.filter(({ key }) => key.length >= shortestGuess).slice(0, mostGuessed)
+    for (const { key, id, begins } of guessed.length > 0 ? await findNear(db, guessed) : []) {
+      const near = found.get(key) ?? { ids: [], beginning: [] }
+      near.ids.push(id)
+      if (begins) near.beginning.push(id)
+      found.set(key, near)
+    }
+    return found
+  }
+
+  /** The likeliest in place of what is meant by nothing, or no longer sold. */
+  async function withNearest(meanings: ReadonlyMap<string, Match>, typed: ReadonlyMap<string, string>) {
+    const open = [...meanings].filter(([, { how }]) => how === 'gone' || how === 'unknown')
+    const gone = open.flatMap(([, { how, toolIds }]) => (how === 'gone' ? toolIds : []))
+    const names = gone.length > 0 ? await namesOf(db, gone) : new Map<string, string>()
+    const asked = open.map(
+      ([
+        key,
+        {
+          toolIds: [id],
+        },
+      ]) => {
+        const name = id === undefined ? undefined : names.get(id)
+        return { key, words: plainText(name ?? typed.get(key) ?? '') }
+      },
+    )
+    const near = await nearTo(asked)
+    return (key: string): Pick<MatchedRow, 'how' | 'toolIds'> => {
+      const match = meanings.get(key) ?? { how: 'unknown', toolIds: [] }
+      if (match.how !== 'gone' && match.how !== 'unknown') return match
+      const { ids = [], beginning = [] } = near.get(key) ?? {}
+      if (match.how === 'unknown' && beginning.length > 1) return { how: 'several', toolIds: beginning }
+      return { how: match.how, toolIds: ids }
+    }
+  }
+
+  return {
+    /**
+     * Finds what every row means, and judges it as an order of it would be: nothing is left out.
+     * @throws Failure 'too-many' for the sixty-first list in a minute.
+     */
+    async match(actor: Actor, { rows }: QuickOrder): Promise<MatchedOrder> {
+      await limiter.use(matches, actor.id)
+      const typed = new Map(rows.map(({ part }) => [keyOf(part), part]))
+      typed.delete('')
+      const meant = await withNearest(await meaningOf(actor.id, [...typed.keys()]), typed)
+      const matched = rows.map((row) => ({ ...row, ...meant(keyOf(row.part)) }))
+      const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
+      return {
+        currency,
+        rows: matched.map(({ part, quantity, how, toolIds }) => {
+          const [toolId] = toolIds
+          const isOne = how === 'yours' || how === 'part' || how === 'name'
+          const [line = null] = isOne && toolId ? checkLines([{ toolId, quantity }], tools, currency).lines : []
+          return { part, how, toolIds, line }
+        }),
+        tools: tools.map((tool) => QuickTool.parse(toWire(tool, currency))),
+      }
+    },
+
+    /**
+     * Remembers, or forgets, which product the actor means by a part number of their own.
+     * @throws Failure 'unprocessable' for a product that is not sold, or one part number too many.
+     */
+    remember: (actor: Actor, { part, toolId }: OwnPart): Promise<void> =>
+      actingIn(db, actor, anybody, async (tx) => {
+        const key = keyOf(part)
+        if (toolId === null) return deleteOwn(tx, actor.id, key)
+        if (key === '') throw wrongField('part', 'Part number is Required')
+        if (!(await findTool(tx, toolId))) throw wrongField('toolId', messages.noSuchTool)
+        await putOwn(tx, { userId: actor.id, key, part, toolId })
+        // Those that were there before stay good.
+        if ((await countOwn(tx, actor.id)) > mostOwn) throw new Failure('unprocessable', tooManyOwn)
+      }),
+  }
+}
+
+const tooManyOwn = `We remember ${mostOwn.toLocaleString('en-US')} part numbers of yours. Forget one first.`

@@ -40,4 +40,4 @@ export function createTrials(runner: Runner) {
 }
 
 /** Far more than the tests need: only what does not end is cut off. */
-const limit = (ms: number): number => 60_000 + ms * 20
+const limit = (ms: number): number => 20_000 + ms * 8

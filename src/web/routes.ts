@@ -23,6 +23,7 @@ export default [
     index('pages/dashboard/start.tsx'),
     route('myorders', 'pages/dashboard/orders.tsx'),
     route('cart', 'pages/dashboard/cart.tsx'),
+    route('quick-order', 'pages/dashboard/quick-order.tsx'),
     route('orders', 'pages/admin/orders.tsx'),
     route('orders/:orderId', 'pages/dashboard/order.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

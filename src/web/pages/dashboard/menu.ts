@@ -1,6 +1,7 @@
 import {
   Box,
   ClipboardList,
+  ClipboardPaste,
   Gauge,
   Mail,
   History,
@@ -33,6 +34,7 @@ const items: readonly MenuItem[] = [
     for: 'users',
   },
   { to: '/dashboard/cart', label: 'Your order', icon: ListPlus, for: 'users' },
+  { to: '/dashboard/quick-order', label: 'Quick order', icon: ClipboardPaste, for: 'users' },
   { to: '/dashboard/addreview', label: 'Add a Review', icon: MessageSquareText, for: 'users' },
   { to: '/dashboard', label: 'Today', icon: Gauge, for: 'admins' },
   { to: '/dashboard/orders', contains: ['/dashboard/orders/'], label: 'Orders', icon: Truck, for: 'admins' },

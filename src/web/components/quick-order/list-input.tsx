@@ -1,0 +1,120 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { numberIn } from '#shared/number.ts'
+import type { Table, ReadRow } from '#web/lib/quick-order/reading.ts'
+import { readFile, readText, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
+import { messages } from '#content/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
+import { PartBox } from './part-box.tsx'
+
+type ListInputProps = {
+  /** Answers whether it was taken. */
+  onTake: (table: Table) => boolean
+  onAdd: (row: ReadRow) => void
+  onProblem: (message: string | undefined) => void
+  problem: string | undefined
+}
+
+/** The ways into the list: pasted, from a file, or typed row by row. */
+export function ListInput({ onTake, onAdd, onProblem, problem }: ListInputProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [isReading, setReading] = useState(false)
+
+  async function read(table: Promise<Table>): Promise<boolean> {
+    setReading(true)
+    try {
+      return onTake(await table)
+    } catch (error) {
+      onProblem(error instanceof UnreadableFile ? error.message : messages.offline)
+      return false
+    } finally {
+      setReading(false)
+    }
+  }
+  async function check(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (await read(readText(text))) setText('')
+  }
+
+  return (
+    <div className="quick-input">
+      <form method="post" onSubmit={(event) => void check(event)} className="grid content-start gap-4">
+        <TextAreaField
+          label="Paste part numbers and quantities"
+          hint="From a spreadsheet or a mail: one product in a row."
+          rows={6}
+          spellCheck={false}
+          placeholder={'WW-PS-850M\t20\nWW-FN-120L\t100'}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={problem}
+        />
+        <div>
+          <Button type="submit" busy={isReading} busyLabel="Reading">
+            Check the list
+          </Button>
+        </div>
+      </form>
+      <div className="grid content-start gap-6">
+        <div>
+          <label className="upload">
+            <FileSpreadsheet size={20} strokeWidth={1.75} aria-hidden />
+            <span>
+              <span className="font-[540]">Take a file</span>
+              <span className="block text-small text-ink-2">Choose a CSV or XLSX file, or drop it here.</span>
+            </span>
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,.xlsx"
+              aria-describedby={`${id}-file`}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void read(readFile(file))
+                // So that the same file can be chosen again.
+                target.value = ''
+              }}
+            />
+          </label>
+          <FieldNote id={`${id}-file`} hint="Up to 5 MB and 2,000 rows." />
+        </div>
+        <TypedRow onAdd={onAdd} />
+      </div>
+    </div>
+  )
+}
+
+/** One row, with the names of products to choose from as it is typed. */
+function TypedRow({ onAdd }: Pick<ListInputProps, 'onAdd'>) {
+  const [part, setPart] = useState('')
+  const [pieces, setPieces] = useState('')
+
+  function add(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (part.trim() === '') return event.currentTarget.querySelector('input')?.focus()
+    onAdd({ part: part.trim(), quantity: numberIn(pieces) })
+    setPart('')
+    setPieces('')
+    event.currentTarget.querySelector('input')?.focus()
+    return undefined
+  }
+  return (
+    <form method="post" onSubmit={add} className="quick-typed">
+      <PartBox value={part} onChange={setPart} />
+      <label>
+        <span className="field-label">Pieces</span>
+        <input
+          className="field-box"
+          inputMode="numeric"
+          autoComplete="off"
+          value={pieces}
+          onChange={({ target }) => setPieces(target.value)}
+        />
+      </label>
+      <Button type="submit" variant="outline">
+        Add row
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useId, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+
+type Suggestion = { part: string; name: string }
+
+/** How long somebody has to pause before products are looked for, in milliseconds. */
+const pauseMs = 200
+
+/** A box for a part number or a name that offers the products which begin so. */
+export function PartBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const found = useSuggestions(value.trim())
+  return (
+    <label>
+      <span className="field-label">Part number or name</span>
+      <input
+        className="field-box"
+        autoComplete="off"
+        spellCheck={false}
+        list={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={id}>
+        {found.map(({ part, name }) => (
+          <option key={part} value={part}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+function useSuggestions(words: string): readonly Suggestion[] {
+  const [found, setFound] = useState<readonly Suggestion[]>([])
+  useEffect(() => {
+    if (words.length < 2) return undefined
+    let isOver = false
+    const timer = setTimeout(() => {
+      suggestionsFor(words).then(
+        (suggestions) => isOver || setFound(suggestions),
+        // What is typed is looked for when it is added.
+        () => undefined,
+      )
+    }, pauseMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [words])
+  return found
+}
+
+async function suggestionsFor(words: string): Promise<Suggestion[]> {
+  const tools = await (await api.tool.$get({ query: { q: words.slice(0, 100), limit: '8' } })).json()
+  return tools.map(({ part_number, name }) => ({ part: part_number || name, name }))
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { cartMessages } from '#content/cart.ts'
+import { quickOrderMessages } from '#content/quick-order.ts'
+import { formatMoney, toMajor } from '#shared/money.ts'
+import { mayPass } from '#web/lib/cart/keeper.ts'
+import { cartOf } from '#web/lib/cart/own-cart.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { addingAll, fitting, type Ready } from '#web/lib/quick-order/into-cart.ts'
+import { allMended, mended, mendOf, totalOf, verdictsOf, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
+import type { useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { counted, formatCount } from '#web/ui/format.ts'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { ErrorState } from '#web/ui/state-blocks.tsx'
+import { QuickRow } from './quick-row.tsx'
+import { RemovedRow } from './removed-row.tsx'
+
+type QuickListProps = { user: SessionUser; list: ReturnType<typeof useQuickList> }
+type Shown = 'all' | 'open' | 'ready'
+type Judged = { row: Row; verdict: Verdict }
+
+/** So many rows are on the page at once: a phone shows two thousand of them slowly. */
+const pageOf = 100
+const isReady = ({ verdict }: Judged) => verdict.kind === 'ready'
+
+/** Every row with what is said of it, what one press mends, and what goes into the order. */
+export function QuickList({ user, list }: QuickListProps) {
+  const { rows, known, problem, setRows } = list
+  const currency = useSettings()?.currency ?? ''
+  const [shown, setShown] = useState<Shown>('all')
+  const [most, setMost] = useState(pageOf)
+  const [removed, setRemoved] = useState<{ row: Row; at: number }>()
+  /** A quantity that was mended replaces what stands in its box. */
+  const [mends, setMends] = useState(0)
+  const [isAdding, setAdding] = useState(false)
+
+  const verdicts = verdictsOf(rows, known, currency)
+  const judged = rows.map((row, n): Judged => ({ row, verdict: verdicts[n] ?? { kind: 'waiting' } }))
+  const ready = judged.flatMap(({ row, verdict }): Ready[] =>
+    verdict.kind === 'ready' && row.quantity !== null
+      ? [{ id: row.id, tool: verdict.tool, quantity: row.quantity }]
+      : [],
+  )
+  const mendable = verdicts.filter((verdict) => mendOf(verdict)).length
+  const chosen = judged.filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))
+
+  function change(next: readonly Row[]): void {
+    setRows(next)
+    setMends(mends + 1)
+  }
+  function remove(row: Row): void {
+    setRemoved({ row, at: rows.indexOf(row) })
+    setRows(rows.filter((each) => each !== row))
+  }
+  async function addReady(): Promise<void> {
+    setAdding(true)
+    const cart = cartOf(user.id)
+    try {
+      if (!cart.state().saved) await cart.load()
+      const fits = fitting(ready, cart.state().lines)
+      await cart.change(addingAll(fits, currency)).catch((error: unknown) => {
+        // What may pass is kept, and sent again.
+        if (!mayPass(error)) throw error
+        void notifyError(cartMessages.unsaved)
+      })
+      const ids = new Set(fits.map(({ id }) => id))
+      setRows(rows.filter(({ id }) => !ids.has(id)))
+      void tellAdded(fits.length)
+      if (fits.length < ready.length) void notifyError(quickOrderMessages.cartFull)
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+    setAdding(false)
+  }
+
+  return (
+    <section aria-labelledby="quick-list" className="mt-12">
+      <div className="quick-summary">
+        <h2 id="quick-list" className="text-h3" aria-live="polite">
+          {formatCount(ready.length)} of {counted(rows.length, 'row')} ready
+        </h2>
+        <p className="display text-figure-s">{formatMoney(toMajor(totalOf(verdicts), currency), currency)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 pb-6">
+        <Button
+          variant="primary"
+          disabled={ready.length === 0}
+          busy={isAdding}
+          busyLabel="Adding"
+          onClick={() => void addReady()}
+        >
+          Add {counted(ready.length, 'row')} to order
+        </Button>
+        {mendable > 0 && (
+          <Button onClick={() => change(allMended(rows, known, currency))}>Mend {formatCount(mendable)} at once</Button>
+        )}
+        <Button variant="outline" onClick={() => setRows([])}>
+          Clear the list
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <div className="mb-6">
+          <ErrorState onRetry={list.retry}>{problemText(problem)}</ErrorState>
+        </div>
+      )}
+      <ShownSwitch shown={shown} onShow={setShown} all={rows.length} ready={ready.length} />
+      {removed && !rows.includes(removed.row) && (
+        <RemovedRow
+          part={removed.row.part}
+          onUndo={() => setRows(rows.toSpliced(removed.at, 0, removed.row))}
+          key={removed.row.id}
+        />
+      )}
+      <ol aria-label="Rows" className="quick-rows">
+        {chosen.slice(0, most).map(({ row, verdict }) => (
+          <QuickRow
+            key={row.id}
+            row={row}
+            verdict={verdict}
+            currency={currency}
+            mends={mends}
+            onQuantity={(quantity) => setRows(rows.map((each) => (each === row ? { ...row, quantity } : each)))}
+            onMend={(mend) => change(mended(rows, row, mend))}
+            onChoose={(tool) => list.choose(row, tool)}
+            onForget={() => void list.forget(row)}
+            onRemove={() => remove(row)}
+          />
+        ))}
+      </ol>
+      {chosen.length > most && (
+        <div className="pt-6">
+          <Button variant="outline" onClick={() => setMost(most + pageOf)}>
+            Show more rows
+          </Button>
+          <p className="pt-3 text-small text-ink-2">
+            {formatCount(most)} of {counted(chosen.length, 'row')} shown. All of them count.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ShownSwitchProps = { shown: Shown; onShow: (shown: Shown) => void; all: number; ready: number }
+
+function ShownSwitch({ shown, onShow, all, ready }: ShownSwitchProps) {
+  const choices: [Shown, string, number][] = [
+    ['all', 'All', all],
+    ['open', 'To mend', all - ready],
+    ['ready', 'Ready', ready],
+  ]
+  return (
+    <div className="category-switch mb-5">
+      <div className="switch" role="group" aria-label="Rows shown">
+        {choices.map(([choice, label, count]) => (
+          <button
+            key={choice}
+            type="button"
+            aria-current={shown === choice || undefined}
+            onClick={() => onShow(choice)}
+          >
+            {label} <span className="text-small">{formatCount(count)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const tellAdded = (count: number): Promise<void> =>
+  notifySuccess(
+    <span>
+      Added: {counted(count, 'product')}.{' '}
+      <Link to="/dashboard/cart" className="underline">
+        See your order
+      </Link>
+    </span>,
+  )

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { quickOrderMessages } from '#content/quick-order.ts'
+import { mostRows } from '#features/quick-order/schema.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import type { Row } from '#web/lib/quick-order/list.ts'
+import { filledRows, layoutOf, rowsOf, type Layout, type Table } from '#web/lib/quick-order/reading.ts'
+import { useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
+import { ColumnQuestion } from './column-question.tsx'
+import { ListInput } from './list-input.tsx'
+import { QuickList } from './quick-list.tsx'
+
+type Asked = { table: Table; layout: Layout }
+
+/** A list of part numbers as a buyer has it, made into an order. */
+export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly Row[] }) {
+  const list = useQuickList(user, kept)
+  const [problem, setProblem] = useState<string>()
+  /** A sheet of which only its owner can tell what stands where. */
+  const [asked, setAsked] = useState<Asked>()
+
+  /** @returns whether it was taken: what was not stays where it was. */
+  function take(cells: Table): boolean {
+    const table = filledRows(cells)
+    const layout = layoutOf(table)
+    const count = table.length - (layout.heads ? 1 : 0)
+    if (count === 0) return refuse(quickOrderMessages.nothing)
+    if (count + list.rows.length > mostRows) return refuse(quickOrderMessages.tooManyRows)
+    setProblem(undefined)
+    if (layout.columns) addRows({ table, layout }, layout.columns)
+    else setAsked({ table, layout })
+    return true
+  }
+  function refuse(message: string): false {
+    setProblem(message)
+    return false
+  }
+  function addRows({ table, layout }: Asked, columns: NonNullable<Layout['columns']>): void {
+    setAsked(undefined)
+    list.add(rowsOf(layout.heads ? table.slice(1) : table, columns))
+  }
+
+  return (
+    <>
+      <ListInput onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => list.add([row])} />
+      {asked && (
+        <ColumnQuestion
+          table={asked.table}
+          heads={asked.layout.heads}
+          onAnswer={(columns) => addRows(asked, columns)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {list.rows.length > 0 && <QuickList user={user} list={list} />}
+    </>
+  )
+}

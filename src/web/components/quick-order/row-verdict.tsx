@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react'
+import type { QuickTool } from '#features/quick-order/schema.ts'
+import { formatMoney, toMajor } from '#shared/money.ts'
+import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
+import { quotePath } from '#web/components/quote/quote-path.ts'
+import { mendOf, type Mend, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, TextLink } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type RowVerdictProps = {
+  verdict: Verdict
+  /** Of the row, for buttons that say which it is. */
+  name: string
+  row: Row
+  currency: string
+  onMend: (mend: Mend) => void
+  onChoose: (tool: QuickTool) => void
+  onForget: () => void
+}
+
+/** What stands in the way of ordering a row, with the one press that takes it away; or that nothing does. */
+export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
+  const mend = mendOf(verdict)
+  switch (verdict.kind) {
+    case 'waiting':
+      return <Skeleton className="h-[1.4em] w-[8em]" />
+    case 'ready':
+      return (
+        <>
+          <Badge tone="ok" icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
+            Ready
+          </Badge>
+          <span className="text-small text-ink-2">
+            {formatMoney(toMajor(verdict.unitPrice, currency), currency)} each
+          </span>
+          {verdict.isYours && (
+            <button type="button" className="text-link text-small" aria-label={`Forget: ${name}`} onClick={onForget}>
+              Your number: forget it
+            </button>
+          )}
+          <NextBreak tool={verdict.tool} currency={currency} quantity={row.quantity ?? 0} />
+        </>
+      )
+    case 'quantity':
+    case 'repeated':
+      return (
+        <>
+          <p>{verdict.kind === 'quantity' ? verdict.message : 'This product is in a row above.'}</p>
+          {mend && (
+            <Button size="small" aria-label={`${labelOf(mend)}: ${name}`} onClick={() => onMend(mend)}>
+              {labelOf(mend)}
+            </Button>
+          )}
+        </>
+      )
+    default:
+      return (
+        <>
+          <p>{words[verdict.kind](verdict.candidates.length)}</p>
+          {verdict.candidates.map((tool) => (
+            <Button
+              key={tool._id}
+              size="small"
+              variant="outline"
+              aria-label={`Use ${tool.name}: ${name}`}
+              onClick={() => onChoose(tool)}
+            >
+              {tool.name} <span className="label">{tool.part_number}</span>
+            </Button>
+          ))}
+          {verdict.candidates.length === 0 && <TextLink to={quotePath(row.part)}>Ask for a quote</TextLink>}
+        </>
+      )
+  }
+}
+
+const labelOf = (mend: Mend): string => ('set' in mend ? `Order ${formatCount(mend.set)}` : 'Put both together')
+
+const words: Record<'several' | 'gone' | 'unknown', (candidates: number) => string> = {
+  several: () => 'Several products could be meant. Which one?',
+  gone: (candidates) => (candidates > 0 ? 'No longer sold. Instead:' : 'No longer sold.'),
+  unknown: (candidates) => (candidates > 0 ? 'We know no such part. Did you mean:' : 'We know no such part.'),
+}

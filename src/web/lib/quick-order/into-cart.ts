@@ -1,0 +1,28 @@
+import type { CartEntry } from '#features/cart/schema.ts'
+import { mostLines } from '#features/orders/schema.ts'
+import type { QuickTool } from '#features/quick-order/schema.ts'
+import { unitPriceFor } from '#features/pricing/rules.ts'
+import { toMajor } from '#shared/money.ts'
+import { adding } from '#web/lib/cart/changes.ts'
+import type { CartChange } from '#web/lib/cart/keeper.ts'
+import { offerOf } from '#web/lib/offer.ts'
+
+export type Ready = { id: number; tool: QuickTool; quantity: number }
+
+/** Those that still find room in an order, in their order: a product that is in it already needs none. */
+export function fitting(ready: readonly Ready[], lines: readonly CartEntry[]): Ready[] {
+  const inCart = new Set(lines.map(({ toolId }) => toolId))
+  let room = mostLines - inCart.size
+  return ready.filter(({ tool }) => inCart.has(tool._id) || room-- > 0)
+}
+
+/** Puts them all in at once. */
+export const addingAll =
+  (ready: readonly Ready[], currency: string): CartChange =>
+  (lines) =>
+    ready.reduce<readonly CartEntry[]>((all, { tool, quantity }) => {
+      const offer = offerOf(tool, currency)
+      const most = Math.floor(tool.available_quantity / offer.increment) * offer.increment
+      const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
+      return adding({ toolId: tool._id, quantity, most, priceAt })(all)
+    }, lines)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { QuickTool } from '#features/quick-order/schema.ts'
+import { addingAll, fitting, type Ready } from './into-cart.ts'
+
+const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
+  _id: id,
+  name: id,
+  part_number: id,
+  img: '/x.webp',
+  price: 10,
+  price_breaks: [{ from: 50, price: 9 }],
+  minimum_order_quantity: 10,
+  order_increment: 5,
+  available_quantity: 103,
+  ...more,
+})
+const ready = (id: number, name = `t${id}`, quantity = 20): Ready => ({ id, tool: tool(name), quantity })
+const line = (toolId: string, quantity = 20) => ({ toolId, quantity, seenPrice: 10 })
+
+test('an order takes a hundred products, and more of those that are in it', () => {
+  const lines = Array.from({ length: 98 }, (_, n) => line(`t${n}`))
+  const list = [ready(200), ready(5), ready(201), ready(202), ready(6)]
+  expect(fitting(list, lines).map(({ id }) => id)).toEqual([200, 5, 201, 6])
+  expect(fitting(list, [])).toEqual(list)
+})
+
+test('all are put in at once, at the price of so many together, and never more than there are', () => {
+  const put = addingAll([ready(1, 'a', 40), ready(2, 'b', 20)], 'usd')
+  expect(put([line('a', 30)])).toEqual([
+    { toolId: 'a', quantity: 70, seenPrice: 9 },
+    { toolId: 'b', quantity: 20, seenPrice: 10 },
+  ])
+  expect(put([line('a', 90)])[0]).toEqual({ toolId: 'a', quantity: 100, seenPrice: 9 })
+})

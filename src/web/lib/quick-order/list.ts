@@ -1,0 +1,84 @@
+import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
+import { judgeLine } from '#features/orders/rules.ts'
+import { leastQuantity, sumOf } from '#features/pricing/rules.ts'
+import type { Minor } from '#shared/money.ts'
+import { offerOf } from '#web/lib/offer.ts'
+
+/** A row of the list: what its buyer wrote, and the product that they chose for it. */
+export type Row = { id: number; part: string; quantity: number | null; toolId?: string | undefined }
+
+type Meaning = Pick<MatchedRow, 'how' | 'toolIds'>
+/** What the shop said of parts, as they were written, and of products. */
+export type Known = { meanings: ReadonlyMap<string, Meaning>; tools: ReadonlyMap<string, QuickTool> }
+
+export type Verdict =
+  | { kind: 'waiting' }
+  | { kind: 'ready'; tool: QuickTool; isYours: boolean; unitPrice: Minor; total: Minor }
+  | { kind: 'quantity'; tool: QuickTool; message: string; suggestion: number | undefined }
+  /** Of a product that an earlier row has. */
+  | { kind: 'repeated'; tool: QuickTool; earlier: Row }
+  | { kind: 'several' | 'gone' | 'unknown'; candidates: readonly QuickTool[] }
+
+const isOne = new Set(['yours', 'part', 'name'])
+
+/** What is to be said of each row, in their order. */
+export function verdictsOf(rows: readonly Row[], known: Known, currency: string): Verdict[] {
+  const first = new Map<string, Row>()
+  return rows.map((row) => {
+    const meaning = known.meanings.get(row.part)
+    const toolId = row.toolId ?? (meaning && isOne.has(meaning.how) ? meaning.toolIds[0] : undefined)
+    const tool = toolId === undefined ? undefined : known.tools.get(toolId)
+    if (tool) {
+      const earlier = first.get(tool._id)
+      if (earlier) return { kind: 'repeated', tool, earlier }
+      first.set(tool._id, row)
+      return judged(row, tool, row.toolId === undefined && meaning?.how === 'yours', currency)
+    }
+    if (!meaning) return { kind: 'waiting' }
+    const candidates = meaning.toolIds.flatMap((id) => known.tools.get(id) ?? [])
+    return { kind: meaning.how === 'several' || meaning.how === 'gone' ? meaning.how : 'unknown', candidates }
+  })
+}
+
+function judged({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: string): Verdict {
+  const offer = offerOf(tool, currency)
+  if (quantity === null) return { kind: 'quantity', tool, message: 'How many?', suggestion: leastQuantity(offer) }
+  const line = judgeLine(quantity, offer, tool.available_quantity)
+  if (!line.ok) return { kind: 'quantity', tool, message: line.message ?? '', suggestion: line.suggestion }
+  return { kind: 'ready', tool, isYours, unitPrice: line.unitPrice, total: line.total }
+}
+
+/** What those cost together that are ready. */
+export const totalOf = (verdicts: readonly Verdict[]): Minor =>
+  sumOf(verdicts.flatMap((verdict) => (verdict.kind === 'ready' ? verdict : [])))
+
+/** What one press can do about a row without a choice of its buyer's. */
+export type Mend = { set: number } | { merge: Row }
+
+export function mendOf(verdict: Verdict): Mend | undefined {
+  if (verdict.kind === 'quantity' && verdict.suggestion !== undefined) return { set: verdict.suggestion }
+  return verdict.kind === 'repeated' ? { merge: verdict.earlier } : undefined
+}
+
+/** Two rows of one product become one of as many pieces. */
+export function mended(rows: readonly Row[], { id, quantity }: Row, mend: Mend): Row[] {
+  if ('set' in mend) return rows.map((row) => (row.id === id ? { ...row, quantity: mend.set } : row))
+  return rows.flatMap((row) => {
+    if (row.id === id) return []
+    const together = row.quantity === null && quantity === null ? null : (row.quantity ?? 0) + (quantity ?? 0)
+    return row.id === mend.merge.id ? { ...row, quantity: together } : row
+  })
+}
+
+/** Everything that needs no choice: first what is in two rows, then the quantities. */
+export function allMended(rows: readonly Row[], known: Known, currency: string): readonly Row[] {
+  const verdicts = verdictsOf(rows, known, currency)
+  const at = verdicts.findIndex(({ kind }) => kind === 'repeated')
+  const [row, verdict] = [rows[at], verdicts[at]]
+  const merge = verdict && mendOf(verdict)
+  if (row && merge) return allMended(mended(rows, row, merge), known, currency)
+  return rows.map((each, n) => {
+    const mend = mendOf(verdicts[n] ?? { kind: 'waiting' })
+    return mend && 'set' in mend ? { ...each, quantity: mend.set } : each
+  })
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { QuickTool } from '#features/quick-order/schema.ts'
+import { allMended, mended, mendOf, totalOf, verdictsOf, type Known, type Row } from './list.ts'
+
+const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
+  _id: id,
+  name: id.toUpperCase(),
+  part_number: id,
+  img: '/x.webp',
+  price: 10,
+  price_breaks: [],
+  minimum_order_quantity: 10,
+  order_increment: 5,
+  available_quantity: 100,
+  ...more,
+})
+const known: Known = {
+  tools: new Map([tool('a'), tool('b'), tool('none', { available_quantity: 0 })].map((each) => [each._id, each])),
+  meanings: new Map([
+    ['A', { how: 'part', toolIds: ['a'] }],
+    ['mine', { how: 'yours', toolIds: ['a'] }],
+    ['B', { how: 'name', toolIds: ['b'] }],
+    ['none', { how: 'part', toolIds: ['none'] }],
+    ['ab', { how: 'several', toolIds: ['a', 'b'] }],
+    ['old', { how: 'gone', toolIds: ['b'] }],
+    ['what', { how: 'unknown', toolIds: [] }],
+  ]),
+}
+const row = (part: string, quantity: number | null = 20, id = 1): Row => ({ id, part, quantity })
+const verdictOf = (one: Row) => verdictsOf([one], known, 'usd')[0]
+
+test.each([
+  [row('A'), { kind: 'ready', isYours: false, unitPrice: 1000, total: 20_000 }],
+  [row('mine'), { kind: 'ready', isYours: true }],
+  [
+    { ...row('mine'), toolId: 'b' },
+    { kind: 'ready', isYours: false, tool: { _id: 'b' } },
+  ],
+  [row('B', 5), { kind: 'quantity', suggestion: 10 }],
+  [row('B', 12), { kind: 'quantity', suggestion: 10 }],
+  [row('B', 500), { kind: 'quantity', suggestion: 100 }],
+  [row('B', null), { kind: 'quantity', message: 'How many?', suggestion: 10 }],
+  [row('none'), { kind: 'quantity', suggestion: undefined }],
+  [row('ab'), { kind: 'several', candidates: [{ _id: 'a' }, { _id: 'b' }] }],
+  [
+    { ...row('ab'), toolId: 'b' },
+    { kind: 'ready', tool: { _id: 'b' } },
+  ],
+  [row('old'), { kind: 'gone', candidates: [{ _id: 'b' }] }],
+  [row('what'), { kind: 'unknown', candidates: [] }],
+  [row('not asked yet'), { kind: 'waiting' }],
+])('of %j is said %j', (one, verdict) => {
+  expect(verdictOf(one)).toMatchObject(verdict)
+})
+
+test('of two rows of a product the second is said to be one', () => {
+  const [first, second] = [row('A', 20, 1), row('mine', 15, 2)]
+  expect(verdictsOf([first, second], known, 'usd')).toMatchObject([
+    { kind: 'ready' },
+    { kind: 'repeated', earlier: first },
+  ])
+  expect(mended([first, second], second, { merge: first })).toEqual([row('A', 35, 1)])
+  expect(mended([{ ...first, quantity: null }, second], second, { merge: first })).toEqual([row('A', 15, 1)])
+  const neither = { ...second, quantity: null }
+  expect(mended([{ ...first, quantity: null }, neither], neither, { merge: first })).toEqual([row('A', null, 1)])
+})
+
+test('what is ready costs its sum', () => {
+  expect(totalOf(verdictsOf([row('A', 20, 1), row('B', 10, 2), row('ab', 9, 3)], known, 'usd'))).toBe(30_000)
+})
+
+test('one press sets a quantity, and leaves what is a choice', () => {
+  expect(mendOf({ kind: 'quantity', tool: tool('a'), message: '', suggestion: 10 })).toEqual({ set: 10 })
+  expect(mendOf({ kind: 'quantity', tool: tool('a'), message: '', suggestion: undefined })).toBeUndefined()
+  expect(mendOf({ kind: 'several', candidates: [tool('a')] })).toBeUndefined()
+  expect(mended([row('B', 5, 1), row('A', 20, 2)], row('B', 5, 1), { set: 10 })).toEqual([
+    row('B', 10, 1),
+    row('A', 20, 2),
+  ])
+})
+
+test('all that needs no choice is mended at once, repeated rows before quantities', () => {
+  const rows = [
+    row('A', 4, 1),
+    row('ab', 20, 2),
+    row('mine', 4, 3),
+    row('B', null, 4),
+    row('what', 7, 5),
+    row('mine', 4, 6),
+  ]
+  expect(allMended(rows, known, 'usd')).toEqual([row('A', 10, 1), row('ab', 20, 2), row('B', 10, 4), row('what', 7, 5)])
+})
+
+test('mending loses no piece that can be had, and no row that needs a choice', () => {
+  const parts = fc.constantFrom('A', 'mine', 'B', 'none', 'ab', 'old', 'what', 'not asked yet')
+  const lists = fc
+    .array(fc.record({ part: parts, quantity: fc.option(fc.integer({ min: 0, max: 60 })) }), { maxLength: 12 })
+    .map((rows) => rows.map((each, id) => ({ ...each, id })))
+  fc.assert(
+    fc.property(lists, (rows) => {
+      const after = allMended(rows, known, 'usd')
+      const choices = (list: readonly Row[]) => list.filter(({ part }) => !['A', 'mine', 'B', 'none'].includes(part))
+      expect(choices(after)).toEqual(choices(rows))
+      const verdicts = verdictsOf(after, known, 'usd')
+      expect(verdicts.some((verdict) => mendOf(verdict))).toBe(false)
+      for (const { kind } of verdicts) expect(kind).not.toBe('repeated')
+    }),
+  )
+})

@@ -1,0 +1,104 @@
+import { numberIn } from '#shared/number.ts'
+import { withAsciiDigits } from '#shared/text.ts'
+
+/** The cells of a sheet, row by row. */
+export type Table = readonly (readonly string[])[]
+/** In which column part numbers stand, and in which quantities: the same one where both stand in one cell. */
+export type Columns = { part: number; quantity: number }
+/** A row of a list as it was written; the quantity is NaN where none can be read. */
+export type ReadRow = { part: string; quantity: number }
+
+/** What stands over a column, the surest first. */
+const partWords =
+  /^(part (no|number|num|#)|part|sku|item (no|number|code)|mpn|code|model|item|product|name|article|পার্ট( নম্বর)?|কোড|মডেল|পণ্য)$/
+const quantityWords = /^(qty|quantity|qnty|order qty|pieces|pcs|count|units|nos|how many|পরিমাণ|সংখ্যা|পিস)$/
+const headWord = (cell: string) =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[.:_-]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const units = /\s*(pcs?|pieces?|nos?|units?|ea|টি|পিস)\.?$/iu
+
+/** A whole number of pieces, also as "1,200 pcs" or "১২০টি"; NaN when it is none. */
+export function quantityIn(text: string): number {
+  const number = numberIn(text.trim().replace(units, ''))
+  return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
+}
+
+const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
+const widthOf = (table: Table) => Math.max(0, ...table.map((row) => row.length))
+
+/** The rows that have anything in them. */
+export const filledRows = (table: Table): Table => table.filter((row) => !isBlank(row))
+
+export type Layout = {
+  /** Undefined where only a person can tell. */
+  columns: Columns | undefined
+  /** What stands over the columns; undefined where the first row is one of the list. */
+  heads: readonly string[] | undefined
+}
+
+/** How a sheet is laid out, by what stands over its columns or else by what stands in them. @param table without blank rows. */
+export function layoutOf(table: Table): Layout {
+  const [first = []] = table
+  const width = widthOf(table)
+  if (width <= 1) return { columns: { part: 0, quantity: 0 }, heads: isHead(first) ? first : undefined }
+  const heads = isHead(first) ? first : undefined
+  const rows = heads ? table.slice(1) : table
+  const columns = Array.from({ length: width }, (_, column) => column)
+  const quantity = byHead(heads, quantityWords) ?? onlyOne(columns.filter((column) => areNumbers(rows, column)))
+  const others = columns.filter((column) => column !== quantity && !areNumbers(rows, column) && isUsed(rows, column))
+  const part = byHead(heads, partWords) ?? onlyOne(others) ?? onlyOne(others.filter((column) => areCodes(rows, column)))
+  return { columns: part === undefined || quantity === undefined ? undefined : { part, quantity }, heads }
+}
+
+const isHead = (row: readonly string[]) =>
+  row.every((cell) => Number.isNaN(quantityIn(cell))) &&
+  row.some((cell) => partWords.test(headWord(cell)) || quantityWords.test(headWord(cell)))
+
+/** The column with the surest of the words over it, if there is one. */
+function byHead(heads: readonly string[] | undefined, words: RegExp): number | undefined {
+  const ranked = words.source.slice(2, -2).split('|')
+  const found = (heads ?? []).flatMap((cell, column) => {
+    const word = headWord(cell)
+    return words.test(word)
+      ? { column, rank: ranked.findIndex((each) => word.startsWith(each.split(/[ (]/)[0] ?? '')) }
+      : []
+  })
+  return found.toSorted((a, b) => a.rank - b.rank)[0]?.column
+}
+
+const onlyOne = (columns: readonly number[]) => (columns.length === 1 ? columns[0] : undefined)
+const cellsOf = (rows: Table, column: number) => rows.flatMap((row) => (row[column]?.trim() ? row[column].trim() : []))
+const isUsed = (rows: Table, column: number) => cellsOf(rows, column).length > 0
+const areNumbers = (rows: Table, column: number) =>
+  isUsed(rows, column) && cellsOf(rows, column).every((cell) => !Number.isNaN(quantityIn(cell)))
+/** Words without a blank, with a figure: WW-PS-850M. */
+const areCodes = (rows: Table, column: number) =>
+  cellsOf(rows, column).every((cell) => /^\S+$/.test(cell) && /\d/.test(withAsciiDigits(cell)))
+
+/** The rows of a list, each exactly once, whatever can be read of it. @param table without blank rows and heads. */
+export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
+  return table.map((row) => {
+    if (part === quantity) return splitCell(row.join(' '))
+    const pieces = quantityIn(row[quantity] ?? '')
+    // Without its part number a row shows all that it has.
+    const rest = row.filter((_, column) => column !== quantity || Number.isNaN(pieces))
+    return { part: row[part]?.trim() || rest.join(' ').trim(), quantity: pieces }
+  })
+}
+
+/** "20 x WW-PS-850M", "WW-PS-850M x 20", "WW-PS-850M 20 pcs": a part number and a quantity in one. */
+function splitCell(cell: string): ReadRow {
+  const text = cell.trim()
+  const [, before = '', after = ''] = /^(\S+)\s*[x×]\s+(.+)$/iu.exec(text) ?? []
+  if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
+  const [, part = '', last = ''] = /^(.*[^\s×x=:])\s*(?:\s|[x×=:])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []
+  // In "WX 850" the figures are part of the name.
+  const isName = !/\d/.test(withAsciiDigits(part))
+  if (isName || Number.isNaN(quantityIn(last))) return { part: text, quantity: Number.NaN }
+  return { part, quantity: quantityIn(last) }
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filledRows, layoutOf, quantityIn, rowsOf } from './reading.ts'
+
+test.each([
+  ['20', 20],
+  ['1,200', 1200],
+  ['1,20,000', 120_000],
+  ['১২০টি', 120],
+  ['12 pcs', 12],
+  ['12.0', 12],
+  ['0', 0],
+  ['', Number.NaN],
+  ['1.5', Number.NaN],
+  ['-3', Number.NaN],
+  ['WX-850', Number.NaN],
+  ['99999999', Number.NaN],
+])('%j is %d pieces', (text, quantity) => {
+  expect(quantityIn(text)).toBe(quantity)
+})
+
+test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
+  [
+    'heads',
+    [
+      ['Qty', 'Part No.', 'Remarks'],
+      ['20', 'WW-1', 'x'],
+    ],
+    { columns: { part: 1, quantity: 0 }, heads: ['Qty', 'Part No.', 'Remarks'] },
+  ],
+  [
+    'heads in Bangla',
+    [
+      ['পার্ট নম্বর', 'পরিমাণ'],
+      ['WW-1', '২০'],
+    ],
+    { columns: { part: 0, quantity: 1 }, heads: ['পার্ট নম্বর', 'পরিমাণ'] },
+  ],
+  [
+    'the surest of several heads',
+    [
+      ['Product', 'SKU', 'Quantity'],
+      ['A', 'B', '1'],
+    ],
+    { columns: { part: 1, quantity: 2 }, heads: ['Product', 'SKU', 'Quantity'] },
+  ],
+  [
+    'words and figures',
+    [
+      ['WW-1', '20'],
+      ['WW-2', '30'],
+    ],
+    { columns: { part: 0, quantity: 1 }, heads: undefined },
+  ],
+  [
+    'codes among words',
+    [
+      ['Case fan', 'WW-1', '20'],
+      ['Power supply', 'WW-2', '30'],
+    ],
+    { columns: { part: 1, quantity: 2 }, heads: undefined },
+  ],
+  ['one column', [['WW-1 20']], { columns: { part: 0, quantity: 0 }, heads: undefined }],
+  [
+    'one column with a head',
+    [['Part number'], ['WW-1']],
+    { columns: { part: 0, quantity: 0 }, heads: ['Part number'] },
+  ],
+  [
+    'two columns of figures',
+    [
+      ['WW-1', '20', '84'],
+      ['WW-2', '30', '72'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
+  [
+    'words alone',
+    [
+      ['Case fan', 'black'],
+      ['Power supply', 'white'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
+  [
+    'a quantity alone under its head',
+    [
+      ['Qty', 'Price'],
+      ['20', '84'],
+    ],
+    { columns: undefined, heads: ['Qty', 'Price'] },
+  ],
+  [
+    'an empty column',
+    [
+      ['WW-1', '', '20'],
+      ['WW-2', '', '30'],
+    ],
+    { columns: { part: 0, quantity: 2 }, heads: undefined },
+  ],
+])('the columns are found by %s', (_by, table, layout) => {
+  expect(layoutOf(table)).toEqual(layout)
+})
+
+test.each([
+  ['20 x WW-PS-850M', 'WW-PS-850M', 20],
+  ['WW-PS-850M x 20', 'WW-PS-850M', 20],
+  ['WW-PS-850M 1,200 pcs', 'WW-PS-850M', 1200],
+  ['AF-120 Case Fan: 40', 'AF-120 Case Fan', 40],
+  ['WX 850', 'WX 850', Number.NaN],
+  ['WW-PS-850M', 'WW-PS-850M', Number.NaN],
+])('one cell %j is so many of a part', (cell, part, quantity) => {
+  expect(rowsOf([[cell]], { part: 0, quantity: 0 })).toEqual([{ part, quantity }])
+})
+
+test('a row without its part number shows what it has', () => {
+  expect(rowsOf([['', '20', 'blue one']], { part: 0, quantity: 1 })).toEqual([{ part: 'blue one', quantity: 20 }])
+  expect(rowsOf([['WW-1']], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: Number.NaN }])
+})
+
+const cells = fc.oneof(
+  fc.string(),
+  fc.constantFrom('', ' ', 'WW-1', '20', '1,200 pcs', 'Qty', 'Part', '20 x WW-1', 'WX 850'),
+)
+const tables = fc.array(fc.array(cells, { maxLength: 4 }), { maxLength: 20 })
+
+test('every row that has anything in it is in the list exactly once, or is a head', () => {
+  fc.assert(
+    fc.property(tables, (table) => {
+      const filled = filledRows(table)
+      const { columns, heads } = layoutOf(filled)
+      const rows = rowsOf(heads ? filled.slice(1) : filled, columns ?? { part: 0, quantity: 1 })
+      expect(rows.length + (heads ? 1 : 0)).toBe(table.filter((row) => row.some((cell) => cell.trim())).length)
+      for (const { part, quantity } of rows) expect(part !== '' || !Number.isNaN(quantity)).toBe(true)
+    }),
+  )
+})

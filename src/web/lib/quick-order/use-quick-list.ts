@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { longestPart, type QuickTool } from '#features/quick-order/schema.ts'
+import { api } from '#web/lib/api.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { drafts } from '#web/lib/drafts.ts'
+import type { Known, Row } from './list.ts'
+import type { ReadRow } from './reading.ts'
+
+const name = 'quick-order'
+const Kept = z.array(
+  z.object({ id: z.number(), part: z.string(), quantity: z.number().nullable(), toolId: z.string().optional() }),
+)
+
+/** The list that somebody left in this tab. */
+export const keptList = (owner: string): readonly Row[] => drafts.read(Kept, name, owner) ?? []
+
+/** The rows of a list, kept through a reload, and what the shop says of them. */
+export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
+  const [rows, setRows] = useState(kept)
+  const [known, setKnown] = useState<Known>({ meanings: new Map(), tools: new Map() })
+  const [problem, setProblem] = useState<unknown>()
+  useEffect(() => drafts.keep(name, owner, rows), [owner, rows])
+
+  const open = [...new Set(rows.map(({ part }) => part))].filter((part) => !known.meanings.has(part))
+  const asked = problem === undefined ? JSON.stringify(open) : '[]'
+  useEffect(() => {
+    const parts: string[] = JSON.parse(asked)
+    if (parts.length === 0) return undefined
+    let isOver = false
+    meaningsOf(parts).then(
+      (found) => isOver || setKnown((before) => joined(before, found)),
+      (error: unknown) => isOver || setProblem(error),
+    )
+    return () => void (isOver = true)
+  }, [asked])
+
+  function forgetMeaning(part: string): void {
+    setKnown(({ meanings, tools }) => ({ tools, meanings: new Map([...meanings].filter(([each]) => each !== part)) }))
+  }
+
+  return {
+    rows,
+    known,
+    problem,
+    setRows,
+    retry: () => setProblem(undefined),
+    add(read: readonly ReadRow[]): void {
+      const next = Math.max(0, ...rows.map(({ id }) => id)) + 1
+      const added = read.map(({ part, quantity }, n) => ({
+        id: next + n,
+        part,
+        quantity: Number.isNaN(quantity) ? null : quantity,
+      }))
+      setRows([...rows, ...added])
+    },
+    /** For this row, and from now on wherever the buyer writes the same. */
+    choose({ id, part }: Row, { _id: toolId }: QuickTool): void {
+      setRows(rows.map((row) => (row.id === id ? { ...row, toolId } : row)))
+      void remember(part, toolId)
+    },
+    async forget({ part }: Row): Promise<void> {
+      await remember(part, null)
+      forgetMeaning(part)
+    },
+  }
+}
+
+/** Without an answer it is chosen here all the same, and asked for again another time. */
+async function remember(part: string, toolId: string | null): Promise<void> {
+  if (part === '') return
+  await api['quick-order'].part.$put({ json: { part: part.slice(0, longestPart), toolId } }).catch(() => undefined)
+}
+
+async function meaningsOf(parts: readonly string[]): Promise<Known> {
+  // How many are wanted is judged here, as it is typed.
+  const rows = parts.map((part) => ({ part: part.slice(0, longestPart), quantity: 0 }))
+  const answer = await (await api['quick-order'].$post({ json: { rows } })).json()
+  return {
+    meanings: new Map(parts.flatMap((part, n) => (answer.rows[n] ? [[part, answer.rows[n]]] : []))),
+    tools: new Map(answer.tools.map((tool) => [tool._id, tool])),
+  }
+}
+
+const joined = (before: Known, found: Known): Known => ({
+  meanings: new Map([...before.meanings, ...found.meanings]),
+  tools: new Map([...before.tools, ...found.tools]),
+})

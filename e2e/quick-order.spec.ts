@@ -1,63 +1,184 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { quickOrderMessages } from '#content/quick-order.ts'
+import { leastQuantity } from '#features/pricing/rules.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { main, title, toast } from './locators.ts'
+import { listedTools, main, title, toast } from './locators.ts'
+import { paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
 
 const paste = (page: Page) => main(page).getByLabel('Paste part numbers and quantities')
-const check = (page: Page) => main(page).getByRole('button', { name: 'Check the list' })
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
-const rows = (page: Page) => main(page).getByRole('list', { name: 'Rows' }).getByRole('listitem')
-const row = (page: Page, name: string) => main(page).getByRole('listitem', { name, exact: true })
+const row = (page: Page, name: string) =>
+  main(page).getByRole('list', { name: 'Rows' }).getByRole('listitem', { name, exact: true })
 const pieces = (page: Page, name: string) => row(page, name).getByRole('textbox')
 const count = (page: Page) => main(page).getByRole('heading', { name: /rows? ready$/ })
 const file = (page: Page) => main(page).getByLabel('Take a file')
 
 async function openQuickOrder(page: Page): Promise<void> {
+  await signUp(page, newAccount('Nusrat Jahan'))
   await page.goto('/dashboard/quick-order')
   await expect(title(page)).toHaveText('Quick order')
 }
 
-/** Thirty rows as a spreadsheet has them, of which six cannot be ordered as they stand. */
-const good = [
-  ...['WW-PS-850M', 'WW-PS-600S', 'WW-PS-750M', 'WW-PS-1000M'].map((part) => [part, '20']),
-  ...['WW-AD-065G', 'WW-AD-090L', 'WW-AD-100G', 'WW-AD-065L'].map((part) => [part, '50']),
-  ...['WW-FN-140S', 'WW-FN-120R'].map((part) => [part, '100']),
-]
+async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
+  await paste(page).fill(rows.join('\n'))
+  await button(page, 'Check the list').click()
+}
 
-test('thirty rows are pasted, six of them mended, and all put into the order', async ({ page }) => {
-  await signUp(page, newAccount('Nusrat Jahan'))
+/** Rows of products of which an order's least can be had, but for those that the faults are about. */
+async function goodRows(page: Page, most: number): Promise<string[]> {
+  const faulty = new Set(['WW-CS-005G', 'WW-CL-006T', 'WW-CL-004T', 'WW-FN-140S', 'WW-FN-120L'])
+  const tools = await listedTools(page)
+  const rows = tools.flatMap((tool) => {
+    const least = leastQuantity({ minimum: tool.minimum_order_quantity, increment: tool.order_increment })
+    return faulty.has(tool.part_number) || tool.available_quantity < least * 2 ? [] : `${tool.part_number}\t${least}`
+  })
+  return rows.slice(0, most)
+}
+
+test('thirty rows are pasted, six of them mended, put into the order, ordered and paid for', async ({ page }) => {
   await openQuickOrder(page)
+  const good = await goodRows(page, 23)
+  expect(good).toHaveLength(23)
 
   await step('an empty list is refused with a sentence', async () => {
-    await check(page).click()
+    await button(page, 'Check the list').click()
     await expect(main(page).getByText(quickOrderMessages.nothing)).toBeVisible()
   })
 
   await step('what is pasted is there row by row, each with its verdict', async () => {
-    const faults = ['ww fn 120l\t150', 'WW-FN-120L\t50', 'AF-140\t100', 'WW-CS-O05G\t20', 'WW-CL-006T\t3', 'WW-CL-004T\t']
-    const table = ['Part number\tQty', ...good.map((each) => each.join('\t')), '', ...faults]
-    await paste(page).fill(table.join('\n'))
-    await check(page).click()
-    await expect(count(page)).toHaveText('11 of 16 rows ready')
+    const faults = ['AF-140\t100', 'WW-CS-O05G\t20', 'WW-CL-006T\t3', 'ww cl 004t\t', 'LA-180 Laptop Brick\t20']
+    const repeated = ['WW-FN-120L\t100', ...good, 'AF-120 Case Fan\t100']
+    await pasteRows(page, ['Part number\tQty', '', ...repeated, ...faults])
+    await expect(count(page)).toHaveText('24 of 30 rows ready')
     await expect(paste(page)).toHaveValue('')
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('a row can be mended by one press', async () => {
-    await button(page, /^Put both together/).click()
-    await expect(pieces(page, 'AF-120 Case Fan')).toHaveValue('200')
-    await button(page, 'Use AF-140 Silent Fan: AF-140').click()
-    await button(page, 'Use TC-5 Glass Tower: WW-CS-O05G').click()
-    await expect(count(page)).toHaveText('12 of 15 rows ready')
+  await step('what is a choice is asked for, and a list that is left is there after a reload', async () => {
+    await button(page, /^AF-140 Silent Fan WW-FN-140S: use it/).click()
+    await button(page, /^TC-5 Glass Tower WW-CS-005G: use it/).click()
+    await expect(count(page)).toHaveText('26 of 30 rows ready')
+    await page.reload()
+    await expect(count(page)).toHaveText('26 of 30 rows ready')
   })
 
-  await step('a list that is left is there after a reload', async () => {
+  await step('one press mends what needs no choice', async () => {
+    await button(page, 'Mend 3 at once').click()
+    await expect(count(page)).toHaveText('28 of 29 rows ready')
+    await expect(pieces(page, 'AF-120 Case Fan').first()).toHaveValue('200')
+    await expect(pieces(page, 'CT-6 Tower Cooler')).toHaveValue('20')
+    await button(page, /^To mend/).click()
+    await expect(row(page, 'LA-180 Laptop Brick')).toContainText('None are available now.')
+  })
+
+  await step('a row that is taken out can be put back', async () => {
+    await button(page, 'Remove: LA-180 Laptop Brick').click()
+    await expect(count(page)).toHaveText('28 of 28 rows ready')
+    await button(page, 'Undo: put LA-180 Laptop Brick back').click()
+    await expect(count(page)).toHaveText('28 of 29 rows ready')
+  })
+
+  await step('what is ready goes into the order, the rest stays', async () => {
+    await button(page, 'Add 28 rows to order').click()
+    await expect(toast(page, 'Added: 28 products.')).toBeVisible()
+    await expect(count(page)).toHaveText('0 of 1 row ready')
+    await toast(page, 'Added').getByRole('link', { name: 'See your order' }).click()
+    await expect(title(page)).toHaveText('Your order')
+    await expect(main(page).getByRole('list', { name: 'Products in your order' }).getByRole('listitem')).toHaveCount(28)
+  })
+
+  await step('it is ordered under the buyer’s own number, and paid for', async () => {
+    await main(page).getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+    await main(page).getByLabel('Phone').fill('+880 1711 000000')
+    await main(page).getByLabel('Your order number').fill('PO-2026-17')
+    await button(page, 'Place order').click()
+    await expect(main(page).getByText('PO-2026-17')).toBeVisible()
+    await payWith(page, '4242424242424242')
+    await expect(paidTitle(page)).toBeVisible()
+  })
+})
+
+test('a file is read, what its buyer calls a product is remembered, and forgotten', async ({ page }) => {
+  await openQuickOrder(page)
+  const list = join(import.meta.dirname, 'files/list.xlsx')
+
+  await step('the columns of a sheet are found by their heads', async () => {
+    await file(page).setInputFiles(list)
+    await expect(count(page)).toHaveText('2 of 3 rows ready')
+    await expect(pieces(page, 'WX-850 Modular ATX')).toHaveValue('20')
+    await button(page, /^AF-120 Case Fan WW-FN-120L: use it/).click()
+    await expect(row(page, 'AF-120 Case Fan').last()).toContainText('This product is in a row above.')
+  })
+
+  await step('the next list knows it', async () => {
+    await button(page, 'Clear the list').click()
+    await expect(count(page)).toBeHidden()
     await page.reload()
-    await expect(count(page)).toHaveText('12 of 15 rows ready')
+    await pasteRows(page, ['case-fan af 120;100'])
+    await expect(count(page)).toHaveText('1 of 1 row ready')
+    await button(page, /^Your number: forget it/).click()
+    await expect(count(page)).toHaveText('0 of 1 row ready')
+  })
+
+  await step('where nobody can tell which column is which, it is asked for', async () => {
+    await button(page, 'Clear the list').click()
+    const csv = 'WW-PS-850M,84,20\nWW-FN-120L,7,100\n'
+    await file(page).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await main(page).getByLabel('Quantities', { exact: true }).selectOption('Column 1')
+    await button(page, 'Take these columns').click()
+    await expect(main(page).getByText('Choose two different columns.')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await main(page).getByLabel('Quantities', { exact: true }).selectOption('Column 3')
+    await button(page, 'Take these columns').click()
+    await expect(count(page)).toHaveText('2 of 2 rows ready')
+  })
+
+  await step('what is no list says what to do', async () => {
+    for (const [name, content, message] of [
+      ['list.xls', 'x', quickOrderMessages.fileKind],
+      ['list.xlsx', 'no workbook', quickOrderMessages.fileBroken],
+      ['list.csv', 'WW-1,2\n'.repeat(800_000), quickOrderMessages.fileTooLarge],
+      ['list.csv', 'WW-1,2\n'.repeat(1999), quickOrderMessages.tooManyRows],
+    ] as const) {
+      await file(page).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+      await expect(main(page).getByText(message)).toBeVisible()
+    }
+    await expect(count(page)).toHaveText('2 of 2 rows ready')
+  })
+})
+
+test('a row is typed with the names that begin so, and waits while the shop cannot be reached', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await openQuickOrder(page)
+  const part = main(page).getByLabel('Part number or name')
+
+  await step('products are offered as it is typed', async () => {
+    await part.pressSequentially('tower')
+    await expect(main(page).locator('datalist option[value="WW-CL-006T"]')).toHaveCount(1)
+    await part.fill('WW-CL-006T')
+    await main(page).getByLabel('Pieces', { exact: true }).fill('২০')
+    await page.keyboard.press('Enter')
+    await expect(count(page)).toHaveText('1 of 1 row ready')
+    await expect(part).toBeFocused()
+  })
+
+  await step('without a connection nothing that was typed is lost', async () => {
+    await page.context().setOffline(true)
+    await part.fill('WW-PS-850M')
+    await main(page).getByLabel('Pieces', { exact: true }).fill('20')
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByRole('alert')).toBeVisible()
+    await expect(count(page)).toHaveText('1 of 2 rows ready')
+    await page.context().setOffline(false)
+    await button(page, 'Retry').click()
+    await expect(count(page)).toHaveText('2 of 2 rows ready')
   })
 })

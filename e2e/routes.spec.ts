@@ -48,6 +48,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/dashboard/orders/:orderId': users(/^WW-/),
   '/dashboard/myorders': users('My Orders'),
   '/dashboard/cart': users('Your order'),
+  '/dashboard/quick-order': users('Quick order'),
   '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),

@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'orders', path: at('/dashboard'), as: 'buyer' },
   { name: 'cart', path: at('/dashboard/cart'), as: 'buyer' },
+  { name: 'quick-order', path: at('/dashboard/quick-order'), as: 'buyer', prepare: pasteList },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
   { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
@@ -93,6 +94,12 @@ export const screens: readonly Screen[] = [
   { name: 'audit', path: at('/dashboard/audit'), as: 'admin' },
   { name: 'payments', path: at('/dashboard/payments'), as: 'admin' },
 ]
+
+async function pasteList(page: Page): Promise<void> {
+  await page.getByLabel('Paste part numbers and quantities').fill('WW-PS-850M\t20\nAF-120\t100\nWW-CL-006T\t3')
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await page.getByText('1 of 3 rows ready').waitFor()
+}
 
 async function openMail(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('row').getByRole('link').first().click()

@@ -61,6 +61,43 @@ export async function measureOrdering(shop: MeasuredServer, { calls }: TitledCal
   return [idle, { title, value: (await shop.usage()).memoryMb, unit: 'MB', most: 500 }]
 }
 
+/** What the shop's own thread does for a long list, without the database: in milliseconds of the processor. */
+export async function measureLists({ shop, buyers, db }: World): Promise<Figure[]> {
+  const { rows: tools } = await db.execute<{ id: string; part: string }>('select id, part_number as part from tool')
+  const list = Array.from({ length: 1000 }, (_, n) => tools[n % tools.length] ?? { id: '', part: '' })
+  const lines = list.map(({ id }, n) => ({ toolId: id, quantity: n + 1 }))
+  const rows = list.map(({ part }, n) => ({ part: n % 10 ? part : `no such part ${n}`, quantity: n + 1 }))
+  return [
+    {
+      title: '`POST /api/order/check` with 1,000 lines',
+      value: await cpuOf('/api/order/check', { lines }),
+      unit: 'ms',
+      most: 30,
+    },
+    {
+      title: '`POST /api/quick-order` with 1,000 rows',
+      value: await cpuOf('/api/quick-order', { rows }),
+      unit: 'ms',
+      most: 60,
+    },
+  ]
+
+  async function cpuOf(path: string, body: object): Promise<number> {
+    const ask = async (n: number) => {
+      const buyer = buyers[n % buyers.length]
+      const headers = { 'content-type': 'application/json', ...(await buyer?.authorization()) }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, init)
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    }
+    for (let n = 0; n < 20; n += 1) await ask(n)
+    const before = (await shop.usage()).cpuMs
+    for (let n = 0; n < 40; n += 1) await ask(n)
+    return ((await shop.usage()).cpuMs - before) / 40
+  }
+}
+
 const addresses = 10_000
 
 /** What addresses that nobody has cost, eight asked for at once: memory, and how long somebody else waits meanwhile. */

@@ -23,7 +23,7 @@ export const QuickOrder = z.strictObject({
 })
 export type QuickOrder = z.infer<typeof QuickOrder>
 
-export const hows = ['yours', 'part', 'name', 'several', 'gone', 'unknown'] as const
+const hows = ['yours', 'part', 'name', 'several', 'gone', 'unknown'] as const
 
 /** A row with what it means. */
 export const MatchedRow = z.object({

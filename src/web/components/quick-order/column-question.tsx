@@ -42,7 +42,7 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
       <h2 id="quick-question" className="text-h3">
         Which columns are they?
       </h2>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="The first rows">
+      <div className="scroll-hint" tabIndex={0} role="region" aria-label="The first rows">
         <Table caption="The first rows">
           <thead>
             <tr>

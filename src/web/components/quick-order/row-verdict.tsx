@@ -36,7 +36,12 @@ export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onF
             {formatMoney(toMajor(verdict.unitPrice, currency), currency)} each
           </span>
           {verdict.isYours && (
-            <button type="button" className="text-link text-small" aria-label={`Forget: ${name}`} onClick={onForget}>
+            <button
+              type="button"
+              className="text-link text-small"
+              aria-label={`Your number: forget it: ${name}`}
+              onClick={onForget}
+            >
               Your number: forget it
             </button>
           )}
@@ -64,7 +69,7 @@ export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onF
               key={tool._id}
               size="small"
               variant="outline"
-              aria-label={`Use ${tool.name}: ${name}`}
+              aria-label={`${tool.name} ${tool.part_number}: use it for ${name}`}
               onClick={() => onChoose(tool)}
             >
               {tool.name} <span className="label">{tool.part_number}</span>

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { leastQuantity } from '#features/pricing/rules.ts'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, test } from './administration.ts'
+import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { listedTools, main, title, toast } from './locators.ts'
+import { keptToken, listedTools, main, title, toast } from './locators.ts'
 import { paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
@@ -101,6 +101,54 @@ test('thirty rows are pasted, six of them mended, put into the order, ordered an
     await payWith(page, '4242424242424242')
     await expect(paidTitle(page)).toBeVisible()
   })
+})
+
+test('an order of several products is ordered again, with what is different first', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const staff = await otherVisitor(browser, baseURL)
+  await openAsAdmin(staff, '/managetools')
+  const asStaff = { authorization: `Bearer ${await keptToken(staff)}` }
+  const add = async (name: string, price: number) => {
+    const data = {
+      name,
+      description: 'For ordering again.',
+      price,
+      img: '/products/gn65-640.webp',
+      available_quantity: 500,
+    }
+    const answer = await staff.request.post('/api/tool', { headers: asStaff, data })
+    const { _id }: { _id: string } = await answer.json()
+    return _id
+  }
+  const made = [await add('RO-1 Same', 10), await add('RO-2 Dearer', 20), await add('RO-3 Gone', 30)]
+  const [, dearer = '', gone = ''] = made
+  await signUp(page, newAccount('Farida Akter'))
+  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const lines = made.map((toolId) => ({ toolId, quantity: 20 }))
+  const data = { lines, address: 'Plot 7, Dhaka', phone: '+880 1711 000000' }
+  const { _id }: { _id: string } = await (await page.request.post('/api/order', { headers, data })).json()
+  await page.request.post(`/api/order/${_id}/cancel`, { headers })
+  await staff.request.patch(`/api/tool/${dearer}`, { headers: asStaff, data: { version: 1, price: 22.5 } })
+  await staff.request.delete(`/api/tool/${gone}`, { headers: asStaff })
+
+  await page.goto(`/dashboard/orders/${_id}`)
+  await main(page).getByRole('link', { name: 'Order again' }).click()
+  await expect(title(page)).toHaveText('Quick order')
+  await expect(count(page)).toHaveText('2 of 3 rows ready')
+  const all = main(page).getByRole('list', { name: 'Rows' }).getByRole('listitem')
+  await expect(all.nth(0)).toContainText('No longer sold.')
+  await expect(all.nth(1)).toContainText('$22.50 each, was $20.00')
+  await expect(all.nth(2)).toContainText('RO-1 Same')
+  await expect(main(page).getByText('1 price changed since your order')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.reload()
+  await expect(count(page)).toHaveText('2 of 3 rows ready')
+  await button(page, 'Add 2 rows to order').click()
+  await expect(toast(page, 'Added: 2 products.')).toBeVisible()
+  for (const id of made.slice(0, 2)) await staff.request.delete(`/api/tool/${id}`, { headers: asStaff })
 })
 
 test('a file is read, what its buyer calls a product is remembered, and forgotten', async ({ page }) => {

@@ -71,6 +71,26 @@ test('what is no longer sold is said, with what comes nearest to it', async () =
   expect(await meant('WW-OLD-1')).toEqual({ how: 'gone', toolIds: [fan.id] })
 })
 
+test('a product that is known by an earlier order is meant, whatever its part number is now, or said to be gone', async () => {
+  const [kept, gone] = [
+    await makeTool(shop.db, { partNumber: 'WW-NEW-1' }),
+    await makeTool(shop.db, { name: 'AF-112 Case Fan' }),
+  ]
+  await deleteTool(shop.db, gone.id, shop.clock.now())
+  const answer = await send({
+    rows: [
+      { part: 'WW-OLD-7', quantity: 10, toolId: kept.id },
+      { part: 'WW-OLD-8', quantity: 10, toolId: gone.id },
+      { part: 'WW-FN-120', quantity: 10, toolId: '0199f0a0-0000-7000-8000-000000000001' },
+    ],
+  })
+  expect(MatchedOrder.parse(await answer.json()).rows).toMatchObject([
+    { how: 'part', toolIds: [kept.id], line: { ok: true } },
+    { how: 'gone', toolIds: [fan.id], line: null },
+    { how: 'part', toolIds: [fan.id] },
+  ])
+})
+
 test('a part number of the buyer’s own is remembered for them alone, can be changed, and is forgotten', async () => {
   const other = await shop.signedIn()
   expect((await remember({ part: 'Kiosk-PSU 1', toolId: supply.id })).status).toBe(204)
@@ -129,6 +149,7 @@ test.each([
   [{ rows: [{ part: 'x' }] }, 'rows.0.quantity'],
   [{ rows: [{ part: 'x', quantity: -1 }] }, 'rows.0.quantity'],
   [{ rows: [{ part: 'x'.repeat(101), quantity: 1 }] }, 'rows.0.part'],
+  [{ rows: [{ part: 'x', quantity: 1, toolId: 'x' }] }, 'rows.0.toolId'],
 ])('%j is 422 at %s', async (body, path) => {
   const answer = await send(body)
   expect(answer.status).toBe(422)

@@ -18,7 +18,17 @@ const Part = z
 /** What POST /quick-order takes: part numbers or names as a buyer writes them, and how many of each. */
 export const QuickOrder = z.strictObject({
   rows: z
-    .array(z.strictObject({ part: Part, quantity: z.number().min(0).max(10_000_000) }))
+    .array(
+      z.strictObject({
+        part: Part,
+        quantity: z.number().min(0).max(10_000_000),
+        toolId: z
+          .uuid(messages.noSuchTool)
+          .toLowerCase()
+          .optional()
+          .describe('The product that the part is known to mean, as by an earlier order.'),
+      }),
+    )
     .max(mostRows, { error: `Send ${mostRows.toLocaleString('en-US')} rows or fewer at once`, abort: true }),
 })
 export type QuickOrder = z.infer<typeof QuickOrder>

@@ -8,9 +8,9 @@ import type { Database } from '#platform/db/database.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { matchOf, type Match } from './rules.ts'
+import { matchOf, type Match, type Named } from './rules.ts'
 import { QuickTool, type MatchedOrder, type MatchedRow, type OwnPart, type QuickOrder } from './schema.ts'
-import { countOwn, deleteOwn, findNamed, findNear, findOwn, namesOf, putOwn, type Asked } from './store.ts'
+import { countOwn, deleteOwn, findByIds, findNamed, findNear, findOwn, namesOf, putOwn, type Asked } from './store.ts'
 
 export type QuickOrders = ReturnType<typeof createQuickOrders>
 
@@ -28,14 +28,28 @@ type Parts = { db: Database; currency: string; limiter: RateLimiter }
 
 /** Lists as buyers have them, in their own words, and what they mean here. */
 export function createQuickOrders({ db, currency, limiter }: Parts) {
-  /** What each key means. */
-  async function meaningOf(userId: string, keys: readonly string[]): Promise<Map<string, Match>> {
-    const [own, named] = await Promise.all([findOwn(db, userId, keys), findNamed(db, keys)])
+  /** What each key means. @param wanted the ids of products that some are known to mean. */
+  async function meaningOf(
+    userId: string,
+    keys: readonly string[],
+    wanted: ReadonlyMap<string, string>,
+  ): Promise<Map<string, Match>> {
+    const [own, named, known] = await Promise.all([
+      findOwn(db, userId, keys),
+      findNamed(db, keys),
+      wanted.size > 0 ? findByIds(db, [...wanted.values()]) : new Map<string, Named>(),
+    ])
     const byKey = new Map<string, (typeof named)[number][]>()
     for (const tool of named) {
       for (const key of new Set([tool.partKey, tool.nameKey])) byKey.set(key, [...(byKey.get(key) ?? []), tool])
     }
-    return new Map(keys.map((key) => [key, matchOf(key, own.get(key), byKey.get(key) ?? [])]))
+    return new Map(
+      keys.map((key) => {
+        const tool = known.get(wanted.get(key) ?? '')
+        if (tool) return [key, { how: tool.isSold ? 'part' : 'gone', toolIds: [tool.id] }]
+        return [key, matchOf(key, own.get(key), byKey.get(key) ?? [])]
+      }),
+    )
   }
 
   /** Which products come nearest to what has none, by key; and whether several begin as it does. */
@@ -86,7 +100,8 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
       await limiter.use(matches, actor.id)
       const typed = new Map(rows.map(({ part }) => [keyOf(part), part]))
       typed.delete('')
-      const meant = await withNearest(await meaningOf(actor.id, [...typed.keys()]), typed)
+      const wanted = new Map(rows.flatMap(({ part, toolId }) => (toolId ? [[keyOf(part), toolId]] : [])))
+      const meant = await withNearest(await meaningOf(actor.id, [...typed.keys()], wanted), typed)
       const matched = rows.map((row) => ({ ...row, ...meant(keyOf(row.part)) }))
       const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
       return {

@@ -18,6 +18,15 @@ export function findNamed(db: Database, keys: readonly string[]): Promise<Named[
     .orderBy(sql`${tools.id} desc`)
 }
 
+/** Products by their ids, sold or not. */
+export async function findByIds(db: Database, ids: readonly string[]): Promise<Map<string, Named>> {
+  const rows = await db
+    .select(named)
+    .from(tools)
+    .where(inArray(tools.id, [...ids]))
+  return new Map(rows.map((tool) => [tool.id, tool]))
+}
+
 /** What somebody chose for these before, by key. */
 export async function findOwn(db: Database, userId: string, keys: readonly string[]): Promise<Map<string, Named>> {
   const rows = await db

@@ -12,9 +12,7 @@ export function nextSteps(
 ): NextStep[] {
   if (order.processing) return ['follow']
   if (order.state === 'placed') return order.totalAmount > 0 ? ['cancel', 'payment'] : ['cancel']
-  // The forms that order again and review take one product.
-  const isOne = order.lines.length === 1
-  const again: NextStep[] = isOne ? ['again'] : []
-  if (order.paidAt === null) return again
-  return order.paid && isOne ? ['receipt', 'review', ...again] : ['receipt', ...again]
+  if (order.paidAt === null) return ['again']
+  // The form for a review takes one product.
+  return order.paid && order.lines.length === 1 ? ['receipt', 'review', 'again'] : ['receipt', 'again']
 }

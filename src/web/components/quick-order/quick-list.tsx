@@ -8,7 +8,17 @@ import { cartOf } from '#web/lib/cart/own-cart.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { addingAll, fitting, type Ready } from '#web/lib/quick-order/into-cart.ts'
-import { allMended, mended, mendOf, totalOf, verdictsOf, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
+import {
+  allMended,
+  inOrder,
+  mended,
+  mendOf,
+  paidBefore,
+  totalOf,
+  verdictsOf,
+  type Row,
+  type Verdict,
+} from '#web/lib/quick-order/list.ts'
 import type { useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +55,8 @@ export function QuickList({ user, list }: QuickListProps) {
       : [],
   )
   const mendable = verdicts.filter((verdict) => mendOf(verdict)).length
-  const chosen = judged.filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))
+  const chosen = inOrder(judged, currency).filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))
+  const changed = judged.filter((each) => paidBefore(each, currency) !== undefined).length
 
   function change(next: readonly Row[]): void {
     setRows(next)
@@ -82,6 +93,7 @@ export function QuickList({ user, list }: QuickListProps) {
         <h2 id="quick-list" className="text-h3" aria-live="polite">
           {formatCount(ready.length)} of {counted(rows.length, 'row')} ready
         </h2>
+        {changed > 0 && <p className="text-ink-2">{counted(changed, 'price')} changed since your order</p>}
         <p className="display text-figure-s">{formatMoney(toMajor(totalOf(verdicts), currency), currency)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3 pb-6">

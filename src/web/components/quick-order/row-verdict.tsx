@@ -3,7 +3,7 @@ import type { QuickTool } from '#features/quick-order/schema.ts'
 import { formatMoney, toMajor } from '#shared/money.ts'
 import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
 import { quotePath } from '#web/components/quote/quote-path.ts'
-import { mendOf, type Mend, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
+import { mendOf, paidBefore, type Mend, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -23,6 +23,7 @@ type RowVerdictProps = {
 /** What stands in the way of ordering a row, with the one press that takes it away; or that nothing does. */
 export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
   const mend = mendOf(verdict)
+  const before = paidBefore({ row, verdict }, currency)
   switch (verdict.kind) {
     case 'waiting':
       return <Skeleton className="h-[1.4em] w-[8em]" />
@@ -34,6 +35,7 @@ export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onF
           </Badge>
           <span className="text-small text-ink-2">
             {formatMoney(toMajor(verdict.unitPrice, currency), currency)} each
+            {before !== undefined && `, was ${formatMoney(before, currency)}`}
           </span>
           {verdict.isYours && (
             <button

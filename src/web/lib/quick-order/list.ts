@@ -1,15 +1,40 @@
+import type { Order } from '#features/orders/schema.ts'
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import { judgeLine } from '#features/orders/rules.ts'
 import { leastQuantity, sumOf } from '#features/pricing/rules.ts'
-import type { Minor } from '#shared/money.ts'
+import { toMajor, type Minor } from '#shared/money.ts'
 import { offerOf } from '#web/lib/offer.ts'
 
-/** A row of the list: what its buyer wrote, and the product that they chose for it. */
-export type Row = { id: number; part: string; quantity: number | null; toolId?: string | undefined }
+/** A row of the list: what its buyer wrote, the product that they chose for it, and in major units what it cost the last time. */
+export type Row = {
+  id: number
+  part: string
+  quantity: number | null
+  toolId?: string | undefined
+  paid?: number | undefined
+}
 
 type Meaning = Pick<MatchedRow, 'how' | 'toolIds'>
 /** What the shop said of parts, as they were written, and of products. */
 export type Known = { meanings: ReadonlyMap<string, Meaning>; tools: ReadonlyMap<string, QuickTool> }
+
+/** What can be said of an earlier order's line. */
+type OrderedLine = Pick<Order['lines'][number], 'toolId' | 'partNumber' | 'productName' | 'quantity' | 'unitPrice'>
+
+/** The list with the lines of an earlier order after it. */
+export function withOrder(rows: readonly Row[], lines: readonly OrderedLine[]): Row[] {
+  const next = nextId(rows)
+  const added = lines.map(({ toolId, partNumber, productName, quantity, unitPrice }, n) => ({
+    id: next + n,
+    part: partNumber || productName,
+    quantity,
+    toolId,
+    paid: unitPrice,
+  }))
+  return [...rows, ...added]
+}
+
+export const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1
 
 export type Verdict =
   | { kind: 'waiting' }
@@ -46,6 +71,21 @@ function judged({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: 
   const line = judgeLine(quantity, offer, tool.available_quantity)
   if (!line.ok) return { kind: 'quantity', tool, message: line.message ?? '', suggestion: line.suggestion }
   return { kind: 'ready', tool, isYours, unitPrice: line.unitPrice, total: line.total }
+}
+
+type Judged = { row: Row; verdict: Verdict }
+
+/** What a piece cost the last time, where it costs something else now; in major units. */
+export function paidBefore({ row, verdict }: Judged, currency: string): number | undefined {
+  if (verdict.kind !== 'ready' || row.paid === toMajor(verdict.unitPrice, currency)) return undefined
+  return row.paid
+}
+
+/** The rows as they are shown: where an earlier order is among them, what is different now comes first. */
+export function inOrder(judged: readonly Judged[], currency: string): readonly Judged[] {
+  if (judged.every(({ row }) => row.paid === undefined)) return judged
+  const rank = (each: Judged) => (each.verdict.kind !== 'ready' ? 0 : paidBefore(each, currency) === undefined ? 2 : 1)
+  return judged.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** What those cost together that are ready. */

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuickTool } from '#features/quick-order/schema.ts'
-import { allMended, mended, mendOf, totalOf, verdictsOf, type Known, type Row } from './list.ts'
+import {
+  allMended,
+  inOrder,
+  mended,
+  mendOf,
+  paidBefore,
+  totalOf,
+  verdictsOf,
+  withOrder,
+  type Known,
+  type Row,
+} from './list.ts'
 
 const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
   _id: id,
@@ -64,6 +75,32 @@ test('of two rows of a product the second is said to be one', () => {
   expect(mended([{ ...first, quantity: null }, second], second, { merge: first })).toEqual([row('A', 15, 1)])
   const neither = { ...second, quantity: null }
   expect(mended([{ ...first, quantity: null }, neither], neither, { merge: first })).toEqual([row('A', null, 1)])
+})
+
+test('the lines of an earlier order are rows after the others, with what they cost then', () => {
+  const line = { toolId: 'a', partNumber: '', productName: 'A', quantity: 20, unitPrice: 9 }
+  expect(withOrder([row('B', 10, 7)], [line, { ...line, toolId: 'b', partNumber: 'B-1' }])).toEqual([
+    row('B', 10, 7),
+    { id: 8, part: 'A', quantity: 20, toolId: 'a', paid: 9 },
+    { id: 9, part: 'B-1', quantity: 20, toolId: 'b', paid: 9 },
+  ])
+})
+
+test('what is different from then comes first', () => {
+  const rows = [
+    { ...row('A', 20, 1), paid: 10 },
+    { ...row('B', 20, 2), paid: 9 },
+    { ...row('none', 20, 3), paid: 10 },
+  ]
+  const judge = (list: readonly Row[]) => {
+    const verdicts = verdictsOf(list, known, 'usd')
+    return list.map((each, n) => ({ row: each, verdict: verdicts[n] ?? { kind: 'waiting' as const } }))
+  }
+  const idsOf = (list: readonly { row: Row }[]) => list.map((each) => each.row.id)
+  expect(idsOf(inOrder(judge(rows), 'usd'))).toEqual([3, 2, 1])
+  expect(judge(rows).map((each) => paidBefore(each, 'usd'))).toEqual([undefined, 9, undefined])
+  const plain = rows.map(({ paid: _paid, ...each }) => each)
+  expect(idsOf(inOrder(judge(plain), 'usd'))).toEqual([1, 2, 3])
 })
 
 test('what is ready costs its sum', () => {

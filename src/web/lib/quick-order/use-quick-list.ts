@@ -4,28 +4,36 @@ import { longestPart, type QuickTool } from '#features/quick-order/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
-import type { Known, Row } from './list.ts'
+import { nextId, type Known, type Row } from './list.ts'
 import type { ReadRow } from './reading.ts'
 
 const name = 'quick-order'
 const Kept = z.array(
-  z.object({ id: z.number(), part: z.string(), quantity: z.number().nullable(), toolId: z.string().optional() }),
+  z.object({
+    id: z.number(),
+    part: z.string(),
+    quantity: z.number().nullable(),
+    toolId: z.string().optional(),
+    paid: z.number().optional(),
+  }),
 )
 
 /** The list that somebody left in this tab. */
 export const keptList = (owner: string): readonly Row[] => drafts.read(Kept, name, owner) ?? []
+
+export const keepList = (owner: string, rows: readonly Row[]): void => drafts.keep(name, owner, rows)
 
 /** The rows of a list, kept through a reload, and what the shop says of them. */
 export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
   const [rows, setRows] = useState(kept)
   const [known, setKnown] = useState<Known>({ meanings: new Map(), tools: new Map() })
   const [problem, setProblem] = useState<unknown>()
-  useEffect(() => drafts.keep(name, owner, rows), [owner, rows])
+  useEffect(() => keepList(owner, rows), [owner, rows])
 
-  const open = [...new Set(rows.map(({ part }) => part))].filter((part) => !known.meanings.has(part))
-  const asked = problem === undefined ? JSON.stringify(open) : '[]'
+  const open = new Map(rows.flatMap(({ part, toolId }) => (known.meanings.has(part) ? [] : [[part, toolId]])))
+  const asked = problem === undefined ? JSON.stringify([...open]) : '[]'
   useEffect(() => {
-    const parts: string[] = JSON.parse(asked)
+    const parts = Parts.parse(JSON.parse(asked))
     if (parts.length === 0) return undefined
     let isOver = false
     meaningsOf(parts).then(
@@ -46,7 +54,7 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
     setRows,
     retry: () => setProblem(undefined),
     add(read: readonly ReadRow[]): void {
-      const next = Math.max(0, ...rows.map(({ id }) => id)) + 1
+      const next = nextId(rows)
       const added = read.map(({ part, quantity }, n) => ({
         id: next + n,
         part,
@@ -72,12 +80,19 @@ async function remember(part: string, toolId: string | null): Promise<void> {
   await api['quick-order'].part.$put({ json: { part: part.slice(0, longestPart), toolId } }).catch(() => undefined)
 }
 
-async function meaningsOf(parts: readonly string[]): Promise<Known> {
+/** With the product that each is known to mean; JSON has null for none. */
+const Parts = z.array(z.tuple([z.string(), z.string().nullish()]))
+
+async function meaningsOf(parts: z.infer<typeof Parts>): Promise<Known> {
   // How many are wanted is judged here, as it is typed.
-  const rows = parts.map((part) => ({ part: part.slice(0, longestPart), quantity: 0 }))
+  const rows = parts.map(([part, toolId]) => ({
+    part: part.slice(0, longestPart),
+    quantity: 0,
+    ...(toolId && { toolId }),
+  }))
   const answer = await (await api['quick-order'].$post({ json: { rows } })).json()
   return {
-    meanings: new Map(parts.flatMap((part, n) => (answer.rows[n] ? [[part, answer.rows[n]]] : []))),
+    meanings: new Map(parts.flatMap(([part], n) => (answer.rows[n] ? [[part, answer.rows[n]]] : []))),
     tools: new Map(answer.tools.map((tool) => [tool._id, tool])),
   }
 }

@@ -5,7 +5,7 @@ import { leastQuantity } from '#features/pricing/rules.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, listedTools, main, title, toast } from './locators.ts'
+import { keptToken, listedTools, main, sideMenu, title, toast } from './locators.ts'
 import { paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
@@ -228,5 +228,54 @@ test('a row is typed with the names that begin so, and waits while the shop cann
     await page.context().setOffline(false)
     await button(page, 'Retry').click()
     await expect(count(page)).toHaveText('2 of 2 rows ready')
+  })
+})
+
+test('what is ordered every month is saved under a name, ordered by it, replaced and deleted', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  await openQuickOrder(page)
+  const lists = main(page).getByRole('list', { name: 'Saved lists' })
+  const save = async (name: string) => {
+    await button(page, 'Save as a list').click()
+    await main(page).getByLabel('Name of the list').fill(name)
+    await page.keyboard.press('Enter')
+  }
+
+  await step('rows with a product and a quantity are saved', async () => {
+    await pasteRows(page, ['WW-PS-850M\t20', 'WW-FN-120L\t100', 'nothing like it\t5'])
+    await expect(count(page)).toHaveText('2 of 3 rows ready')
+    await button(page, 'Save as a list').click()
+    await expect(main(page).getByText('1 row without a product or a quantity will not be in it.')).toBeVisible()
+    await main(page).getByLabel('Name of the list').fill('Monthly build kit')
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Saved: Monthly build kit, 2 products.')).toBeVisible()
+  })
+
+  await step('another of that name replaces it only when it is meant', async () => {
+    await button(page, 'Clear the list').click()
+    await pasteRows(page, ['WW-PS-850M\t40'])
+    await expect(count(page)).toHaveText('1 of 1 row ready')
+    await save('Monthly build kit')
+    await expect(main(page).getByText('You have a list of this name already.')).toBeVisible()
+    await button(page, 'Replace that list').click()
+    await expect(toast(page, 'Saved: Monthly build kit, 1 product.')).toBeVisible()
+  })
+
+  await step('it is ordered by two presses, and what is deleted can be put back', async () => {
+    await button(page, 'Clear the list').click()
+    await sideMenu(page).filter({ hasText: 'Saved lists' }).click()
+    await expect(title(page)).toHaveText('Saved lists')
+    await expect(lists.getByRole('listitem')).toContainText('1 product, saved on')
+    await button(page, 'Delete: Monthly build kit').click()
+    await expect(main(page).getByText('No saved lists yet')).toBeVisible()
+    await button(page, 'Undo: put Monthly build kit back').click()
+    await expectAccessibleInBothThemes(page)
+    await lists.getByRole('link', { name: 'Order: Monthly build kit' }).click()
+    await expect(count(page)).toHaveText('1 of 1 row ready')
+    await expect(pieces(page, 'WX-850 Modular ATX')).toHaveValue('40')
   })
 })

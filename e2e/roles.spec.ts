@@ -62,7 +62,14 @@ test('a customer walks every page for users', async ({ page }) => {
   })
 
   await step('the menu has My Orders, Add a Review and My Profile', async () => {
-    await expect(sideMenu(page)).toHaveText(['My Orders', 'Your order', 'Quick order', 'Add a Review', 'My Profile'])
+    await expect(sideMenu(page)).toHaveText([
+      'My Orders',
+      'Your order',
+      'Quick order',
+      'Saved lists',
+      'Add a Review',
+      'My Profile',
+    ])
   })
 
   await step('Add a Review takes a name of up to 20 characters, a description and a rating out of 5', async () => {

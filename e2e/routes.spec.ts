@@ -49,6 +49,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/dashboard/myorders': users('My Orders'),
   '/dashboard/cart': users('Your order'),
   '/dashboard/quick-order': users('Quick order'),
+  '/dashboard/lists': users('Saved lists'),
   '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),

@@ -64,6 +64,7 @@ export const screens: readonly Screen[] = [
   { name: 'orders', path: at('/dashboard'), as: 'buyer' },
   { name: 'cart', path: at('/dashboard/cart'), as: 'buyer' },
   { name: 'quick-order', path: at('/dashboard/quick-order'), as: 'buyer', prepare: pasteList },
+  { name: 'lists', path: at('/dashboard/lists'), as: 'buyer' },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
   { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },

@@ -31,6 +31,7 @@ import { createPayments } from '#features/payments/service.ts'
 import { createQuickOrders } from '#features/quick-order/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
+import { createSavedLists } from '#features/saved-lists/service.ts'
 import { createStaffChanges } from '#features/staff-day/changes.ts'
 import { readMarks } from '#features/staff-day/store.ts'
 import { createStaffNotices } from '#features/staff-day/notices.ts'
@@ -230,6 +231,7 @@ export async function openShop(
     cardSandbox,
     cart: createCart({ db, currency }),
     quickOrders: createQuickOrders({ db, currency, limiter }),
+    savedLists: createSavedLists({ db, clock }),
     catalogue,
     clock,
     devices,

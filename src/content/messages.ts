@@ -58,6 +58,8 @@ export const messages = {
   ratingInvalid: 'Must be a whole number from 1 to 5',
   reasonRequired: 'Reason is Required',
   noteRequired: 'Note is Required',
+  listNameRequired: 'Name the list',
+  listNameTaken: 'You have a list of this name already.',
   carrierRequired: 'Carrier is Required',
   noSuchTool: 'There is no such tool, or it has been removed.',
   signInFirst: 'Sign in first.',

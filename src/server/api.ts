@@ -14,6 +14,7 @@ import { createPersonalDataApi } from '#features/personal-data/api.ts'
 import { createQuickOrderApi } from '#features/quick-order/api.ts'
 import { createQuotesApi } from '#features/quotes/api.ts'
 import { createReviewsApi } from '#features/reviews/api.ts'
+import { createSavedListsApi } from '#features/saved-lists/api.ts'
 import { createStaffDayApi } from '#features/staff-day/api.ts'
 import type { Shop } from '#shop.ts'
 
@@ -34,6 +35,7 @@ export function createApi({
   payments,
   reviews,
   quickOrders,
+  savedLists,
   quotes,
   mails,
   staffChanges,
@@ -49,6 +51,7 @@ export function createApi({
     .route('/', createPictureApi(pictures, authenticate))
     .route('/', createCartApi(cart, authenticate))
     .route('/', createQuickOrderApi(quickOrders, authenticate))
+    .route('/', createSavedListsApi(savedLists, authenticate))
     .route('/', createOrdersApi(orders, authenticate, verifyToken))
     .route('/', createOrderDeskApi(orderDesk, authenticate))
     .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))

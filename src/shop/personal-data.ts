@@ -11,6 +11,7 @@ import { createPersonalData } from '#features/personal-data/service.ts'
 import { eraseOwnParts, readOwnParts } from '#features/quick-order/personal-data.ts'
 import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
+import { eraseLists, readLists } from '#features/saved-lists/personal-data.ts'
 import { eraseAudited } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -39,6 +40,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       mails: readMails,
       stockWaits: readStockWaits,
       cart: (from, person) => readCart(from, person, currency),
+      lists: readLists,
       partNumbers: readOwnParts,
       history: readAudited,
     },
@@ -53,6 +55,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseQuotes,
       eraseCart,
       eraseOwnParts,
+      eraseLists,
       eraseAccount,
       (tx, { id }) => eraseAudited(tx, id),
     ],

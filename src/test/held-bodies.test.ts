@@ -8,6 +8,7 @@ import { users } from '#features/accounts/tables.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { carts } from '#features/cart/tables.ts'
+import { savedLists } from '#features/saved-lists/tables.ts'
 import { buyerParts } from '#features/quick-order/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
@@ -49,6 +50,11 @@ const calls: Record<string, Call> = {
   'PUT /cart': {
     path: () => '/cart',
     body: () => ({ version: 0, lines: [{ toolId: tool.id, quantity: 1, seenPrice: 1 }] }),
+  },
+  'POST /lists': { path: () => '/lists', body: () => ({ name: 'Kit', lines: [{ toolId: tool.id, quantity: 1 }] }) },
+  'PUT /lists/{listId}': {
+    path: () => `/lists/${newId()}`,
+    body: () => ({ name: 'Kit', lines: [{ toolId: tool.id, quantity: 1 }] }),
   },
   'POST /quick-order': { path: () => '/quick-order', body: () => ({ rows: [] }) },
   'PUT /quick-order/part': { path: () => '/quick-order/part', body: () => ({ part: 'Kiosk', toolId: tool.id }) },
@@ -107,7 +113,7 @@ async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
   const counts = await Promise.all(
-    [orders, reviews, pictureFiles, stockMovements, carts, buyerParts].map((table) => db.$count(table)),
+    [orders, reviews, pictureFiles, stockMovements, carts, buyerParts, savedLists].map((table) => db.$count(table)),
   )
   const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
   const erased = await db.$count(users, like(users.email, 'erased-%'))

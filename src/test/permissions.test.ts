@@ -88,6 +88,20 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
   // Each world is another cart's: the second caller's is at version 0 too.
   'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
+  'GET /lists': { statuses: signedIn(200), path: () => '/lists' },
+  'POST /lists': {
+    statuses: signedIn(201),
+    path: () => '/lists',
+    body: ({ toolId }) => ({ name: newId(), lines: [{ toolId, quantity: 1 }] }),
+  },
+  // Nobody here has a list of that id.
+  'GET /lists/:listId': { statuses: signedIn(404), path: () => `/lists/${newId()}` },
+  'PUT /lists/:listId': {
+    statuses: signedIn(404),
+    path: () => `/lists/${newId()}`,
+    body: ({ toolId }) => ({ name: 'Kit', lines: [{ toolId, quantity: 1 }] }),
+  },
+  'DELETE /lists/:listId': { statuses: signedIn(404), path: () => `/lists/${newId()}` },
   'POST /quick-order': { statuses: signedIn(200), path: () => '/quick-order', body: () => ({ rows: [] }) },
   'PUT /quick-order/part': {
     statuses: signedIn(204),

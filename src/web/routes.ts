@@ -24,6 +24,7 @@ export default [
     route('myorders', 'pages/dashboard/orders.tsx'),
     route('cart', 'pages/dashboard/cart.tsx'),
     route('quick-order', 'pages/dashboard/quick-order.tsx'),
+    route('lists', 'pages/dashboard/lists.tsx'),
     route('orders', 'pages/admin/orders.tsx'),
     route('orders/:orderId', 'pages/dashboard/order.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

@@ -1,6 +1,7 @@
 import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
+import { knownTools } from '#features/catalogue/store.ts'
 import { toWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -10,7 +11,7 @@ import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { changesAt } from './rules.ts'
 import { CartTool, type Cart, type CartEntry, type NewCart } from './schema.ts'
-import { deleteLines, findCart, headOf, knownTools, replaceLines, writeHead } from './store.ts'
+import { deleteLines, findCart, headOf, replaceLines, writeHead } from './store.ts'
 
 export type CartService = ReturnType<typeof createCart>
 

@@ -71,13 +71,3 @@ export async function replaceLines(
 export async function deleteLines(tx: Database, userId: string, toolIds: readonly string[]): Promise<void> {
   await tx.delete(cartLines).where(and(eq(cartLines.userId, userId), inArray(cartLines.toolId, [...toolIds])))
 }
-
-/** Which of these products there are or were. */
-export async function knownTools(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: tools.id })
-    .from(tools)
-    // mutant(without .where()): more would be read, and not looked at
-    .where(inArray(tools.id, [...ids]))
-  return new Set(rows.map(({ id }) => id))
-}

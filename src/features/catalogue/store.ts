@@ -119,3 +119,13 @@ export async function restoreTool(db: Database, id: string): Promise<string | un
     .returning({ name: tools.name })
   return row?.name
 }
+
+/** Which of these products there are or were. */
+export async function knownTools(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: tools.id })
+    .from(tools)
+    // mutant(without .where()): more would be read, and not looked at
+    .where(inArray(tools.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -39,6 +39,12 @@ export const PersonalData = z.object({
       createdAt: time,
     }),
   ),
+  lists: z.array(
+    z.object({
+      name: z.string(),
+      lines: z.array(z.object({ productName: z.string(), quantity: z.number().int() })),
+    }),
+  ),
   partNumbers: z.array(z.object({ part: z.string(), productName: z.string() })),
   stockWaits: z.array(z.object({ toolId: z.uuid(), productName: z.string(), createdAt: time })),
   cart: z.array(

@@ -1,12 +1,20 @@
 import { data } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
+import type { SavedList } from '#features/saved-lists/schema.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './problem.ts'
 
+/** For clientLoaders. @throws 404 for a list that is not there or not this user's. */
+export const savedListById = (listId: string): Promise<SavedList> =>
+  found(async () => (await api.lists[':listId'].$get({ param: { listId: encodeURIComponent(listId) } })).json())
+
 /** For clientLoaders. @throws 404 for an order that is not there or not this user's: the server does not tell which. */
-export async function orderById(id: string): Promise<Order> {
+export const orderById = (orderId: string): Promise<Order> =>
+  found(async () => (await api.order[':orderId'].$get({ param: { orderId: encodeURIComponent(orderId) } })).json())
+
+async function found<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
-    return await (await api.order[':orderId'].$get({ param: { orderId: encodeURIComponent(id) } })).json()
+    return await ask()
   } catch (error) {
     throw error instanceof ApiProblem && error.status === 404 ? data(undefined, { status: 404 }) : error
   }

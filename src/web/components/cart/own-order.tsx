@@ -9,6 +9,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
+import { SaveList } from '#web/components/lists/save-list.tsx'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { RemovedLine } from './removed-line.tsx'
@@ -94,6 +95,11 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
         <ul ref={list} aria-label="Products in your order" className="cart-lines">
           {cells}
         </ul>
+      )}
+      {lines.length > 0 && (
+        <div className="pt-6">
+          <SaveList lines={lines.map(({ entry: { toolId, quantity } }) => ({ toolId, quantity }))} />
+        </div>
       )}
       {lines.length === 0 ? (
         <NothingYet />

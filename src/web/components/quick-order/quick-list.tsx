@@ -25,6 +25,7 @@ import { Button } from '#web/ui/button.tsx'
 import { counted, formatCount } from '#web/ui/format.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
+import { SaveList } from '#web/components/lists/save-list.tsx'
 import { QuickRow } from './quick-row.tsx'
 import { RemovedRow } from './removed-row.tsx'
 
@@ -53,6 +54,9 @@ export function QuickList({ user, list }: QuickListProps) {
     verdict.kind === 'ready' && row.quantity !== null
       ? [{ id: row.id, tool: verdict.tool, quantity: row.quantity }]
       : [],
+  )
+  const lines = judged.flatMap(({ row: { quantity }, verdict }) =>
+    'tool' in verdict && quantity ? [{ toolId: verdict.tool._id, quantity }] : [],
   )
   const mendable = verdicts.filter((verdict) => mendOf(verdict)).length
   const chosen = inOrder(judged, currency).filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))
@@ -112,6 +116,7 @@ export function QuickList({ user, list }: QuickListProps) {
         <Button variant="outline" onClick={() => setRows([])}>
           Clear the list
         </Button>
+        <SaveList lines={lines} leftOut={rows.length - lines.length} />
       </div>
       {problem !== undefined && (
         <div className="mb-6">

@@ -1,5 +1,5 @@
-import type { Order } from '#features/orders/schema.ts'
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
+import type { SavedList } from '#features/saved-lists/schema.ts'
 import { judgeLine } from '#features/orders/rules.ts'
 import { leastQuantity, sumOf } from '#features/pricing/rules.ts'
 import { toMajor, type Minor } from '#shared/money.ts'
@@ -18,18 +18,18 @@ type Meaning = Pick<MatchedRow, 'how' | 'toolIds'>
 /** What the shop said of parts, as they were written, and of products. */
 export type Known = { meanings: ReadonlyMap<string, Meaning>; tools: ReadonlyMap<string, QuickTool> }
 
-/** What can be said of an earlier order's line. */
-type OrderedLine = Pick<Order['lines'][number], 'toolId' | 'partNumber' | 'productName' | 'quantity' | 'unitPrice'>
+/** A line of an earlier order, with what a piece cost, or of a saved list. */
+type KnownLine = SavedList['lines'][number] & { unitPrice?: number }
 
-/** The list with the lines of an earlier order after it. */
-export function withOrder(rows: readonly Row[], lines: readonly OrderedLine[]): Row[] {
+/** The list with these after it. */
+export function withLines(rows: readonly Row[], lines: readonly KnownLine[]): Row[] {
   const next = nextId(rows)
   const added = lines.map(({ toolId, partNumber, productName, quantity, unitPrice }, n) => ({
     id: next + n,
     part: partNumber || productName,
     quantity,
     toolId,
-    paid: unitPrice,
+    ...(unitPrice !== undefined && { paid: unitPrice }),
   }))
   return [...rows, ...added]
 }
@@ -57,7 +57,7 @@ export function verdictsOf(rows: readonly Row[], known: Known, currency: string)
       const earlier = first.get(tool._id)
       if (earlier) return { kind: 'repeated', tool, earlier }
       first.set(tool._id, row)
-      return judged(row, tool, row.toolId === undefined && meaning?.how === 'yours', currency)
+      return judgedRow(row, tool, row.toolId === undefined && meaning?.how === 'yours', currency)
     }
     if (!meaning) return { kind: 'waiting' }
     const candidates = meaning.toolIds.flatMap((id) => known.tools.get(id) ?? [])
@@ -65,7 +65,7 @@ export function verdictsOf(rows: readonly Row[], known: Known, currency: string)
   })
 }
 
-function judged({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: string): Verdict {
+function judgedRow({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: string): Verdict {
   const offer = offerOf(tool, currency)
   if (quantity === null) return { kind: 'quantity', tool, message: 'How many?', suggestion: leastQuantity(offer) }
   const line = judgeLine(quantity, offer, tool.available_quantity)

@@ -9,7 +9,7 @@ import {
   paidBefore,
   totalOf,
   verdictsOf,
-  withOrder,
+  withLines,
   type Known,
   type Row,
 } from './list.ts'
@@ -77,13 +77,15 @@ test('of two rows of a product the second is said to be one', () => {
   expect(mended([{ ...first, quantity: null }, neither], neither, { merge: first })).toEqual([row('A', null, 1)])
 })
 
-test('the lines of an earlier order are rows after the others, with what they cost then', () => {
+test('the lines of an earlier order, or of a saved list, are rows after the others', () => {
   const line = { toolId: 'a', partNumber: '', productName: 'A', quantity: 20, unitPrice: 9 }
-  expect(withOrder([row('B', 10, 7)], [line, { ...line, toolId: 'b', partNumber: 'B-1' }])).toEqual([
+  expect(withLines([row('B', 10, 7)], [line, { ...line, toolId: 'b', partNumber: 'B-1' }])).toEqual([
     row('B', 10, 7),
     { id: 8, part: 'A', quantity: 20, toolId: 'a', paid: 9 },
     { id: 9, part: 'B-1', quantity: 20, toolId: 'b', paid: 9 },
   ])
+  const { unitPrice: _paid, ...ofList } = line
+  expect(withLines([], [ofList])).toEqual([{ id: 1, part: 'A', quantity: 20, toolId: 'a' }])
 })
 
 test('what is different from then comes first', () => {

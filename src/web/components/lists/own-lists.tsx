@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ListSummary, SavedList } from '#features/saved-lists/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { api } from '#web/lib/api.ts'
+import { listPath } from '#web/lib/order-again.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { counted, formatDate } from '#web/ui/format.ts'
+import { notifyError } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+
+/** Somebody's saved lists, each with the way to order it. What is deleted can be put back until the page is left. */
+export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
+  const { revalidate } = useRevalidator()
+  const [deleted, setDeleted] = useState<SavedList>()
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      await revalidate()
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+  }
+  const remove = (listId: string) =>
+    attempt(async () => {
+      const list = await (await api.lists[':listId'].$get({ param: { listId } })).json()
+      await api.lists[':listId'].$delete({ param: { listId } })
+      setDeleted(list)
+    })
+  const restore = ({ name, lines }: SavedList) =>
+    attempt(async () => {
+      await api.lists.$post({ json: { name, lines: lines.map(({ toolId, quantity }) => ({ toolId, quantity })) } })
+      setDeleted(undefined)
+    })
+
+  return (
+    <>
+      {deleted && (
+        <div className="cart-removed">
+          <p role="status" className="min-w-0 text-ink-2 wrap-anywhere">
+            Deleted: <Spoken>{deleted.name}</Spoken>
+          </p>
+          {/* The button that deleted it is gone: the focus goes on here. */}
+          <Button
+            variant="outline"
+            size="small"
+            autoFocus
+            onClick={() => void restore(deleted)}
+            aria-label={`Undo: put ${deleted.name} back`}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+      {lists.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <ul aria-label="Saved lists" className="saved-lists">
+          {lists.map(({ _id, name, products, savedAt }) => (
+            <li key={_id}>
+              <div className="min-w-0">
+                <h2 className="text-name wrap-anywhere" lang={langOf(name)}>
+                  {name}
+                </h2>
+                <p className="pt-1 text-small text-ink-2">
+                  {counted(products, 'product')}, saved on {formatDate(savedAt)}
+                </p>
+              </div>
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink to={listPath({ list: _id })} aria-label={`Order: ${name}`}>
+                  Order
+                </ButtonLink>
+                <Button variant="outline" aria-label={`Delete: ${name}`} onClick={() => void remove(_id)}>
+                  Delete
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No saved lists yet"
+      action={
+        <ButtonLink to={listPath()} variant="primary">
+          Quick order
+        </ButtonLink>
+      }
+    >
+      Press “Save as a list” at your order or at a quick order, and what you buy every month is two presses away.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { NewList } from '#features/saved-lists/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { counted } from '#web/ui/format.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
+
+type SaveListProps = {
+  lines: NewList['lines']
+  /** So many rows name no product, or no number of pieces. */
+  leftOut?: number
+}
+
+/** Keeps products under a name, to be ordered again and again. A list that has the name is replaced only when it is meant. */
+export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  /** The list that has this name. */
+  const [taken, setTaken] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      const json = { name, lines }
+      if (taken === undefined) await api.lists.$post({ json })
+      else await api.lists[':listId'].$put({ json, param: { listId: taken } })
+      setOpen(false)
+      change('')
+      void tellSaved(name, lines.length)
+    } catch (error) {
+      setProblem(problemText(error))
+      if (error instanceof ApiProblem && typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
+    }
+    setSaving(false)
+  }
+  function change(typed: string): void {
+    setName(typed)
+    setProblem(undefined)
+    setTaken(undefined)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void save()
+  }
+
+  if (!isOpen) {
+    return (
+      <Button variant="outline" disabled={lines.length === 0} onClick={() => setOpen(true)}>
+        Save as a list
+      </Button>
+    )
+  }
+  return (
+    <form method="post" onSubmit={submit} className="save-list">
+      <Field
+        label="Name of the list"
+        autoComplete="off"
+        placeholder="Monthly build kit"
+        autoFocus
+        value={name}
+        onChange={({ target }) => change(target.value)}
+        error={problem}
+        hint={leftOut > 0 && `${counted(leftOut, 'row')} without a product or a quantity will not be in it.`}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSaving} busyLabel="Saving">
+          {taken === undefined ? 'Save the list' : 'Replace that list'}
+        </Button>
+        <Button variant="outline" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const tellSaved = (name: string, products: number): Promise<void> =>
+  notifySuccess(
+    <span>
+      Saved: {name}, {counted(products, 'product')}.{' '}
+      <Link to="/dashboard/lists" className="underline">
+        See your lists
+      </Link>
+    </span>,
+  )

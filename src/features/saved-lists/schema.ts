@@ -5,7 +5,7 @@ import { isPlainLine } from '#shared/text.ts'
 
 /** So many lists an account has, and so many lines a list. */
 export const mostLists = 50
-export const mostListLines = 500
+const mostListLines = 500
 
 /** What POST /lists takes, and PUT /lists/{listId} in place of what was there. */
 export const NewList = z.strictObject({

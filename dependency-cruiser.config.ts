@@ -19,6 +19,7 @@ const downhill = {
   pricing: ['catalogue', 'accounts'],
   orders: ['inventory', 'pricing', 'catalogue', 'accounts'],
   cart: ['orders', 'pricing', 'catalogue', 'accounts'],
+  addresses: ['accounts'],
   'saved-lists': ['orders', 'catalogue', 'accounts'],
   'quick-order': ['cart', 'orders', 'pricing', 'catalogue', 'accounts'],
   payments: ['orders', 'inventory', 'pricing', 'catalogue', 'accounts'],

@@ -100,6 +100,8 @@ test('thirty rows are pasted, six of them mended, put into the order, ordered an
     await expect(main(page).getByText('PO-2026-17')).toBeVisible()
     await payWith(page, '4242424242424242')
     await expect(paidTitle(page)).toBeVisible()
+    await main(page).getByRole('link', { name: 'Receipt' }).click()
+    await expect(main(page).getByRole('article', { name: /^Receipt/ })).toContainText('Your order number: PO-2026-17')
   })
 })
 

@@ -67,6 +67,7 @@ test('a customer walks every page for users', async ({ page }) => {
       'Your order',
       'Quick order',
       'Saved lists',
+      'Addresses',
       'Add a Review',
       'My Profile',
     ])

@@ -50,6 +50,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/dashboard/cart': users('Your order'),
   '/dashboard/quick-order': users('Quick order'),
   '/dashboard/lists': users('Saved lists'),
+  '/dashboard/addresses': users('Addresses'),
   '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),

@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   { name: 'cart', path: at('/dashboard/cart'), as: 'buyer' },
   { name: 'quick-order', path: at('/dashboard/quick-order'), as: 'buyer', prepare: pasteList },
   { name: 'lists', path: at('/dashboard/lists'), as: 'buyer' },
+  { name: 'addresses', path: at('/dashboard/addresses'), as: 'buyer', prepare: openAddress },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
   { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
@@ -95,6 +96,11 @@ export const screens: readonly Screen[] = [
   { name: 'audit', path: at('/dashboard/audit'), as: 'admin' },
   { name: 'payments', path: at('/dashboard/payments'), as: 'admin' },
 ]
+
+async function openAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Country').waitFor()
+}
 
 async function pasteList(page: Page): Promise<void> {
   await page.getByLabel('Paste part numbers and quantities').fill('WW-PS-850M\t20\nAF-120\t100\nWW-CL-006T\t3')

@@ -9,6 +9,7 @@ import { accountTasks } from '#features/accounts/jobs.ts'
 import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
+import { createAddresses } from '#features/addresses/service.ts'
 import { createAudit } from '#features/audit/service.ts'
 import { createStored } from '#features/accounts/stored.ts'
 import { createCart, takeOrdered } from '#features/cart/service.ts'
@@ -224,6 +225,7 @@ export async function openShop(
 
   return {
     accounts,
+    addresses: createAddresses({ db }),
     audit: createAudit({ db }),
     auth,
     authenticate,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createAccountsApi } from '#features/accounts/api.ts'
+import { createAddressesApi } from '#features/addresses/api.ts'
 import { createAuditApi } from '#features/audit/api.ts'
 import { createCartApi } from '#features/cart/api.ts'
 import { createCatalogueApi } from '#features/catalogue/api.ts'
@@ -21,6 +22,7 @@ import type { Shop } from '#shop.ts'
 /** The specification's calls, and ours, under /api. */
 export function createApi({
   accounts,
+  addresses,
   audit,
   cart,
   catalogue,
@@ -52,6 +54,7 @@ export function createApi({
     .route('/', createCartApi(cart, authenticate))
     .route('/', createQuickOrderApi(quickOrders, authenticate))
     .route('/', createSavedListsApi(savedLists, authenticate))
+    .route('/', createAddressesApi(addresses, authenticate))
     .route('/', createOrdersApi(orders, authenticate, verifyToken))
     .route('/', createOrderDeskApi(orderDesk, authenticate))
     .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))

@@ -1,5 +1,6 @@
 import type { Auth } from '#features/accounts/auth.ts'
 import { eraseAccount, readProfile, readSessions } from '#features/accounts/personal-data.ts'
+import { eraseAddresses, readAddresses } from '#features/addresses/personal-data.ts'
 import { readAudited } from '#features/audit/personal-data.ts'
 import { eraseCart, readCart } from '#features/cart/personal-data.ts'
 import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
@@ -40,6 +41,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       mails: readMails,
       stockWaits: readStockWaits,
       cart: (from, person) => readCart(from, person, currency),
+      addresses: readAddresses,
       lists: readLists,
       partNumbers: readOwnParts,
       history: readAudited,
@@ -56,6 +58,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseCart,
       eraseOwnParts,
       eraseLists,
+      eraseAddresses,
       eraseAccount,
       (tx, { id }) => eraseAudited(tx, id),
     ],

@@ -8,12 +8,13 @@ import { users } from '#features/accounts/tables.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { carts } from '#features/cart/tables.ts'
+import { deliveryAddresses } from '#features/addresses/tables.ts'
 import { savedLists } from '#features/saved-lists/tables.ts'
 import { buyerParts } from '#features/quick-order/tables.ts'
 import { orders } from '#features/orders/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
 import { newId } from '#platform/ids.ts'
-import { makeTool, orderOf } from '#testing/factories.ts'
+import { anAddress, makeTool, orderOf } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 let shop: TestShop
@@ -51,6 +52,8 @@ const calls: Record<string, Call> = {
     path: () => '/cart',
     body: () => ({ version: 0, lines: [{ toolId: tool.id, quantity: 1, seenPrice: 1 }] }),
   },
+  'POST /addresses': { path: () => '/addresses', body: () => anAddress },
+  'PUT /addresses/{addressId}': { path: () => `/addresses/${newId()}`, body: () => anAddress },
   'POST /lists': { path: () => '/lists', body: () => ({ name: 'Kit', lines: [{ toolId: tool.id, quantity: 1 }] }) },
   'PUT /lists/{listId}': {
     path: () => `/lists/${newId()}`,
@@ -113,7 +116,9 @@ async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)
   const counts = await Promise.all(
-    [orders, reviews, pictureFiles, stockMovements, carts, buyerParts, savedLists].map((table) => db.$count(table)),
+    [orders, reviews, pictureFiles, stockMovements, carts, buyerParts, savedLists, deliveryAddresses].map((table) =>
+      db.$count(table),
+    ),
   )
   const hidden = await db.$count(reviews, isNotNull(reviews.hiddenAt))
   const erased = await db.$count(users, like(users.email, 'erased-%'))

@@ -9,7 +9,7 @@ import { insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
 import { minor, toMajor } from '#shared/money.ts'
-import { makeFailedMail, makeTool, makeUser, orderOf } from '#testing/factories.ts'
+import { anAddress, makeFailedMail, makeTool, makeUser, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 
 const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
@@ -88,6 +88,15 @@ const matrix: Readonly<Record<string, Call>> = {
   'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
   // Each world is another cart's: the second caller's is at version 0 too.
   'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
+  'GET /addresses': { statuses: signedIn(200), path: () => '/addresses' },
+  'POST /addresses': { statuses: signedIn(201), path: () => '/addresses', body: () => anAddress },
+  // Nobody here has an address of that id.
+  'PUT /addresses/:addressId': {
+    statuses: signedIn(404),
+    path: () => `/addresses/${newId()}`,
+    body: () => anAddress,
+  },
+  'DELETE /addresses/:addressId': { statuses: signedIn(404), path: () => `/addresses/${newId()}` },
   'GET /lists': { statuses: signedIn(200), path: () => '/lists' },
   'POST /lists': {
     statuses: signedIn(201),

@@ -98,3 +98,14 @@ export async function makeFailedMail(db: Database, changes: MailChanges = {}): P
   })
   return id
 }
+
+/** What POST /addresses takes. */
+export const anAddress = {
+  name: 'Karim',
+  phone: '+880 1711 000000',
+  country: 'BD',
+  street: 'Plot 7, Road 3',
+  area: 'Tejgaon',
+  city: 'Dhaka',
+  postcode: '1208',
+}

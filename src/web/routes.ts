@@ -25,6 +25,7 @@ export default [
     route('cart', 'pages/dashboard/cart.tsx'),
     route('quick-order', 'pages/dashboard/quick-order.tsx'),
     route('lists', 'pages/dashboard/lists.tsx'),
+    route('addresses', 'pages/dashboard/addresses.tsx'),
     route('orders', 'pages/admin/orders.tsx'),
     route('orders/:orderId', 'pages/dashboard/order.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

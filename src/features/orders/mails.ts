@@ -45,7 +45,11 @@ const contents = ({ lines, event }: Told): string[] =>
     return line ? [`${quantity.toLocaleString('en-US')} × ${line.productName}`] : []
   })
 
-const destination = ({ order }: Told) => ({ label: 'Goes to', value: order.address.replaceAll(/\s*\n\s*/g, ', ') })
+/** What the buyer said of it: their own number, and where it goes. */
+const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
+  ...(purchaseOrderNumber ? [{ label: 'Your order number', value: purchaseOrderNumber }] : []),
+  { label: 'Goes to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
+]
 
 const view = ({ order, publicUrl }: Told) => ({
   label: 'View the order',
@@ -66,7 +70,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
       `We hold the stock for you until ${momentOf(told.order.heldUntil)}. Please pay before then.`,
     ],
     ...products(told),
-    details: [destination(told)],
+    details: asOrdered(told),
     action: pay(told),
   }),
   paid: (told) => ({
@@ -76,7 +80,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
       `${greeting(told)} your payment of ${money(told, told.order.total)} for order ${told.order.number} has arrived. We pack it next and write when it leaves.`,
     ],
     ...products(told),
-    details: [destination(told)],
+    details: asOrdered(told),
     action: { label: 'View the receipt', url: `${told.publicUrl}/dashboard/receipt/${told.order.id}` },
   }),
   shipped: (told) => {
@@ -94,7 +98,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
         { label: 'In this parcel', value: contents(told).join(', ') },
         { label: 'Carrier', value: carrier },
         ...(tracking ? [{ label: 'Tracking number', value: tracking }] : []),
-        destination(told),
+        ...asOrdered(told),
       ],
       action: url ? { label: 'Track the parcel', url } : view(told),
     }

@@ -104,6 +104,24 @@ test('of a cancelled order, one that is about to expire, and one that has, once 
   expect(kinds.map(({ kind }) => kind)).toEqual(['placed', 'expiring', 'expired'])
 })
 
+test('mail says the buyer’s own number, where they gave one, and where the goods go', async () => {
+  const tool = await makeTool(shop.db)
+  const order = orderOf(tool, { purchaseOrderNumber: 'PO-77', address: 'Gate 3\nMirpur, Dhaka' })
+  const id = await shop.shop.orders.place(buyer.subject, order, undefined)
+  await payFor(shop, id)
+  await step(id, 'ship', { carrier: 'DHL' })
+  await shop.shop.telling.tell()
+  const said = [
+    { label: 'Your order number', value: 'PO-77' },
+    { label: 'Goes to', value: 'Gate 3, Mirpur, Dhaka' },
+  ]
+  expect(shop.mails.map(({ details = [] }) => details.slice(-2))).toEqual([said, said, said])
+  shop.mails.length = 0
+  await place()
+  await shop.shop.telling.tell()
+  expect(shop.mails[0]?.details).toHaveLength(1)
+})
+
 test('nobody is written of a note', async () => {
   const id = await place()
   await step(id, 'note', { note: 'Late payer' })

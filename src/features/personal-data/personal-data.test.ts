@@ -282,6 +282,7 @@ describe('erasing an account', () => {
         quotes: nothing,
         stockWaits: nothing,
         cart: nothing,
+        addresses: nothing,
         lists: nothing,
         partNumbers: nothing,
         mails: nothing,

@@ -39,6 +39,7 @@ export const PersonalData = z.object({
       createdAt: time,
     }),
   ),
+  addresses: z.array(z.object({ address: z.string(), phone: z.string() })),
   lists: z.array(
     z.object({
       name: z.string(),

@@ -11,6 +11,7 @@ const tags = [
   { name: 'Catalogue', description: 'Tools: the products on sale.' },
   { name: 'Stock', description: 'How the stock of tools moves, and who waits for it.' },
   { name: 'Cart', description: 'What a buyer gathers before they order it.' },
+  { name: 'Addresses', description: 'Where an account has its orders sent.' },
   { name: 'Saved lists', description: 'What an account orders again and again.' },
   { name: 'Quick order', description: 'Lists of part numbers, as buyers have them.' },
   { name: 'Orders', description: 'Placing and following orders.' },

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import type { DeliveryAddress } from '#features/addresses/schema.ts'
 import { DeliveryForm as Schema } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
@@ -8,6 +9,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
 import { counted } from '#web/ui/format.ts'
+import { AddressChoice } from './address-choice.tsx'
 import { useKeptDelivery } from './use-kept-delivery.ts'
 import { usePlaceCart, type Refusals, type ShownOrder } from './use-place-cart.ts'
 
@@ -26,6 +28,15 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
   const { errors, isSubmitting } = form.formState
   const kept = useKeptDelivery(user, form)
   const place = usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced: kept.drop })
+  function fill({ text, phone }: DeliveryAddress): void {
+    form.setValue('address', text, { shouldValidate: form.formState.isSubmitted })
+    form.setValue('phone', phone, { shouldValidate: form.formState.isSubmitted })
+    kept.keep()
+  }
+  /** What somebody typed stays. */
+  function offer(address: DeliveryAddress): void {
+    if (!form.getValues('address') && !form.getValues('phone')) fill(address)
+  }
   const holdHours = useSettings()?.holdHours ?? 0
   return (
     <section aria-labelledby="delivery" className="mt-12">
@@ -36,6 +47,9 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
         <div className="grid gap-5 sm:grid-cols-2">
           <ReadOnlyField label="Name" value={user.name} />
           <ReadOnlyField label="E-mail" value={user.email} />
+          <div className="sm:col-span-2">
+            <AddressChoice onOffer={offer} onChoose={fill} />
+          </div>
           <TextAreaField
             label="Delivery address"
             autoComplete="street-address"

@@ -43,6 +43,9 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
         <div className="receipt-cells">
           <Stat label="Receipt for order">
             <p className="display pt-2 text-figure-s">{order.number}</p>
+            {order.purchaseOrderNumber && (
+              <p className="pt-2 text-small wrap-anywhere">Your order number: {order.purchaseOrderNumber}</p>
+            )}
           </Stat>
           <Stat label="Paid by card on">
             <p className="display pt-2 text-figure-s">{formatDate(paidAt)}</p>

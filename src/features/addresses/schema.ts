@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { messages, tooLong } from '#content/messages.ts'
+import { Phone } from '#features/accounts/schema.ts'
+import { isPlainLine } from '#shared/text.ts'
+import { addressFormOf, addressParts, countries } from './rules.ts'
+
+/** So many addresses an account has. */
+export const mostAddresses = 50
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: tooLong(most), abort: true })
+    .refine(isPlainLine, messages.hiddenCharacters)
+
+/** What POST /addresses takes, and PUT /addresses/{addressId} in place of what was there. */
+export const NewAddress = z
+  .strictObject({
+    name: line(60).min(1, 'Say who takes the goods'),
+    phone: Phone,
+    country: z.enum(countries, { error: 'Choose a country' }),
+    street: line(100).default(''),
+    area: line(100).default(''),
+    city: line(60).default(''),
+    region: line(60).default(''),
+    postcode: line(12).default(''),
+    isDefault: z.boolean().default(false),
+  })
+  .superRefine((address, context) => {
+    const { parts } = addressFormOf(address.country)
+    for (const part of addressParts) {
+      const rule = parts[part]
+      const text = address[part]
+      const issue = (message: string) => context.addIssue({ code: 'custom', path: [part], message })
+      if (rule?.isRequired && text === '') issue(`${rule.label} is Required`)
+      else if (text !== '' && rule?.pattern && !rule.pattern.test(text)) issue(`Enter it such as ${rule.example}`)
+    }
+  })
+  // What a country's addresses do not have, such as a state typed for another one, is not kept.
+  .transform((address) => {
+    const { parts } = addressFormOf(address.country)
+    const unused = addressParts.filter((part) => !parts[part]).map((part) => [part, ''])
+    return { ...address, ...(Object.fromEntries(unused) as Partial<Record<(typeof addressParts)[number], string>>) }
+  })
+export type NewAddress = z.output<typeof NewAddress>
+export type AddressInput = z.input<typeof NewAddress>
+
+/** A saved address; `text` is how it stands on an envelope, and in an order. */
+export const DeliveryAddress = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  street: z.string(),
+  area: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postcode: z.string(),
+  isDefault: z.boolean(),
+  text: z.string(),
+})
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>

@@ -1,0 +1,66 @@
+import { actingIn } from '#features/accounts/acting.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
+import { postalText } from './rules.ts'
+import { mostAddresses, type DeliveryAddress, type NewAddress } from './schema.ts'
+import {
+  addressesOf,
+  chooseDefault,
+  countAddresses,
+  deleteAddress,
+  findAddress,
+  putAddress,
+  type AddressRow,
+} from './store.ts'
+
+export type Addresses = ReturnType<typeof createAddresses>
+
+const anybody = () => undefined
+const notThere = () => new Failure('not-found', 'There is no such address.')
+
+const onWire = ({ id: _id, userId: _owner, ...address }: AddressRow): DeliveryAddress => ({
+  _id,
+  ...address,
+  text: postalText(address),
+})
+
+/** Where somebody has their orders sent. */
+export function createAddresses({ db }: { db: Database }) {
+  async function write(tx: Database, { id: userId }: Actor, id: string, input: NewAddress): Promise<DeliveryAddress> {
+    await putAddress(tx, { id, userId, ...input })
+    await chooseDefault(tx, userId)
+    const row = await findAddress(tx, id, userId)
+    if (!row) throw notThere()
+    return onWire(row)
+  }
+
+  return {
+    /** The actor's own, the default first. */
+    list: async ({ id }: Actor): Promise<DeliveryAddress[]> => (await addressesOf(db, id)).map(onWire),
+
+    /** The first is the default. @throws Failure 'unprocessable' for one too many. */
+    add: (actor: Actor, input: NewAddress): Promise<DeliveryAddress> =>
+      actingIn(db, actor, anybody, async (tx) => {
+        if ((await countAddresses(tx, actor.id)) >= mostAddresses) throw new Failure('unprocessable', tooMany)
+        return write(tx, actor, newId(), input)
+      }),
+
+    /** Replaces it whole. @throws Failure 'not-found', also for another's. */
+    put: (actor: Actor, id: string, input: NewAddress): Promise<DeliveryAddress> =>
+      actingIn(db, actor, anybody, async (tx) => {
+        if (!(await findAddress(tx, id, actor.id))) throw notThere()
+        return write(tx, actor, id, input)
+      }),
+
+    /** @throws Failure 'not-found'. */
+    remove: (actor: Actor, id: string): Promise<void> =>
+      actingIn(db, actor, anybody, async (tx) => {
+        if (!(await deleteAddress(tx, id, actor.id))) throw notThere()
+        await chooseDefault(tx, actor.id)
+      }),
+  }
+}
+
+const tooMany = `We keep ${mostAddresses} addresses of yours. Delete one first.`

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { addressFormOf, addressParts, countries, countryName } from '#features/addresses/rules.ts'
+import { NewAddress, type AddressInput, type DeliveryAddress } from '#features/addresses/schema.ts'
+import { api } from '#web/lib/api.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, SelectField } from '#web/ui/field.tsx'
+
+type AddressFormProps = {
+  /** The one that is changed; without it a new one is made. */
+  address?: DeliveryAddress | undefined
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** What browsers fill the parts in by (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
+const autoComplete = {
+  street: 'address-line1',
+  area: 'address-line2',
+  city: 'address-level2',
+  region: 'address-level1',
+  postcode: 'postal-code',
+} as const
+
+const byName = countries
+  .map((country) => ({ country, name: countryName(country) }))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** Asks for what the addresses of a country have, in its words. */
+export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+  const form = useForm<AddressInput, unknown, NewAddress>({
+    resolver: zodResolver(NewAddress),
+    defaultValues: address ? givenIn(address) : { country: 'BD', isDefault: false },
+  })
+  const { errors, isSubmitting } = form.formState
+  const country = useWatch({ control: form.control, name: 'country' })
+  const { parts } = addressFormOf(country)
+
+  async function save(json: NewAddress): Promise<void> {
+    try {
+      if (address) await api.addresses[':addressId'].$put({ json, param: { addressId: address._id } })
+      else await api.addresses.$post({ json })
+      onSaved()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="address-form">
+      <Field label="Who takes the goods" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        placeholder="+880"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <SelectField label="Country" autoComplete="country" error={errors.country?.message} {...form.register('country')}>
+        {byName.map((each) => (
+          <option key={each.country} value={each.country}>
+            {each.name}
+          </option>
+        ))}
+      </SelectField>
+      {addressParts.map((part) => {
+        const rule = parts[part]
+        return (
+          rule && (
+            <Field
+              key={part}
+              label={rule.label}
+              hint={rule.isRequired ? undefined : 'Optional'}
+              autoComplete={autoComplete[part]}
+              error={errors[part]?.message}
+              {...form.register(part)}
+            />
+          )
+        )
+      })}
+      <label className="flex items-center gap-3">
+        <input type="checkbox" {...form.register('isDefault')} />
+        Send orders here unless I choose another
+      </label>
+      <FieldNote id="address-problem" error={errors.root?.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting} busyLabel="Saving">
+          Save address
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const givenIn = ({ _id, text: _text, country, ...given }: DeliveryAddress): AddressInput => ({
+  ...given,
+  country: countries.find((each) => each === country) ?? 'BD',
+})

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { NewAddress, type DeliveryAddress } from '#features/addresses/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { api } from '#web/lib/api.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { EmptyState } from '#web/ui/state-blocks.tsx'
+import { AddressForm } from './address-form.tsx'
+
+/** Somebody's delivery addresses, and the form for one more or for one of them. */
+export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddress[] }) {
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<DeliveryAddress | 'new'>()
+  const [deleted, setDeleted] = useState<DeliveryAddress>()
+  const add = (
+    <Button variant="primary" onClick={() => setOpen('new')}>
+      Add an address
+    </Button>
+  )
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      await revalidate()
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+  }
+  const remove = (address: DeliveryAddress) =>
+    attempt(async () => {
+      await api.addresses[':addressId'].$delete({ param: { addressId: address._id } })
+      setDeleted(address)
+    })
+  const restore = ({ _id, text: _text, ...given }: DeliveryAddress) =>
+    attempt(async () => {
+      await api.addresses.$post({ json: NewAddress.parse(given) })
+      setDeleted(undefined)
+    })
+  async function saved(): Promise<void> {
+    setOpen(undefined)
+    void notifySuccess('The address was saved.')
+    await revalidate()
+  }
+
+  if (open !== undefined) {
+    return (
+      <AddressForm
+        address={open === 'new' ? undefined : open}
+        onSaved={() => void saved()}
+        onCancel={() => setOpen(undefined)}
+      />
+    )
+  }
+  return (
+    <>
+      {deleted && (
+        <div className="cart-removed">
+          <p role="status" className="text-ink-2">
+            The address was deleted.
+          </p>
+          {/* The button that deleted it is gone: the focus goes on here. */}
+          <Button variant="outline" size="small" autoFocus onClick={() => void restore(deleted)}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {addresses.length === 0 ? (
+        <EmptyState title="No addresses yet" action={add}>
+          Save where your goods go, and choose it when you order.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="pb-6">{add}</div>
+          <ul aria-label="Delivery addresses" className="saved-lists">
+            {addresses.map((address) => (
+              <li key={address._id}>
+                <div className="min-w-0">
+                  <p className="wrap-anywhere whitespace-pre-line" lang={langOf(address.text)}>
+                    {address.text}
+                  </p>
+                  <p className="pt-1 text-small text-ink-2">{address.phone}</p>
+                  {address.isDefault && (
+                    <p className="pt-2">
+                      <Badge>Orders go here</Badge>
+                    </p>
+                  )}
+                </div>
+                <div className="flex flex-wrap gap-3">
+                  <Button variant="outline" aria-label={`Change: ${nameOf(address)}`} onClick={() => setOpen(address)}>
+                    Change
+                  </Button>
+                  <Button
+                    variant="outline"
+                    aria-label={`Delete: ${nameOf(address)}`}
+                    onClick={() => void remove(address)}
+                  >
+                    Delete
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ name, street }: DeliveryAddress): string => `${name}, ${street}`

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DeliveryAddress } from '#features/addresses/schema.ts'
+import { addressesOfSender } from '#web/lib/addresses.ts'
+import { TextLink } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+
+type AddressChoiceProps = {
+  /** The default, when it comes: for a form that nobody has filled in yet. */
+  onOffer: (address: DeliveryAddress) => void
+  onChoose: (address: DeliveryAddress) => void
+}
+
+/** Fills in a saved address. Without one, or while they cannot be loaded, the form is filled in by hand. */
+export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
+  const [addresses, setAddresses] = useState<readonly DeliveryAddress[]>([])
+  const offer = useEffectEvent((loaded: readonly DeliveryAddress[]) => {
+    setAddresses(loaded)
+    if (loaded[0]) onOffer(loaded[0])
+  })
+  useEffect(() => {
+    let isOver = false
+    addressesOfSender().then(
+      (loaded) => isOver || offer(loaded),
+      () => undefined,
+    )
+    return () => void (isOver = true)
+  }, [])
+
+  if (addresses.length === 0) {
+    return (
+      <p className="text-small text-ink-2">
+        <TextLink to="/dashboard/addresses">Save addresses</TextLink> to choose from them here.
+      </p>
+    )
+  }
+  return (
+    <SelectField
+      label="Saved address"
+      defaultValue={addresses[0]?._id}
+      hint={<TextLink to="/dashboard/addresses">Change your addresses</TextLink>}
+      onChange={({ target }) => {
+        const chosen = addresses.find(({ _id }) => _id === target.value)
+        if (chosen) onChoose(chosen)
+      }}
+    >
+      {addresses.map(({ _id, name, street, city }) => (
+        <option key={_id} value={_id}>
+          {[name, street, city].filter(Boolean).join(', ')}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

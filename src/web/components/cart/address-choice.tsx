@@ -5,17 +5,19 @@ import { TextLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 
 type AddressChoiceProps = {
-  /** The default, when it comes: for a form that nobody has filled in yet. */
-  onOffer: (address: DeliveryAddress) => void
+  /** The default, when it comes: for a form that nobody has filled in yet. Answers what stands in the form then. */
+  onOffer: (address: DeliveryAddress) => string
   onChoose: (address: DeliveryAddress) => void
 }
 
 /** Fills in a saved address. Without one, or while they cannot be loaded, the form is filled in by hand. */
 export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
   const [addresses, setAddresses] = useState<readonly DeliveryAddress[]>([])
+  const [chosen, setChosen] = useState<DeliveryAddress>()
   const offer = useEffectEvent((loaded: readonly DeliveryAddress[]) => {
+    const written = loaded[0] && onOffer(loaded[0])
+    setChosen(loaded.find(({ text }) => text === written))
     setAddresses(loaded)
-    if (loaded[0]) onOffer(loaded[0])
   })
   useEffect(() => {
     let isOver = false
@@ -36,13 +38,15 @@ export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
   return (
     <SelectField
       label="Saved address"
-      defaultValue={addresses[0]?._id}
+      value={chosen?._id ?? ''}
       hint={<TextLink to="/dashboard/addresses">Change your addresses</TextLink>}
       onChange={({ target }) => {
-        const chosen = addresses.find(({ _id }) => _id === target.value)
-        if (chosen) onChoose(chosen)
+        const address = addresses.find(({ _id }) => _id === target.value)
+        setChosen(address)
+        if (address) onChoose(address)
       }}
     >
+      <option value="">As written below</option>
       {addresses.map(({ _id, name, street, city }) => (
         <option key={_id} value={_id}>
           {[name, street, city].filter(Boolean).join(', ')}

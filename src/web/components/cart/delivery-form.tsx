@@ -34,8 +34,9 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
     kept.keep()
   }
   /** What somebody typed stays. */
-  function offer(address: DeliveryAddress): void {
+  function offer(address: DeliveryAddress): string {
     if (!form.getValues('address') && !form.getValues('phone')) fill(address)
+    return form.getValues('address')
   }
   const holdHours = useSettings()?.holdHours ?? 0
   return (
@@ -52,12 +53,14 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
           </div>
           <TextAreaField
             label="Delivery address"
+            rows={5}
             autoComplete="street-address"
             error={errors.address?.message}
             {...form.register('address')}
           />
           <TextAreaField
             label="Note for us"
+            rows={5}
             hint="Optional: a gate, a time, a mark for the parcels."
             error={errors.note?.message}
             {...form.register('note')}

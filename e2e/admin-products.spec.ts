@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { catalogueMessages } from '#content/catalogue.ts'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import {
   columnHead,
@@ -112,7 +113,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
 
   await step('what is missing is asked for', async () => {
     await pressIn(main(page), 'Add Product')
-    for (const message of [messages.nameRequired, messages.descriptionRequired, messages.priceInvalid]) {
+    for (const message of [messages.nameRequired, fieldMessages.descriptionRequired, messages.priceInvalid]) {
       await expect(page.getByText(message)).toBeVisible()
     }
     await expectAccessibleInBothThemes(page)

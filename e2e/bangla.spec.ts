@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { langOf } from '#shared/language.ts'
 import { signUp } from './accounts.ts'
@@ -220,7 +221,7 @@ test('so are prices to look for, the figures of a quote and those of a product',
   await expect(page.getByText('$7,440.00')).toBeVisible()
   await page.getByLabel('Quantity').fill('অনেক')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(messages.wholeNumber)).toBeVisible()
+  await expect(page.getByText(fieldMessages.wholeNumber)).toBeVisible()
   await expect(page.getByLabel('Quantity')).toHaveValue('অনেক')
 
   await page.goto('/addtool')

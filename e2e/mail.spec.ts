@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
@@ -76,7 +77,7 @@ test('a forgotten password is replaced with the link from the message, once', as
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, account)
-  await expect(page.getByText(messages.wrongPassword)).toBeVisible()
+  await expect(page.getByText(refusals.wrongPassword)).toBeVisible()
   await logIn(page, { ...account, password: 'the-second-secret' })
   await expect(page).toHaveURL('/')
 

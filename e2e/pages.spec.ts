@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blogs } from '#content/blogs.ts'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { site } from '#content/site.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -79,10 +80,10 @@ test('a request for a quote names what is missing, keeps what was typed and says
   problems.expect(/status of 429/)
   await page.unroute('**/api/quote')
   await page.route('**/api/quote', (route) =>
-    route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail: messages.tooMany } }),
+    route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail: refusals.tooMany } }),
   )
   await submit.click()
-  await expect(page.getByText(messages.tooMany)).toBeVisible()
+  await expect(page.getByText(refusals.tooMany)).toBeVisible()
 
   await page.unroute('**/api/quote')
   await submit.click()

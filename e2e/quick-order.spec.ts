@@ -29,13 +29,14 @@ async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
   await button(page, 'Check the list').click()
 }
 
-/** Rows of products of which an order's least can be had, but for those that the faults are about. */
+/** Rows of sample products of which an order's least can be had, but for those that the faults are about. */
 async function goodRows(page: Page, most: number): Promise<string[]> {
   const faulty = new Set(['WW-CS-005G', 'WW-CL-006T', 'WW-CL-004T', 'WW-FN-140S', 'WW-FN-120L'])
   const tools = await listedTools(page)
   const rows = tools.flatMap((tool) => {
     const least = leastQuantity({ minimum: tool.minimum_order_quantity, increment: tool.order_increment })
-    return faulty.has(tool.part_number) || tool.available_quantity < least * 2 ? [] : `${tool.part_number}\t${least}`
+    const isSample = tool.part_number.startsWith('WW-') && !faulty.has(tool.part_number)
+    return isSample && tool.available_quantity >= least * 2 ? `${tool.part_number}\t${least}` : []
   })
   return rows.slice(0, most)
 }

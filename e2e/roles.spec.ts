@@ -1,3 +1,4 @@
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
@@ -79,7 +80,7 @@ test('a customer walks every page for users', async ({ page }) => {
     await send.click()
     await expect(page.getByText(messages.nameRequired)).toBeVisible()
     await page.getByLabel('Name').fill('A name of more than 20')
-    await expect(page.getByText(messages.nameTooLong)).toBeVisible()
+    await expect(page.getByText(fieldMessages.nameTooLong)).toBeVisible()
     await page.getByLabel('Name').fill('A name of up to 20')
     await page.getByLabel('Description').fill('Arrived counted, boxed and on the day that was said.')
     await page.getByLabel('4 of 5').check({ force: true })
@@ -143,7 +144,7 @@ test('an admin walks every page for admins', async ({ page, browser, baseURL }) 
     await add.click()
     await expect(page.getByText(messages.nameRequired)).toBeVisible()
     await page.getByLabel('Name').fill(`${product} and much more`)
-    await expect(page.getByText(messages.nameTooLong)).toBeVisible()
+    await expect(page.getByText(fieldMessages.nameTooLong)).toBeVisible()
     await page.getByLabel('Name').fill(product)
     await page.getByLabel('Description').fill('A fan that a test added.')
     await page.getByLabel(/^Price/).fill('6.9')

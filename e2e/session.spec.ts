@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -16,7 +17,7 @@ test('a wrong password says so and keeps what was typed', async ({ page, problem
   problems.expect(/status of 401/)
   await page.goto('/login')
   await logIn(page, { ...newAccount(), password: 'not-the-one' })
-  await expect(page.getByText(messages.wrongPassword)).toBeVisible()
+  await expect(page.getByText(refusals.wrongPassword)).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveValue('not-the-one')
 })
 

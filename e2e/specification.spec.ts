@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { Review } from '#features/reviews/schema.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
@@ -143,7 +144,7 @@ test('an error of the login stands in red', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   await page.goto('/login')
   await logIn(page, newAccount())
-  const error = page.getByText(messages.wrongPassword)
+  const error = page.getByText(refusals.wrongPassword)
   await expect(error).toBeVisible()
   const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--err'))
   // A hue of about 27 degrees is red (CSS Color 4, oklch).

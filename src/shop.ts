@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
@@ -89,7 +89,7 @@ export async function openShop(
   const queues = [mailQueue({ mailer, db, clock, log })]
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
   const { sendMail, sendMailAgain } = mailThrough({ jobs, db, clock })
-  const limiter = createRateLimiter(db, clock, messages.tooMany)
+  const limiter = createRateLimiter(db, clock, refusals.tooMany)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings

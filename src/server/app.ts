@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Config } from '#config.ts'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { createAuthApi } from '#features/accounts/auth-api.ts'
 import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes } from '#features/catalogue/schema.ts'
@@ -50,14 +50,14 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
   app.use(addressed(config))
   if (files) {
     // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
-    const turn = createTurns(2, 200, messages.tooMany)
+    const turn = createTurns(2, 200, refusals.tooMany)
     app.use(keepResponses(shop.cache, keptAddress(pages, api), turn))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
   app.use(guarded(config))
   app.use(canonicalPath(config.publicUrl))
   app.use(limited)
-  const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), messages.otherSite)
+  const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), refusals.otherSite)
   app.use('/api/*', audited)
   app.use('/api/*', ownOnly)
   app.use('/sandbox/*', ownOnly)

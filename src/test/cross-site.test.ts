@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { authRoutes } from '#features/accounts/auth-routes.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -48,7 +48,7 @@ describe.each(Object.entries(foreign))('a page %s', (_where, headers) => {
     for (const [method, path] of changing()) {
       const answer = await shop.app.request(path, json(method, {}, { cookie, ...headers }))
       expect([method, path, answer.status]).toEqual([method, path, 403])
-      expect(await answer.json()).toMatchObject({ detail: messages.otherSite })
+      expect(await answer.json()).toMatchObject({ detail: refusals.otherSite })
     }
   })
 })

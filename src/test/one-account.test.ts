@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reviewList } from '#features/reviews/tags.ts'
 import { reviewMessages } from '#content/reviews.ts'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
 import { Review } from '#features/reviews/schema.ts'
 import { reviews } from '#features/reviews/tables.ts'
@@ -49,7 +49,7 @@ describe('one account', () => {
     const tool = await makeTool(shop.db, { availableQuantity: 100 })
     const place = () => shop.shop.orders.place(caller.subject, orderOf(tool), undefined)
     const refused = await letThrough(60, async () => call(`/order/${await place()}/cancel`, caller))
-    expect(refused).toMatchObject({ n: 60, detail: messages.manyCancels, wait: '3600' })
+    expect(refused).toMatchObject({ n: 60, detail: refusals.manyCancels, wait: '3600' })
     expect((await call(`/order/${await place()}/cancel`, admin)).status).toBe(200)
   })
 

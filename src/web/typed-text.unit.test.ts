@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
+import { refusals } from '#content/refusals.ts'
 import { messages } from '#content/messages.ts'
 import { Signup } from '#features/accounts/schema.ts'
 import { NewTool } from '#features/catalogue/schema.ts'
@@ -38,8 +40,8 @@ test('no box is the browser’s own for numbers: it drops the digits of other sc
 const others: readonly string[] = [
   messages.emailInvalid,
   messages.phoneInvalid,
-  messages.imgInvalid,
-  messages.noSuchTool,
+  fieldMessages.imgInvalid,
+  refusals.noSuchTool,
 ]
 
 test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(

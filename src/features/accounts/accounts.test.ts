@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { testLog } from '#testing/log.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { findUserByEmail } from './store.ts'
@@ -75,13 +76,13 @@ describe('sign up and log in', () => {
     await signUp('taken@example.com')
     const taken = await signUp('taken@example.com')
     expect(taken.answer.status).toBe(422)
-    expect(await taken.answer.json()).toMatchObject({ detail: messages.emailTaken })
+    expect(await taken.answer.json()).toMatchObject({ detail: refusals.emailTaken })
     const short = await signUp('short@example.com', '12345')
     expect(await short.answer.json()).toMatchObject({ status: 422, detail: messages.passwordTooShort })
     const wrong = await post('/sign-in/email', { email: 'taken@example.com', password: 'not this one' })
     expect(wrong.status).toBe(401)
     expect(wrong.headers.get('content-type')).toBe('application/problem+json')
-    expect(await wrong.json()).toMatchObject({ detail: messages.wrongPassword })
+    expect(await wrong.json()).toMatchObject({ detail: refusals.wrongPassword })
   })
 
   it('says the same to all but one who take an address at the same moment, and no word of it to the log', async () => {
@@ -92,7 +93,7 @@ describe('sign up and log in', () => {
     expect(statuses.toSorted()).toEqual([200, 422, 422, 422, 422, 422])
     const late = await signUp('at-once@example.com')
     const taken = await late.answer.json()
-    expect(taken).toMatchObject({ detail: messages.emailTaken })
+    expect(taken).toMatchObject({ detail: refusals.emailTaken })
     expect(bodies.filter((_, n) => statuses[n] === 422)).toEqual(Array(5).fill(taken))
     expect(failed).not.toHaveBeenCalled()
     failed.mockRestore()

@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { createTurns } from '#platform/http/turns.ts'
@@ -18,7 +19,7 @@ export async function stillActing(tx: Database, actor: Actor, require: (actor: A
 }
 
 /** Acts of one account wait for its row: beyond one at a time they would only wait with a connection each. */
-const turn = createTurns(1, 100, messages.tooMany)
+const turn = createTurns(1, 100, refusals.tooMany)
 
 /**
  * One transaction of somebody who may still act. Two who change each other's rights at once may both have to begin again.

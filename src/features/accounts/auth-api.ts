@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { googleMessages } from '#content/google.ts'
 import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
 import { fieldErrors, refusal } from '#platform/http/validate.ts'
@@ -26,13 +27,13 @@ const Link = z.object({ token: z.string() })
 
 /** The shop's sentence for a code of Better Auth, where its own would not do. */
 const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: messages.wrongPassword,
+  INVALID_EMAIL_OR_PASSWORD: refusals.wrongPassword,
   INVALID_EMAIL: messages.emailInvalid,
   // Of what our schemas let pass the library refuses nothing but some e-mails.
   VALIDATION_ERROR: messages.emailInvalid,
   PASSWORD_TOO_SHORT: messages.passwordTooShort,
-  USER_ALREADY_EXISTS: messages.emailTaken,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: messages.emailTaken,
+  USER_ALREADY_EXISTS: refusals.emailTaken,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: refusals.emailTaken,
   ACCOUNT_REMOVED: messages.accountRemoved,
   INVALID_TOKEN: accountMessages.linkOver,
   TOKEN_EXPIRED: accountMessages.linkOver,
@@ -187,7 +188,7 @@ async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)
   if (code === 'FAILED_TO_GET_SESSION' && answer.status >= 500) throw notNow(new Error(message))
-  const unknown = answer.status >= 500 ? messages.signInBusy : message
+  const unknown = answer.status >= 500 ? refusals.signInBusy : message
   const detail = (code && sentences[code]) ?? unknown ?? 'That did not work. Try again.'
   const path = code && fields[code]
   return problem(answer.status, detail, { ...(code && { code }), ...(path && { errors: [{ path, message: detail }] }) })

@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -42,7 +43,7 @@ function refusingTaken<A extends Pick<Adapter, 'create'>>(adapter: A): A {
       if (row.model !== 'user') throw error
       throw new APIError('UNPROCESSABLE_ENTITY', {
         code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-        message: messages.emailTaken,
+        message: refusals.emailTaken,
       })
     })
   return { ...adapter, create }

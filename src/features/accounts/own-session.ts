@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
 import type { SignInRecord } from './sign-in-record.ts'
@@ -9,7 +10,7 @@ export type SignedIn = { id: string; email: string; session: string }
 
 /** What the sign-in library could not do for now. */
 export const notNow = (cause: unknown): Failure =>
-  new Failure('unavailable', messages.signInBusy, { cause, extra: { retryAfter: 1 } })
+  new Failure('unavailable', refusals.signInBusy, { cause, extra: { retryAfter: 1 } })
 
 /**
  * The session that these headers come from, which begins again once a day; null for none, also where it was ended as it was to
@@ -57,6 +58,6 @@ export async function endOwn(auth: Auth, signIns: SignInRecord, headers: Headers
     const { session } = (await sessionOf(auth, headers)) ?? {}
     if (session) await signIns.signOut(session)
   } catch (cause) {
-    throw new Failure('unavailable', messages.stillSignedIn, { cause, extra: { retryAfter: 1 } })
+    throw new Failure('unavailable', refusals.stillSignedIn, { cause, extra: { retryAfter: 1 } })
   }
 }

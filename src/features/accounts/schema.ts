@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
 import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
@@ -29,7 +30,7 @@ export const PersonName = z
   .trim()
   .min(1, messages.nameRequired)
   .max(80, { error: tooLong(80), abort: true })
-  .refine(isPlainLine, messages.hiddenCharacters)
+  .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
 /** However its digits were typed, it is kept in those that everybody can dial. */
 export const Phone = z

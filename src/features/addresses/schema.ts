@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
 import { isPlainLine } from '#shared/text.ts'
 import { addressFormOf, addressParts, countries } from './rules.ts'
@@ -12,7 +13,7 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most, { error: tooLong(most), abort: true })
-    .refine(isPlainLine, messages.hiddenCharacters)
+    .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
 /** What POST /addresses takes, and PUT /addresses/{addressId} in place of what was there. */
 export const NewAddress = z

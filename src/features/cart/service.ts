@@ -1,4 +1,5 @@
 import { cartMessages } from '#content/cart.ts'
+import { refusals } from '#content/refusals.ts'
 import { messages } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
@@ -42,7 +43,7 @@ export function createCart({ db, currency }: { db: Database; currency: string })
     )
     const priced = lines.map((line) => ({ ...line, seenPrice: toMinor(line.seenPrice, currency) }))
     const errors = priced.flatMap(({ toolId, seenPrice }, n) => [
-      ...(known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: messages.noSuchTool }]),
+      ...(known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool }]),
       ...(seenPrice === undefined ? [{ path: `lines.${n}.seenPrice`, message: messages.priceInvalid }] : []),
     ])
     if (errors.length > 0) throw refusal('unprocessable', errors)

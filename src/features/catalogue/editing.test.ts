@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueMessages } from '#content/catalogue.ts'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
@@ -99,17 +100,17 @@ describe('POST /tool', () => {
 
   test.each<[string, object, string]>([
     ['no name', { name: ' ' }, messages.nameRequired],
-    ['a name of 21', { name: 'x'.repeat(21) }, messages.nameTooLong],
-    ['no description', { description: '' }, messages.descriptionRequired],
+    ['a name of 21', { name: 'x'.repeat(21) }, fieldMessages.nameTooLong],
+    ['no description', { description: '' }, fieldMessages.descriptionRequired],
     ['a price of nothing', { price: 0 }, messages.priceInvalid],
     ['a tenth of a cent', { price: 6.901 }, messages.priceInvalid],
     ['a price in words', { price: '6.90' }, messages.priceInvalid],
-    ['an address of a script', { img: 'javascript:alert(1)' }, messages.imgInvalid],
-    ['an address that carries a password', { img: 'https://user:secret@example.com/a.webp' }, messages.imgInvalid],
-    ['an address that no browser can read', { img: 'https://[' }, messages.imgInvalid],
-    ['an address with a port that is none', { img: 'https://example.com:99999/a.webp' }, messages.imgInvalid],
-    ["another site's path", { img: '//evil.example/a.webp' }, messages.imgInvalid],
-    ['half a piece', { minimum_order_quantity: 1.5 }, messages.wholeNumber],
+    ['an address of a script', { img: 'javascript:alert(1)' }, fieldMessages.imgInvalid],
+    ['an address that carries a password', { img: 'https://user:secret@example.com/a.webp' }, fieldMessages.imgInvalid],
+    ['an address that no browser can read', { img: 'https://[' }, fieldMessages.imgInvalid],
+    ['an address with a port that is none', { img: 'https://example.com:99999/a.webp' }, fieldMessages.imgInvalid],
+    ["another site's path", { img: '//evil.example/a.webp' }, fieldMessages.imgInvalid],
+    ['half a piece', { minimum_order_quantity: 1.5 }, fieldMessages.wholeNumber],
     ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
     ['stock below none', { available_quantity: -1 }, 'Must be 0 or more'],
     ['a field of its own', { version: 7 }, 'version'],
@@ -207,7 +208,7 @@ describe('PATCH /tool/{id}', () => {
   test.each([
     [{ stock_change: -51 }, 'stock_change', 'Stock must stay between 0 and 1,000,000,000. There are 50 now.'],
     [{ stock_change: 1, available_quantity: 1 }, 'stock_change', /not both/],
-    [{ stock_change: 1.5 }, 'stock_change', messages.wholeNumber],
+    [{ stock_change: 1.5 }, 'stock_change', fieldMessages.wholeNumber],
     [{ name: 'New words', stock_change: 1 }, 'version', /version/],
   ])('refuses %j, and the stock stays', async (fields, path, message) => {
     const tool = await makeTool(shop.db)

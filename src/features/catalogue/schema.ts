@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
 
@@ -41,31 +42,38 @@ export const Price = z
   .max(999_999.99, messages.priceInvalid)
 
 const picture = z
-  .string({ error: messages.imgInvalid })
+  .string({ error: fieldMessages.imgInvalid })
   .trim()
-  .max(2000, { error: messages.imgInvalid, abort: true })
-  .regex(/^(https:\/\/(?![^/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, messages.imgInvalid)
-  .refine((address) => URL.canParse(address, 'https://shop.invalid'), messages.imgInvalid)
+  .max(2000, { error: fieldMessages.imgInvalid, abort: true })
+  .regex(/^(https:\/\/(?![^/?#]*@)[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/, fieldMessages.imgInvalid)
+  .refine((address) => URL.canParse(address, 'https://shop.invalid'), fieldMessages.imgInvalid)
 
-const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(10_000_000, messages.wholeNumber)
+const count = z
+  .number({ error: fieldMessages.wholeNumber })
+  .int(fieldMessages.wholeNumber)
+  .max(10_000_000, fieldMessages.wholeNumber)
 const positive = count.min(1, 'Must be 1 or more')
 
 /** Everything an editor fills in: the one list of a tool's fields, which all else follows by its type. */
 const fields = {
-  name: z.string({ error: messages.nameRequired }).trim().min(1, messages.nameRequired).max(20, messages.nameTooLong),
-  description: z
-    .string({ error: messages.descriptionRequired })
+  name: z
+    .string({ error: messages.nameRequired })
     .trim()
-    .min(1, messages.descriptionRequired)
+    .min(1, messages.nameRequired)
+    .max(20, fieldMessages.nameTooLong),
+  description: z
+    .string({ error: fieldMessages.descriptionRequired })
+    .trim()
+    .min(1, fieldMessages.descriptionRequired)
     .max(2000, tooLong(2000)),
   price: Price,
   price_breaks: z.array(z.strictObject({ from: positive, price: Price })).max(20, 'Must be 20 price breaks or fewer'),
   minimum_order_quantity: positive,
-  order_increment: positive.max(100_000, messages.wholeNumber),
+  order_increment: positive.max(100_000, fieldMessages.wholeNumber),
   available_quantity: count.min(0, 'Must be 0 or more'),
   img: picture,
   category: Category,
-  part_number: z.string().trim().max(20, messages.nameTooLong),
+  part_number: z.string().trim().max(20, fieldMessages.nameTooLong),
   specification: Specification,
 }
 
@@ -104,7 +112,7 @@ export type NewTool = z.infer<typeof NewTool>
 export const ToolChange = z
   .strictObject({
     ...z.object(fields).partial().shape,
-    stock_change: count.min(-10_000_000, messages.wholeNumber).optional(),
+    stock_change: count.min(-10_000_000, fieldMessages.wholeNumber).optional(),
     version: z.int32().optional(),
   })
   .refine(({ available_quantity, stock_change }) => available_quantity === undefined || stock_change === undefined, {

@@ -8,7 +8,7 @@ import type { Page } from '#shared/list.ts'
 import { newId } from '#platform/ids.ts'
 import { decimalsOf, minor, toMinor, type Minor } from '#shared/money.ts'
 import { catalogueMessages } from '#content/catalogue.ts'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { recordListing, recordStock, recordWords, type StockStep } from './audited.ts'
 import { countByCategory, countTools, listTools, type ToolFilter } from './listing.ts'
 import { requireEditor } from './policy.ts'
@@ -231,4 +231,4 @@ function boundInMinor(major: number, currency: string, round: (value: number) =>
   return toMinor(major, currency) ?? minor(round(major * 10 ** decimalsOf(currency)))
 }
 
-const noSuchTool = () => new Failure('not-found', messages.noSuchTool)
+const noSuchTool = () => new Failure('not-found', refusals.noSuchTool)

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
 import { LineQuantity, mostLines } from '#features/orders/schema.ts'
 
 /** What POST /order/{id}/ship takes; without lines everything that is left. */
 export const NewParcel = z.strictObject({
-  carrier: z.string({ error: messages.carrierRequired }).trim().min(1, messages.carrierRequired).max(60, tooLong(60)),
+  carrier: z
+    .string({ error: fieldMessages.carrierRequired })
+    .trim()
+    .min(1, fieldMessages.carrierRequired)
+    .max(60, tooLong(60)),
   tracking: z.string().trim().min(1).max(60, tooLong(60)).optional(),
   lines: z
     .array(LineQuantity)

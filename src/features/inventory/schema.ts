@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 
 /** Why stock moves. */
@@ -26,7 +27,10 @@ export type StockMovement = z.infer<typeof StockMovement>
 
 /** In one go no more comes in, or goes, than this. */
 const mostMoved = 10_000_000
-const count = z.number({ error: messages.wholeNumber }).int(messages.wholeNumber).max(mostMoved, messages.wholeNumber)
+const count = z
+  .number({ error: fieldMessages.wholeNumber })
+  .int(fieldMessages.wholeNumber)
+  .max(mostMoved, fieldMessages.wholeNumber)
 
 const note = z
   .string()
@@ -41,7 +45,7 @@ export const StockEntry = z
     received: count.min(1, 'Must be 1 or more').optional(),
     counted: count.min(0, 'Must be 0 or more').optional(),
     change: count
-      .min(-mostMoved, messages.wholeNumber)
+      .min(-mostMoved, fieldMessages.wholeNumber)
       .refine((by) => by !== 0, 'Must not be 0')
       .optional(),
     note,

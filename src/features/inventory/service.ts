@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordStock } from '#features/catalogue/audited.ts'
 import { findTool, type ToolRow } from '#features/catalogue/store.ts'
@@ -29,7 +29,7 @@ export function createInventory({ db, clock, orderNumbers, onStockChanged }: Par
   /** @throws Failure 'not-found' when it never was or is gone. */
   async function find(from: Database, toolId: string): Promise<ToolRow> {
     const tool = await findTool(from, toolId)
-    if (!tool) throw new Failure('not-found', messages.noSuchTool)
+    if (!tool) throw new Failure('not-found', refusals.noSuchTool)
     return tool
   }
 

@@ -1,5 +1,6 @@
 import { catalogueMessages } from '#content/catalogue.ts'
-import { messages, mostWaits } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
+import { mostWaits } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -72,7 +73,7 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
     async begin(actor: Actor, toolId: string): Promise<void> {
       await actingIn(db, actor, anybody, async (tx) => {
         const tool = await findTool(tx, toolId)
-        if (!tool) throw new Failure('not-found', messages.noSuchTool)
+        if (!tool) throw new Failure('not-found', refusals.noSuchTool)
         if (!isOut(tool)) throw new Failure('conflict', catalogueMessages.inStockNow)
         if (await isWaiting(tx, actor.id, toolId)) return
         // The actor's row is locked, so nobody else counts meanwhile.

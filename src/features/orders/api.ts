@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
@@ -23,7 +23,7 @@ const keyed = idempotencyKey('Makes a retry safe: the same key with the same bod
 /** GET /order, GET /order/{id}, POST /order, POST /order/check, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
   // To take a long list apart, decide and answer it is some 50 ms of the one thread.
-  const turn = createTurns(1, 200, messages.tooMany)
+  const turn = createTurns(1, 200, refusals.tooMany)
   const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
   return new Hono<Env>()
     .get(

@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { findToolsById, type ToolRow } from '#features/catalogue/store.ts'
 import { sumOf } from '#features/pricing/rules.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -37,7 +37,7 @@ export function checkLines<Line extends OrderCheck['lines'][number]>(
   }
 }
 
-const gone: JudgedLine = { ok: false, code: 'gone', message: messages.noSuchTool, unitPrice: minor(0), total: minor(0) }
+const gone: JudgedLine = { ok: false, code: 'gone', message: refusals.noSuchTool, unitPrice: minor(0), total: minor(0) }
 
 const judge = (quantity: number, tool: ToolRow | undefined): JudgedLine =>
   tool ? judgeLine(quantity, offerOf(tool), tool.availableQuantity) : gone

@@ -1,3 +1,4 @@
+import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
 import { priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
@@ -45,7 +46,7 @@ const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
 function decide(quantity: number, tool: OrderedTool | undefined, limits: OrderLimits): AcceptedLine | FieldError {
-  if (!tool) return { path: 'toolId', message: messages.noSuchTool, code: 'gone' }
+  if (!tool) return { path: 'toolId', message: refusals.noSuchTool, code: 'gone' }
   const offer = offerOf(tool)
   const code = quantityProblem(quantity, offer, tool.availableQuantity)
   if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
@@ -67,7 +68,7 @@ function decideOnlyLine(
   limits: OrderLimits,
 ): AcceptedLine {
   if (!toolId && !productName) throw wrongField('toolId', 'Say which product: give its toolId or its productName.')
-  if (!tool) throw new Failure('not-found', messages.noSuchTool)
+  if (!tool) throw new Failure('not-found', refusals.noSuchTool)
   const line = decide(orderQuantity, tool, limits)
   if ('message' in line)
     throw wrongField('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
+import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
@@ -225,7 +226,11 @@ export const OrderStock = z.object({
 export type OrderStock = z.infer<typeof OrderStock>
 
 export const OrderNote = z.strictObject({
-  note: z.string({ error: messages.noteRequired }).trim().min(1, messages.noteRequired).max(1000, tooLong(1000)),
+  note: z
+    .string({ error: fieldMessages.noteRequired })
+    .trim()
+    .min(1, fieldMessages.noteRequired)
+    .max(1000, tooLong(1000)),
 })
 export type OrderNote = z.infer<typeof OrderNote>
 

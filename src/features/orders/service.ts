@@ -1,4 +1,5 @@
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -53,7 +54,7 @@ const expiryPatienceMs = 20_000
 
 /** What is cancelled can be ordered again: without an end to it one account would fill the database. */
 // mutant(word): any name will do
-const cancels = { name: 'cancel', count: 60, seconds: 3600, message: messages.manyCancels }
+const cancels = { name: 'cancel', count: 60, seconds: 3600, message: refusals.manyCancels }
 
 /** Two thousand lines are some fifty milliseconds of the one thread. */
 const checks = { name: 'check order', count: 60, seconds: 60 }

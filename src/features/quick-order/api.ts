@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
@@ -17,7 +17,7 @@ const tags = ['Quick order']
 
 /** POST /quick-order, PUT /quick-order/part. */
 export function createQuickOrderApi(quickOrders: QuickOrders, authenticate: Authenticate) {
-  const turn = createTurns(1, 200, messages.tooMany)
+  const turn = createTurns(1, 200, refusals.tooMany)
   const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
   return new Hono<Env>()
     .post(

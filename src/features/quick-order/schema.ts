@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
+import { tooLong } from '#content/messages.ts'
 import { CartTool } from '#features/cart/schema.ts'
 import { CheckedLine } from '#features/orders/schema.ts'
 
@@ -23,7 +24,7 @@ export const QuickOrder = z.strictObject({
         part: Part,
         quantity: z.number().min(0).max(10_000_000),
         toolId: z
-          .uuid(messages.noSuchTool)
+          .uuid(refusals.noSuchTool)
           .toLowerCase()
           .optional()
           .describe('The product that the part is known to mean, as by an earlier order.'),
@@ -65,6 +66,6 @@ export type MatchedOrder = z.infer<typeof MatchedOrder>
 /** What PUT /quick-order/part takes: which product the sender means by a part number of their own. */
 export const OwnPart = z.strictObject({
   part: Part.min(1, 'Part number is Required'),
-  toolId: z.uuid(messages.noSuchTool).toLowerCase().nullable().describe('Null forgets it.'),
+  toolId: z.uuid(refusals.noSuchTool).toLowerCase().nullable().describe('Null forgets it.'),
 })
 export type OwnPart = z.infer<typeof OwnPart>

@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { keyOf, plainText } from '#features/catalogue/search.ts'
 import { findTool, findToolsById } from '#features/catalogue/store.ts'
@@ -125,7 +125,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
         const key = keyOf(part)
         if (toolId === null) return deleteOwn(tx, actor.id, key)
         if (key === '') throw wrongField('part', 'Part number is Required')
-        if (!(await findTool(tx, toolId))) throw wrongField('toolId', messages.noSuchTool)
+        if (!(await findTool(tx, toolId))) throw wrongField('toolId', refusals.noSuchTool)
         await putOwn(tx, { userId: actor.id, key, part, toolId })
         // Those that were there before stay good.
         if ((await countOwn(tx, actor.id)) > mostOwn) throw new Failure('unprocessable', tooManyOwn)

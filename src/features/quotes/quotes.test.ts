@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -38,7 +39,7 @@ test.each([
   ['price', { price: 89.555 }, messages.priceInvalid],
   ['price', { price: 0 }, messages.priceInvalid],
   ['email', { email: 'daniel' }, messages.emailInvalid],
-  ['quantity', { quantity: 1.5 }, messages.wholeNumber],
+  ['quantity', { quantity: 1.5 }, fieldMessages.wholeNumber],
 ])('a wrong %s is told: %o', async (path, change, message) => {
   const before = await shop.db.$count(quotes)
   const answer = await ask({ ...wish, ...change })

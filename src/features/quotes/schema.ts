@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Price } from '#features/catalogue/schema.ts'
 import { Day, listQuery } from '#shared/list.ts'
@@ -15,7 +16,7 @@ export const NewQuote = z.strictObject({
     .trim()
     .min(1, 'Product name is Required')
     .max(200, { error: tooLong(200), abort: true })
-    .refine(isPlainLine, messages.hiddenCharacters),
+    .refine(isPlainLine, fieldMessages.hiddenCharacters),
   price: Price,
   quantity: z
     .number({ error: 'Must be a whole number' })

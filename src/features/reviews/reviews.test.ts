@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reviewMessages } from '#content/reviews.ts'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -79,13 +80,13 @@ test("its author is a verified buyer once one of their orders is paid; a sample'
 })
 
 test.each([
-  ['name', { name: 'x'.repeat(21) }, messages.nameTooLong],
+  ['name', { name: 'x'.repeat(21) }, fieldMessages.nameTooLong],
   ['name', { name: ' ' }, messages.nameRequired],
-  ['name', { name: '\u202eKarim' }, messages.hiddenCharacters],
-  ['description', { description: '' }, messages.descriptionRequired],
-  ['rating', { rating: 0 }, messages.ratingInvalid],
-  ['rating', { rating: 6 }, messages.ratingInvalid],
-  ['rating', { rating: 4.5 }, messages.ratingInvalid],
+  ['name', { name: '\u202eKarim' }, fieldMessages.hiddenCharacters],
+  ['description', { description: '' }, fieldMessages.descriptionRequired],
+  ['rating', { rating: 0 }, fieldMessages.ratingInvalid],
+  ['rating', { rating: 6 }, fieldMessages.ratingInvalid],
+  ['rating', { rating: 4.5 }, fieldMessages.ratingInvalid],
 ])('a wrong %s is told: %o', async (path, change, message) => {
   const { headers } = await shop.signedIn()
   const before = await shop.db.$count(reviews)

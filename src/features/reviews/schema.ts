@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
+import { refusals } from '#content/refusals.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { pageQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
@@ -9,20 +11,20 @@ export const NewReview = z.strictObject({
     .string({ error: messages.nameRequired })
     .trim()
     .min(1, messages.nameRequired)
-    .max(20, { error: messages.nameTooLong, abort: true })
-    .refine(isPlainLine, messages.hiddenCharacters),
+    .max(20, { error: fieldMessages.nameTooLong, abort: true })
+    .refine(isPlainLine, fieldMessages.hiddenCharacters),
   description: z
-    .string({ error: messages.descriptionRequired })
+    .string({ error: fieldMessages.descriptionRequired })
     .trim()
-    .min(1, messages.descriptionRequired)
+    .min(1, fieldMessages.descriptionRequired)
     .max(1000, tooLong(1000)),
   rating: z
-    .number({ error: messages.ratingInvalid })
-    .int(messages.ratingInvalid)
-    .min(1, messages.ratingInvalid)
-    .max(5, messages.ratingInvalid),
+    .number({ error: fieldMessages.ratingInvalid })
+    .int(fieldMessages.ratingInvalid)
+    .min(1, fieldMessages.ratingInvalid)
+    .max(5, fieldMessages.ratingInvalid),
   /** The product it is of, which its author has bought; without one it is of the shop. */
-  toolId: z.uuid(messages.noSuchTool).optional(),
+  toolId: z.uuid(refusals.noSuchTool).optional(),
 })
 export type NewReview = z.infer<typeof NewReview>
 
@@ -45,7 +47,11 @@ export type ReviewQuery = z.infer<typeof ReviewQuery>
 
 /** What DELETE /review/{reviewId} takes. */
 export const HiddenReview = z.strictObject({
-  reason: z.string({ error: messages.reasonRequired }).trim().min(1, messages.reasonRequired).max(200, tooLong(200)),
+  reason: z
+    .string({ error: fieldMessages.reasonRequired })
+    .trim()
+    .min(1, fieldMessages.reasonRequired)
+    .max(200, tooLong(200)),
 })
 export type HiddenReview = z.infer<typeof HiddenReview>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#content/messages.ts'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
 import { OrderLine } from '#features/orders/schema.ts'
 import { isPlainLine } from '#shared/text.ts'
 
@@ -10,11 +11,11 @@ const mostListLines = 500
 /** What POST /lists takes, and PUT /lists/{listId} in place of what was there. */
 export const NewList = z.strictObject({
   name: z
-    .string({ error: messages.listNameRequired })
+    .string({ error: fieldMessages.listNameRequired })
     .trim()
-    .min(1, messages.listNameRequired)
+    .min(1, fieldMessages.listNameRequired)
     .max(60, { error: tooLong(60), abort: true })
-    .refine(isPlainLine, messages.hiddenCharacters),
+    .refine(isPlainLine, fieldMessages.hiddenCharacters),
   lines: z
     .array(OrderLine)
     .min(1, 'A list has at least one product')

@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -25,13 +25,13 @@ export function createSavedLists({ db, clock }: { db: Database; clock: Clock }) 
 
   async function write(tx: Database, userId: string, id: string, { name, lines }: NewList): Promise<SavedList> {
     const same = await findByName(tx, userId, name)
-    if (same && same.id !== id) throw new Failure('conflict', messages.listNameTaken, { extra: { listId: same.id } })
+    if (same && same.id !== id) throw new Failure('conflict', refusals.listNameTaken, { extra: { listId: same.id } })
     const known = await knownTools(
       tx,
       lines.map(({ toolId }) => toolId),
     )
     const errors = lines.flatMap(({ toolId }, n) =>
-      known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: messages.noSuchTool }],
+      known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool }],
     )
     if (errors.length > 0) throw refusal('unprocessable', errors)
     await putList(tx, { id, userId, name, savedAt: clock.now() }, lines)

@@ -1,3 +1,4 @@
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { mostPictureBytes, UploadedPicture } from '#features/catalogue/schema.ts'
 import { ApiProblem } from './problem.ts'
@@ -10,7 +11,7 @@ import { accessToken } from './session.ts'
  * @throws ApiProblem whose detail is the message for the form.
  */
 export async function uploadPicture(file: Blob, onProgress: (share: number) => void): Promise<string> {
-  if (file.size > mostPictureBytes) throw new ApiProblem(413, { detail: messages.pictureTooLarge })
+  if (file.size > mostPictureBytes) throw new ApiProblem(413, { detail: fieldMessages.pictureTooLarge })
   const token = await accessToken()
   const answer = await post(file, token, onProgress)
   const picture = UploadedPicture.safeParse(answer.body)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { OrderState } from '#features/orders/schema.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -196,7 +197,7 @@ function Marks() {
         name="none"
         value={undefined}
         onChange={setRating}
-        error={messages.ratingInvalid}
+        error={fieldMessages.ratingInvalid}
       />
       <div className={row}>
         <Stock available={1240} minimum={20} />

@@ -1,0 +1,14 @@
+/** What forms of single pages say at their fields: those that every page brings along are in `messages`. */
+export const fieldMessages = {
+  imgInvalid: 'Must be an https:// address or a path starting with /',
+  pictureTooLarge: 'Must be 8 MB or smaller',
+  ratingInvalid: 'Must be a whole number from 1 to 5',
+  reasonRequired: 'Reason is Required',
+  noteRequired: 'Note is Required',
+  carrierRequired: 'Carrier is Required',
+  listNameRequired: 'Name the list',
+  nameTooLong: 'Must be 20 characters or shorter',
+  wholeNumber: 'Must be a whole number',
+  hiddenCharacters: 'Remove line breaks and invisible characters',
+  descriptionRequired: 'Description is Required',
+} as const

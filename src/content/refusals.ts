@@ -1,0 +1,12 @@
+/** What the shop answers to what it does not do. Pages show it as it comes: it is in none of their scripts. */
+export const refusals = {
+  listNameTaken: 'You have a list of this name already.',
+  otherSite: 'This request came from another site, so nothing was changed.',
+  manyCancels: 'You have cancelled many orders in a short time. Cancel the next one in an hour.',
+  tooMany: 'Too many attempts. Wait a moment and try again.',
+  wrongPassword: 'Wrong e-mail or password. Check both and try again.',
+  emailTaken: 'An account with this e-mail already exists. Log in, or use another e-mail.',
+  signInBusy: 'Signing in is not working at the moment. Try again.',
+  stillSignedIn: 'Signing out did not work: you are still signed in. Try again.',
+  noSuchTool: 'There is no such tool, or it has been removed.',
+} as const

@@ -43,109 +43,114 @@ const openCart = async (page: Page) => {
   await expect(title(page)).toHaveText('Your order')
 }
 
-for (const width of [390, 1280]) {
-  test(`what is put in at ${width} px is changed, agreed to, ordered and paid for`, async ({
-    page,
-    browser,
-    baseURL,
-    problems,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const staff = await otherVisitor(browser, baseURL)
-    await openAsAdmin(staff, '/managetools')
-    const [supply, fan] = [await listed(staff, 'WW-PS-850M'), await listed(staff, 'WW-FN-120L')]
-    await signUp(page)
+test.describe('by a buyer', () => {
+  // One after the other: staff change the same products in both.
+  test.describe.configure({ mode: 'default' })
 
-    await step('an empty one says what to do', async () => {
-      await openCart(page)
-      await expect(main(page).getByText('Nothing in your order yet')).toBeVisible()
-      await expectAccessibleInBothThemes(page)
-      await main(page).getByRole('link', { name: 'See tools and prices' }).click()
-    })
+  for (const width of [390, 1280]) {
+    test(`what is put in at ${width} px is changed, agreed to, ordered and paid for`, async ({
+      page,
+      browser,
+      baseURL,
+      problems,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const staff = await otherVisitor(browser, baseURL)
+      await openAsAdmin(staff, '/managetools')
+      const [supply, fan] = [await listed(staff, 'WW-PS-850M'), await listed(staff, 'WW-FN-120L')]
+      await signUp(page)
 
-    await step('a card puts in the least that is sold, and once more as many again', async () => {
-      await add(page, supply.name).click()
-      await expect(toast(page, `Added: 20 × ${supply.name}`)).toBeVisible()
-      await expect(cartLink(page)).toHaveText('Order (1)')
-      await add(page, supply.name).click()
-      await expect(toast(page, `Added: 20 × ${supply.name}`)).toHaveCount(2)
-    })
+      await step('an empty one says what to do', async () => {
+        await openCart(page)
+        await expect(main(page).getByText('Nothing in your order yet')).toBeVisible()
+        await expectAccessibleInBothThemes(page)
+        await main(page).getByRole('link', { name: 'See tools and prices' }).click()
+      })
 
-    await step('the purchase page puts in what is typed', async () => {
-      await main(page)
-        .getByRole('link', { name: `Purchase ${fan.name}` })
-        .click()
-      await page.getByLabel('Quantity').fill('150')
-      await add(page, fan.name).click()
-      await expect(toast(page, `Added: 150 × ${fan.name}`)).toBeVisible()
-      await expect(cartLink(page)).toHaveText('Order (2)')
-      await page.reload()
-      await expect(cartLink(page)).toHaveText('Order (2)')
-    })
+      await step('a card puts in the least that is sold, and once more as many again', async () => {
+        await add(page, supply.name).click()
+        await expect(toast(page, `Added: 20 × ${supply.name}`)).toBeVisible()
+        await expect(cartLink(page)).toHaveText('Order (1)')
+        await add(page, supply.name).click()
+        await expect(toast(page, `Added: 20 × ${supply.name}`)).toHaveCount(2)
+      })
 
-    await step('the cart has both, with what they cost', async () => {
-      await openCart(page)
-      await expect(quantity(page, supply.name)).toHaveValue('40')
-      await expect(quantity(page, fan.name)).toHaveValue('150')
-      await expect(total(page)).toHaveText('2 products$4,415.00')
-      await expectAccessibleInBothThemes(page)
-    })
+      await step('the purchase page puts in what is typed', async () => {
+        await main(page)
+          .getByRole('link', { name: `Purchase ${fan.name}` })
+          .click()
+        await page.getByLabel('Quantity').fill('150')
+        await add(page, fan.name).click()
+        await expect(toast(page, `Added: 150 × ${fan.name}`)).toBeVisible()
+        await expect(cartLink(page)).toHaveText('Order (2)')
+        await page.reload()
+        await expect(cartLink(page)).toHaveText('Order (2)')
+      })
 
-    await step('what is no quantity stays in the box, and is not ordered', async () => {
-      await quantity(page, fan.name).fill('x')
-      await expect(line(page, fan.name).getByText(messages.quantityOutOfRange)).toBeVisible()
-      await quantity(page, fan.name).fill('3')
-      await line(page, fan.name)
-        .getByRole('button', { name: /^Order 100 instead/ })
-        .click()
-      await expect(quantity(page, fan.name)).toHaveValue('100')
-      await expect(total(page)).toHaveText('2 products$4,070.00')
-    })
+      await step('the cart has both, with what they cost', async () => {
+        await openCart(page)
+        await expect(quantity(page, supply.name)).toHaveValue('40')
+        await expect(quantity(page, fan.name)).toHaveValue('150')
+        await expect(total(page)).toHaveText('2 products$4,415.00')
+        await expectAccessibleInBothThemes(page)
+      })
 
-    await step('a line that was taken out is put back', async () => {
-      await line(page, fan.name)
-        .getByRole('button', { name: /^Remove/ })
-        .click()
-      await expect(total(page)).toHaveText('1 product$3,380.00')
-      await expect(main(page).getByRole('button', { name: /^Undo/ })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(line(page, fan.name).getByRole('button', { name: /^Remove/ })).toBeFocused()
-      await expect(total(page)).toHaveText('2 products$4,070.00')
-      await expect(cartLink(page)).toHaveText('Order (2)')
-    })
+      await step('what is no quantity stays in the box, and is not ordered', async () => {
+        await quantity(page, fan.name).fill('x')
+        await expect(line(page, fan.name).getByText(messages.quantityOutOfRange)).toBeVisible()
+        await quantity(page, fan.name).fill('3')
+        await line(page, fan.name)
+          .getByRole('button', { name: /^Order 100 instead/ })
+          .click()
+        await expect(quantity(page, fan.name)).toHaveValue('100')
+        await expect(total(page)).toHaveText('2 products$4,070.00')
+      })
 
-    await step('an order at a price that has changed since is refused, and said at its line', async () => {
-      problems.expect(/status of 409/)
-      await fillInDelivery(page)
-      await change(staff, supply, { price: supply.price + 5.5, price_breaks: [] })
-      await placeButton(page).click()
-      await expect(main(page).getByText('The price has changed: the total is now $4,290.00.')).toBeVisible()
-      const said = `The price changed from $84.50 to $90.00 each since you put it in.`
-      await expect(line(page, supply.name).getByText(said)).toBeVisible()
-      await expectAccessibleInBothThemes(page)
-    })
+      await step('a line that was taken out is put back', async () => {
+        await line(page, fan.name)
+          .getByRole('button', { name: /^Remove/ })
+          .click()
+        await expect(total(page)).toHaveText('1 product$3,380.00')
+        await expect(main(page).getByRole('button', { name: /^Undo/ })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(line(page, fan.name).getByRole('button', { name: /^Remove/ })).toBeFocused()
+        await expect(total(page)).toHaveText('2 products$4,070.00')
+        await expect(cartLink(page)).toHaveText('Order (2)')
+      })
 
-    await step('it is ordered when it was agreed to, and not before', async () => {
-      await placeButton(page).click()
-      const accept = line(page, supply.name).getByRole('button', { name: /^Accept \$90\.00/ })
-      await expect(accept).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(accept).toBeHidden()
-      await expect(line(page, supply.name)).toBeFocused()
-      await expect(total(page)).toHaveText('2 products$4,290.00')
-      await placeButton(page).click()
-      await expect(toast(page, messages.orderPlaced)).toBeVisible()
-      await expect(page).toHaveURL(/\/dashboard\/payment\//)
-      await expect(cartLink(page)).toHaveText('Order')
-    })
+      await step('an order at a price that has changed since is refused, and said at its line', async () => {
+        problems.expect(/status of 409/)
+        await fillInDelivery(page)
+        await change(staff, supply, { price: supply.price + 5.5, price_breaks: [] })
+        await placeButton(page).click()
+        await expect(main(page).getByText('The price has changed: the total is now $4,290.00.')).toBeVisible()
+        const said = `The price changed from $84.50 to $90.00 each since you put it in.`
+        await expect(line(page, supply.name).getByText(said)).toBeVisible()
+        await expectAccessibleInBothThemes(page)
+      })
 
-    await step('it is paid by card', async () => {
-      await payWith(page, '4242424242424242')
-      await expect(paidTitle(page)).toBeVisible()
+      await step('it is ordered when it was agreed to, and not before', async () => {
+        await placeButton(page).click()
+        const accept = line(page, supply.name).getByRole('button', { name: /^Accept \$90\.00/ })
+        await expect(accept).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(accept).toBeHidden()
+        await expect(line(page, supply.name)).toBeFocused()
+        await expect(total(page)).toHaveText('2 products$4,290.00')
+        await placeButton(page).click()
+        await expect(toast(page, messages.orderPlaced)).toBeVisible()
+        await expect(page).toHaveURL(/\/dashboard\/payment\//)
+        await expect(cartLink(page)).toHaveText('Order')
+      })
+
+      await step('it is paid by card', async () => {
+        await payWith(page, '4242424242424242')
+        await expect(paidTitle(page)).toBeVisible()
+      })
+      await change(staff, supply, { price: supply.price, price_breaks: supply.price_breaks })
     })
-    await change(staff, supply, { price: supply.price, price_breaks: supply.price_breaks })
-  })
-}
+  }
+})
 
 test('a second tab and another device have the same cart, and what both do is kept', async ({
   page,

@@ -1,3 +1,5 @@
+import { mostCandidates } from './schema.ts'
+
 /** A product that a part number or a name may mean. */
 export type Named = { id: string; partKey: string; nameKey: string; isSold: boolean }
 
@@ -21,7 +23,7 @@ export function matchOf(key: string, own: Named | undefined, named: readonly Nam
   ] as const) {
     const [first, ...others] = all.filter(({ isSold }) => isSold)
     if (first && others.length === 0) return { how, toolIds: [first.id] }
-    if (first) return { how: 'several', toolIds: [first, ...others].map(({ id }) => id) }
+    if (first) return { how: 'several', toolIds: [first, ...others].slice(0, mostCandidates).map(({ id }) => id) }
   }
   const gone = own ?? byPart[0] ?? byName[0]
   return gone ? { how: 'gone', toolIds: [gone.id] } : { how: 'unknown', toolIds: [] }

@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { numberIn } from '#shared/number.ts'
 import type { Table, ReadRow } from '#web/lib/quick-order/reading.ts'
-import { readFile, readText, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
+import { readFile, readPasted, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
 import { messages } from '#content/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -35,7 +35,7 @@ export function ListInput({ onTake, onAdd, onProblem, problem }: ListInputProps)
   }
   async function check(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (await read(readText(text))) setText('')
+    if (await read(readPasted(text))) setText('')
   }
 
   return (

@@ -100,25 +100,32 @@ export function mendOf(verdict: Verdict): Mend | undefined {
   return verdict.kind === 'repeated' ? { merge: verdict.earlier } : undefined
 }
 
+const together = (one: number | null, other: number | null) =>
+  one === null && other === null ? null : (one ?? 0) + (other ?? 0)
+
 /** Two rows of one product become one of as many pieces. */
 export function mended(rows: readonly Row[], { id, quantity }: Row, mend: Mend): Row[] {
   if ('set' in mend) return rows.map((row) => (row.id === id ? { ...row, quantity: mend.set } : row))
   return rows.flatMap((row) => {
     if (row.id === id) return []
-    const together = row.quantity === null && quantity === null ? null : (row.quantity ?? 0) + (quantity ?? 0)
-    return row.id === mend.merge.id ? { ...row, quantity: together } : row
+    return row.id === mend.merge.id ? { ...row, quantity: together(row.quantity, quantity) } : row
   })
 }
 
-/** Everything that needs no choice: first what is in two rows, then the quantities. */
+/** Everything that needs no choice: first what is in several rows, then the quantities. */
 export function allMended(rows: readonly Row[], known: Known, currency: string): readonly Row[] {
-  const verdicts = verdictsOf(rows, known, currency)
-  const at = verdicts.findIndex(({ kind }) => kind === 'repeated')
-  const [row, verdict] = [rows[at], verdicts[at]]
-  const merge = verdict && mendOf(verdict)
-  if (row && merge) return allMended(mended(rows, row, merge), known, currency)
-  return rows.map((each, n) => {
+  const once = new Map(rows.map((row) => [row.id, row]))
+  verdictsOf(rows, known, currency).forEach((verdict, n) => {
+    const row = rows[n]
+    const into = verdict.kind === 'repeated' && once.get(verdict.earlier.id)
+    if (!row || !into) return
+    once.set(into.id, { ...into, quantity: together(into.quantity, row.quantity) })
+    once.delete(row.id)
+  })
+  const left = [...once.values()]
+  const verdicts = verdictsOf(left, known, currency)
+  return left.map((row, n) => {
     const mend = mendOf(verdicts[n] ?? { kind: 'waiting' })
-    return mend && 'set' in mend ? { ...each, quantity: mend.set } : each
+    return mend && 'set' in mend ? { ...row, quantity: mend.set } : row
   })
 }

@@ -147,3 +147,16 @@ test('mending loses no piece that can be had, and no row that needs a choice', (
     }),
   )
 })
+
+test('two thousand rows of a thousand products are mended while nobody waits', () => {
+  const ids = Array.from({ length: 1000 }, (_, n) => `t${n}`)
+  const many: Known = {
+    tools: new Map(ids.map((id) => [id, tool(id)])),
+    meanings: new Map(ids.map((id) => [id, { how: 'part' as const, toolIds: [id] }])),
+  }
+  const rows = Array.from({ length: 2000 }, (_, n) => row(`t${n % 1000}`, n === 0 ? null : 7, n + 1))
+  const left = allMended(rows, many, 'usd')
+  expect(left.map(({ part }) => part)).toEqual(ids)
+  expect(left[0]?.quantity).toBe(10)
+  expect(new Set(left.slice(1).map(({ quantity }) => quantity))).toEqual(new Set([15]))
+})

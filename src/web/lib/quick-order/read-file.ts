@@ -1,23 +1,37 @@
+import type { ParseLocalConfig } from 'papaparse'
 import { quickOrderMessages } from '#content/quick-order.ts'
-import type { Table } from './reading.ts'
+import { type Table, withoutGrouping } from './reading.ts'
 
 const mostBytes = 5 * 1024 * 1024
 
 /** A file that holds no list: the message says what to do. */
 export class UnreadableFile extends Error {}
 
-/** The cells of a pasted text or a CSV file (RFC 4180), whatever stands between them. */
-export async function readText(text: string): Promise<Table> {
+/** The cells of a text that was pasted from a spreadsheet, a mail or a note. */
+export const readPasted = (text: string): Promise<Table> =>
+  text.includes('\t') ? readCells(text, '\t') : readCells(withoutGrouping(text))
+
+/** The cells of a text (RFC 4180), whatever stands between them. Where quotation marks do not pair up, they are only characters. */
+async function readCells(text: string, delimiter?: string): Promise<Table> {
   const { default: papa } = await import('papaparse')
-  const guessed = ['\t', ';', ',', '|']
-  return papa.parse<string[]>(text.trim(), { delimitersToGuess: guessed, skipEmptyLines: true }).data
+  const parse = (more: ParseLocalConfig<string[], never> = {}) =>
+    papa.parse<string[]>(text.trim(), {
+      ...(delimiter === undefined ? { delimitersToGuess: ['\t', ';', ',', '|'] } : { delimiter }),
+      skipEmptyLines: true,
+      ...more,
+    })
+  const { data, errors, meta } = parse()
+  const isBroken = errors.some(({ type }) => type === 'Quotes')
+  // No cell of a sheet has rows with tabs in it: those are two stray marks that happen to make a pair.
+  const hasRowsInside = meta.delimiter === '\t' && data.flat().some((cell) => /\t/.test(cell) && /\n/.test(cell))
+  return isBroken || hasRowsInside ? parse({ quoteChar: '\0' }).data : data
 }
 
 /** The cells of a CSV file or of the first sheet of an XLSX file. @throws UnreadableFile */
 export async function readFile(file: File): Promise<Table> {
   if (file.size > mostBytes) throw new UnreadableFile(quickOrderMessages.fileTooLarge)
   const name = file.name.toLowerCase()
-  if (/\.(csv|tsv|txt)$/.test(name)) return readText(await file.text())
+  if (/\.(csv|tsv|txt)$/.test(name)) return readCells(await file.text())
   if (!name.endsWith('.xlsx')) throw new UnreadableFile(quickOrderMessages.fileKind)
   try {
     const { readSheet } = await import('read-excel-file/browser')

@@ -28,6 +28,15 @@ export function quantityIn(text: string): number {
   return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
 }
 
+/** Commas inside of a number of pieces separate nothing: "WW-1 1,200", "1,200 x WW-1". */
+export const withoutGrouping = (text: string): string =>
+  text.replaceAll(/(?<=\s)\d{1,3}(?:,\d{2,3})*,\d{3}(?![,\d])|^\d{1,3}(?:,\d{2,3})*,\d{3}(?=\s*[x×]\s)/gimu, (number) =>
+    number.replaceAll(',', ''),
+  )
+
+/** What no part number has, and no call takes: half characters and those that end a text. */
+const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
+
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 const widthOf = (table: Table) => Math.max(0, ...table.map((row) => row.length))
 
@@ -87,13 +96,13 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
     const pieces = quantityIn(row[quantity] ?? '')
     // Without its part number a row shows all that it has.
     const rest = row.filter((_, column) => column !== quantity || Number.isNaN(pieces))
-    return { part: row[part]?.trim() || rest.join(' ').trim(), quantity: pieces }
+    return { part: readable(row[part] ?? '') || readable(rest.join(' ')), quantity: pieces }
   })
 }
 
 /** "20 x WW-PS-850M", "WW-PS-850M x 20", "WW-PS-850M 20 pcs": a part number and a quantity in one. */
 function splitCell(cell: string): ReadRow {
-  const text = cell.trim()
+  const text = readable(cell)
   const [, before = '', after = ''] = /^(\S+)\s*[x×]\s+(.+)$/iu.exec(text) ?? []
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
   const [, part = '', last = ''] = /^(.*[^\s×x=:])\s*(?:\s|[x×=:])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []

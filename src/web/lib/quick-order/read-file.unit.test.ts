@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFile, readPasted } from './read-file.ts'
+import { layoutOf, rowsOf } from './reading.ts'
+
+async function pastedRows(text: string) {
+  const table = await readPasted(text)
+  const { columns = { part: 0, quantity: 0 } } = layoutOf(table)
+  return rowsOf(table, columns)
+}
+
+test.each<[string, [string, number][]]>([
+  [
+    'WW-1\t20\nWW-2\t1,200',
+    [
+      ['WW-1', 20],
+      ['WW-2', 1200],
+    ],
+  ],
+  ['WW-1 1,200', [['WW-1', 1200]]],
+  [
+    'WW-1 1,20,000 pcs\nWW-2 30',
+    [
+      ['WW-1', 120_000],
+      ['WW-2', 30],
+    ],
+  ],
+  [
+    '1,200 x WW-1\n20 x WW-2',
+    [
+      ['WW-1', 1200],
+      ['WW-2', 20],
+    ],
+  ],
+  [
+    'WW-1,200\nWW-2,30',
+    [
+      ['WW-1', 200],
+      ['WW-2', 30],
+    ],
+  ],
+  [
+    'WW-1, 1,200\nWW-2, 30',
+    [
+      ['WW-1', 1200],
+      ['WW-2', 30],
+    ],
+  ],
+  [
+    'WW-1; 1,200\nWW-2; 30',
+    [
+      ['WW-1', 1200],
+      ['WW-2', 30],
+    ],
+  ],
+  [
+    '"WW-1\t20\nWW-2\t30',
+    [
+      ['"WW-1', 20],
+      ['WW-2', 30],
+    ],
+  ],
+  [
+    '"WW-1\t20\nWW-2"\t30\nWW-3\t40',
+    [
+      ['"WW-1', 20],
+      ['WW-2"', 30],
+      ['WW-3', 40],
+    ],
+  ],
+  [
+    '5" fan\t20\n"6"" fan"\t30',
+    [
+      ['5" fan', 20],
+      ['6" fan', 30],
+    ],
+  ],
+  [
+    '"WW-1, 20\nWW-2, 30\nWW-3, 40',
+    [
+      ['"WW-1', 20],
+      ['WW-2', 30],
+      ['WW-3', 40],
+    ],
+  ],
+  [
+    'WW\0-1\t20\nWW-\ud8002\t30',
+    [
+      ['WW-1', 20],
+      ['WW-\ufffd2', 30],
+    ],
+  ],
+])('%j is pasted as %j', async (text, rows) => {
+  expect(await pastedRows(text)).toEqual(rows.map(([part, quantity]) => ({ part, quantity })))
+})
+
+const parts = fc.stringMatching(/^["']?[A-Z]{2}-[0-9]{1,4}["']?$/)
+const lines = fc.array(fc.tuple(parts, fc.integer({ min: 1, max: 99_999 })), { minLength: 2, maxLength: 30 })
+
+test.each([
+  ['tabs', '\t', 'en-US'],
+  ['tabs, as they count in Dhaka', '\t', 'en-IN'],
+  ['blanks', ' ', 'en-US'],
+])('as many rows as were pasted, with %s between, whatever quotation marks they have', async (_by, between, locale) => {
+  await fc.assert(
+    fc.asyncProperty(lines, async (typed) => {
+      const text = typed.map(([part, pieces]) => `${part}${between}${pieces.toLocaleString(locale)}`).join('\n')
+      const rows = await pastedRows(text)
+      expect(rows.map(({ quantity }) => quantity)).toEqual(typed.map(([, pieces]) => pieces))
+      const bare = (part: string) => part.replaceAll('"', '')
+      expect(rows.map(({ part }) => bare(part))).toEqual(typed.map(([part]) => bare(part)))
+    }),
+  )
+})
+
+test('a file is read as it says it is, and a kind that no list has is refused', async () => {
+  const csv = new File(['Part,Qty\nWW-1,"1,200"\n"Fan, 120 mm\nblack",30\n'], 'list.CSV')
+  expect(await readFile(csv)).toEqual([
+    ['Part', 'Qty'],
+    ['WW-1', '1,200'],
+    ['Fan, 120 mm\nblack', '30'],
+  ])
+  await expect(readFile(new File(['x'], 'list.pdf'))).rejects.toThrow(/CSV or XLSX/)
+  await expect(readFile(new File(['x'], 'list.xlsx'))).rejects.toThrow()
+  await expect(readFile(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'list.csv'))).rejects.toThrow(/5 MB/)
+})

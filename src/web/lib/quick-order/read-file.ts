@@ -1,4 +1,3 @@
-import type { ParseLocalConfig } from 'papaparse'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { type Table, withoutGrouping } from './reading.ts'
 
@@ -14,17 +13,14 @@ export const readPasted = (text: string): Promise<Table> =>
 /** The cells of a text (RFC 4180), whatever stands between them. Where quotation marks do not pair up, they are only characters. */
 async function readCells(text: string, delimiter?: string): Promise<Table> {
   const { default: papa } = await import('papaparse')
-  const parse = (more: ParseLocalConfig<string[], never> = {}) =>
-    papa.parse<string[]>(text.trim(), {
-      ...(delimiter === undefined ? { delimitersToGuess: ['\t', ';', ',', '|'] } : { delimiter }),
-      skipEmptyLines: true,
-      ...more,
-    })
-  const { data, errors, meta } = parse()
+  const between = delimiter === undefined ? { delimitersToGuess: ['\t', ';', ',', '|'] } : { delimiter }
+  const parse = (quoteChar: string) =>
+    papa.parse<string[]>(text.trim(), { ...between, skipEmptyLines: true, quoteChar })
+  const { data, errors, meta } = parse('"')
   const isBroken = errors.some(({ type }) => type === 'Quotes')
   // No cell of a sheet has rows with tabs in it: those are two stray marks that happen to make a pair.
   const hasRowsInside = meta.delimiter === '\t' && data.flat().some((cell) => /\t/.test(cell) && /\n/.test(cell))
-  return isBroken || hasRowsInside ? parse({ quoteChar: '\0' }).data : data
+  return isBroken || hasRowsInside ? parse('\0').data : data
 }
 
 /** The cells of a CSV file or of the first sheet of an XLSX file. @throws UnreadableFile */

@@ -29,6 +29,7 @@ import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
 import { paymentTasks } from '#features/payments/jobs.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
+import { createReceivables } from '#features/receivables/service.ts'
 import { createQuickOrders } from '#features/quick-order/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
@@ -153,6 +154,7 @@ export async function openShop(
     limiter,
     log,
   })
+  const receivables = createReceivables({ db, clock, currency, onPaid: onEvent })
   const fulfilment = createFulfilment({ db, clock, onStep: onEvent })
   const reviews = createReviews({
     db,
@@ -252,6 +254,7 @@ export async function openShop(
     personalData,
     pictures: createPictures({ db, clock }),
     quotes,
+    receivables,
     reviews,
     signIns,
     signInSandbox,

@@ -14,6 +14,7 @@ import { createPaymentsApi } from '#features/payments/api.ts'
 import { createPersonalDataApi } from '#features/personal-data/api.ts'
 import { createQuickOrderApi } from '#features/quick-order/api.ts'
 import { createQuotesApi } from '#features/quotes/api.ts'
+import { createReceivablesApi } from '#features/receivables/api.ts'
 import { createReviewsApi } from '#features/reviews/api.ts'
 import { createSavedListsApi } from '#features/saved-lists/api.ts'
 import { createStaffDayApi } from '#features/staff-day/api.ts'
@@ -35,6 +36,7 @@ export function createApi({
   orderDesk,
   fulfilment,
   payments,
+  receivables,
   reviews,
   quickOrders,
   savedLists,
@@ -59,6 +61,7 @@ export function createApi({
     .route('/', createOrderDeskApi(orderDesk, authenticate))
     .route('/', createFulfilmentApi(fulfilment, orders.get, authenticate))
     .route('/', createPaymentsApi(payments, authenticate, clock))
+    .route('/', createReceivablesApi(receivables, authenticate))
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))
     .route('/', createMailsApi(mails, authenticate))

@@ -4,6 +4,7 @@ import { eraseAddresses, readAddresses } from '#features/addresses/personal-data
 import { readAudited } from '#features/audit/personal-data.ts'
 import { eraseCart, readCart } from '#features/cart/personal-data.ts'
 import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
+import { eraseFromCredit, hasCredit, readCreditEntries } from '#features/credit/personal-data.ts'
 import { eraseMails, readMails } from '#features/mails/personal-data.ts'
 import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
 import type { Orders } from '#features/orders/service.ts'
@@ -36,6 +37,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
     lists: {
       sessions: readSessions,
       orders: readOrders,
+      account: readCreditEntries,
       reviews: readReviews,
       quotes: (from, person) => readQuotes(from, person, currency),
       mails: readMails,
@@ -53,6 +55,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseMails,
       erasePaymentEvents,
       eraseFromOrders,
+      eraseFromCredit,
       eraseFromReviews,
       eraseQuotes,
       eraseCart,
@@ -62,7 +65,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseAccount,
       (tx, { id }) => eraseAudited(tx, id),
     ],
-    hasOpenOrder,
+    hasOpenOrder: async (db, person) => (await hasOpenOrder(db, person)) || hasCredit(db, person),
     unpaidOrders,
   })
 }

@@ -61,6 +61,16 @@ const calls: Record<string, Call> = {
   },
   'POST /quick-order': { path: () => '/quick-order', body: () => ({ rows: [] }) },
   'PUT /quick-order/part': { path: () => '/quick-order/part', body: () => ({ part: 'Kiosk', toolId: tool.id }) },
+  'PUT /user/{email}/terms': {
+    path: () => '/user/nobody@example.com/terms',
+    body: () => null,
+    editors: true,
+  },
+  'POST /payment': {
+    path: () => '/payment',
+    body: () => ({ email: 'nobody@example.com', amount: 1, reference: 'TT 1', receivedAt: '2025-06-01' }),
+    editors: true,
+  },
   'POST /order': { path: () => '/order', body: () => orderOf(tool) },
   'POST /order/check': { path: () => '/order/check', body: () => ({ lines: [] }) },
   'POST /order/{orderId}/note': {

@@ -73,6 +73,13 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'ships one': (actor) => shop.shop.fulfilment.ship(actor, world.orderId, { carrier: 'DHL' }),
   'sends money back': (actor) =>
     shop.shop.payments.refund(actor, world.orderId, { reason: 'Broken', restock: false }, undefined),
+  'gives terms': (actor) => shop.shop.receivables.setTerms(actor, world.email, { netDays: 30, creditLimit: 10 }),
+  'enters a payment': (actor) =>
+    shop.shop.receivables.pay(
+      actor,
+      { email: world.email, amount: 1, reference: 'TT 1', receivedAt: '2025-06-01' },
+      undefined,
+    ),
   'writes a note': (actor) => shop.shop.orderDesk.note(actor, world.orderId, { note: 'Call first.' }),
   'counts stock': (actor) => shop.shop.inventory.enter(actor, world.toolId, { counted: 1, note: 'Counted' }, undefined),
   'notes that a request was answered': (actor) => shop.shop.quotes.mark(actor, world.quoteId, true),

@@ -117,6 +117,19 @@ const matrix: Readonly<Record<string, Call>> = {
     path: () => '/quick-order/part',
     body: () => ({ part: 'Kiosk', toolId: null }),
   },
+  'GET /credit': { statuses: signedIn(200), path: () => '/credit' },
+  'GET /statement': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/statement?email=${email}` },
+  'PUT /user/:email/terms': {
+    statuses: adminOnly(200),
+    path: ({ stranger }) => `/user/${stranger}/terms`,
+    body: () => ({ netDays: 30, creditLimit: 1000 }),
+  },
+  // 409: who has never had terms has no account.
+  'POST /payment': {
+    statuses: adminOnly(409),
+    path: () => '/payment',
+    body: ({ email }) => ({ email, amount: 1, reference: 'TT 1', receivedAt: '2025-06-01' }),
+  },
   'GET /order': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/order?email=${email}` },
   'GET /order/:orderId': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}` },
   'POST /order': { statuses: signedIn(201), path: () => '/order', body: ({ toolId }) => orderOf({ id: toolId }) },
@@ -347,6 +360,9 @@ describe('the services refuse by themselves, whoever asks them', () => {
       payments.refund(actor, none, { reason: 'None.', restock: false }, undefined),
     'payments.disagreements': ({ payments }, actor) => payments.disagreements(actor),
     'payments.mend': ({ payments }, actor) => payments.mend(actor, 'refund-failed', none),
+    'receivables.setTerms': ({ receivables }, actor) => receivables.setTerms(actor, actor.email, null),
+    'receivables.statement': ({ receivables }, actor) =>
+      receivables.statement(actor, { email: 'somebody.else@example.com' }),
     'quotes.list': ({ quotes }, actor) => quotes.list(actor, {}),
     'reviews.hide': ({ reviews: all }, actor) => all.hide(actor, none, { reason: 'None.' }),
   }

@@ -97,7 +97,9 @@ const calls = (): [method: string, path: string, caller: Caller, most: number][]
   ['GET', '/api/review', buyer, 1],
   ['GET', '/api/user?limit=6', admin, 3],
   // Who asks, six counts, and what does not agree.
-  ['GET', '/api/staff/day', admin, 8],
+  ['GET', '/api/staff/day', admin, 9],
+  ['GET', '/api/credit', buyer, 2],
+  ['GET', `/api/statement?email=${buyer.actor.email}`, buyer, 6],
   ['GET', `/api/admin/${buyer.actor.email}`, buyer, 2],
 ]
 

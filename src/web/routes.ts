@@ -26,6 +26,7 @@ export default [
     route('quick-order', 'pages/dashboard/quick-order.tsx'),
     route('lists', 'pages/dashboard/lists.tsx'),
     route('addresses', 'pages/dashboard/addresses.tsx'),
+    route('account', 'pages/dashboard/account.tsx'),
     route('orders', 'pages/admin/orders.tsx'),
     route('orders/:orderId', 'pages/dashboard/order.tsx'),
     route('addreview', 'pages/dashboard/add-review.tsx'),

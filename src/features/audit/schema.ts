@@ -15,6 +15,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'stock.corrected': 'Stock corrected',
   'picture.uploaded': 'Picture uploaded',
   'review.hidden': 'Review hidden',
+  'credit.terms-set': 'Terms set',
+  'credit.payment-recorded': 'Payment entered',
   'order.cancelled': 'Order cancelled',
   'order.packed': 'Order packed',
   'order.shipped': 'Parcel sent',

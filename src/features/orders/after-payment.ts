@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { minor, type Minor } from '#shared/money.ts'
 import { listEvents, recordEvent } from './events.ts'
 import { setState, type Step } from './lifecycle.ts'
+import { takeOffOrder } from './on-account.ts'
 import { leftToShip, parcelsOnTheirWay } from './rules.ts'
 import type { LineQuantity, OrderState } from './schema.ts'
 import type { OrderLineRow, OrderRow } from './store.ts'
@@ -70,22 +71,31 @@ export async function wholeRest(tx: Database, order: OrderRow): Promise<Refunded
 /**
  * Counts money that goes back, in part or whole, with the pieces it was for. An order all of whose money went back is refunded.
  * @param restock whether those pieces go back on sale.
+ * @param onAccount that it goes off what the account owes, or becomes its credit; else a card has it back.
  * @param kind what the timeline calls it.
  * @returns the products whose stock grew.
  */
 export async function markRefunded(
   tx: Database,
   order: OrderRow,
-  { amount, lines, restock, reason }: RefundedPart & { restock: boolean; reason: string },
+  {
+    amount,
+    lines,
+    restock,
+    reason,
+    onAccount,
+  }: RefundedPart & { restock: boolean; reason: string; onAccount?: boolean },
   { at, actorId }: Step,
   kind: 'refunded' | 'dispute-lost' = 'refunded',
 ): Promise<string[]> {
   const refunded = minor(order.refunded + amount)
-  await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id))
+  const state = refunded === order.total ? 'refunded' : order.state
+  if (onAccount) await takeOffOrder(tx, order, { state, refunded }, { kind: 'credit-note', at })
+  else await tx.update(orders).set({ refunded }).where(eq(orders.id, order.id))
   await countLines(tx, order.id, 'refunded', lines)
-  const details = { amount, reason, restock, lines: [...lines] }
+  const details = { amount, reason, restock, lines: [...lines], ...(onAccount && { onAccount }) }
   await recordEvent(tx, { orderId: order.id, kind, at, actorId, details })
-  if (refunded === order.total) await setState(tx, order, 'refunded')
+  if (state === 'refunded') await setState(tx, order, state)
   else await finishShipping(tx, order)
   return restock ? returnLines(tx, order.id, lines, at) : []
 }
@@ -132,10 +142,10 @@ async function countLines(
     where line.order_id = ${orderId}::uuid and line.position = counted.position`)
 }
 
-/** A paid order of which something was sent and nothing is left to send is shipped. */
-/** @returns the state it is in then. */
+/** An order of which something was sent and nothing is left to send is shipped.
+ * @returns the state it is in then. */
 async function finishShipping(tx: Database, order: OrderRow): Promise<OrderState> {
-  if (order.state !== 'paid') return order.state
+  if (order.state !== 'paid' && order.state !== 'confirmed') return order.state
   const lines = await linesOfOrder(tx, order.id)
   const isSent = lines.some(({ shipped }) => shipped > 0) && lines.every((line) => leftToShip(line) === 0)
   if (!isSent) return order.state

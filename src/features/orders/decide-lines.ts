@@ -77,13 +77,18 @@ function decideOnlyLine(
 
 /**
  * What the lines cost together.
- * @param expected in major units, what the buyer was told, if anything.
+ * @param asked with what the buyer was told, if anything, in major units.
  * @throws Failure 'unprocessable' for more than one card payment carries, 'conflict' when it is not what the buyer was told (with
  * the new `totalAmount`, and of one line its `unitPrice`).
  */
-export function requireTotal(lines: readonly AcceptedLine[], expected: number | undefined, currency: string): Minor {
+export function requireTotal(
+  lines: readonly AcceptedLine[],
+  asked: Pick<NewOrder, 'totalAmount' | 'payBy'>,
+  currency: string,
+): Minor {
+  const { totalAmount: expected, payBy } = asked
   const total = sumOf(lines)
-  if (total > largestCharge) {
+  if (total > largestCharge && payBy !== 'invoice') {
     const most = formatMoney(toMajor(largestCharge, currency), currency)
     const path = lines.length > 1 ? 'lines' : 'orderQuantity'
     throw wrongField(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)

@@ -9,7 +9,7 @@ import { hasWords } from './desk-words.ts'
 import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './schema.ts'
 import type { OrderRow } from './store.ts'
 
-import { orderLines, orders } from './tables.ts'
+import { isOwed, orderLines, orders } from './tables.ts'
 
 /** An order as the list of staff shows it: its first product, and how many pieces there are of all. */
 export type DeskRow = { id: string; order: OrderRow; productName: string; quantity: number }
@@ -38,8 +38,9 @@ const sortOrders: Record<OrderSort, SortOrder<DeskRow>> = {
 export async function listDesk(
   db: Database,
   { sort = 'newest', limit = 100, cursor, ...filter }: OrderDeskQuery,
+  now: Date,
 ): Promise<Page<DeskRow>> {
-  const narrowed = narrowedBy(filter)
+  const narrowed = narrowedBy(filter, now)
   const most = countedTo(filter, limit) + 1
   const words = filter.q ? await hasWords(db, filter.q) : undefined
   const [{ rows, nextCursor }, counted] = await Promise.all([
@@ -57,15 +58,26 @@ export async function listDesk(
 /** Orders whose payment is on its way, in the words of their partial index. */
 export const isProcessing = sql`(${orders.state} = 'placed' and ${orders.paymentProcessing})`
 
-/** Orders that stand ready to leave. */
-export const isPacked = sql`(${orders.state} = 'paid' and ${orders.packedAt} is not null)`
+/** Orders that wait to leave. */
+export const isToShip = sql`${orders.state} in ('paid', 'confirmed')`
+
+/** Those that stand ready. */
+export const isPacked = sql`(${isToShip} and ${orders.packedAt} is not null)`
+
+/** Orders on account whose time to be paid is over. */
+export const isOverdue = (now: Date) => sql`(${isOwed(orders)} and ${orders.dueAt} < ${now.toISOString()}::timestamptz)`
 
 /** By all but words. */
-function narrowedBy({ state, from, to, processing, packed }: OrderDeskFilter): SQL | undefined {
+function narrowedBy(
+  { state, from, to, processing, packed, toship, overdue }: OrderDeskFilter,
+  now: Date,
+): SQL | undefined {
   return and(
     state && eq(orders.state, state),
     processing && isProcessing,
     packed && isPacked,
+    toship && isToShip,
+    overdue && isOverdue(now),
     from ? gte(orders.createdAt, startOfDay(from, site.timeZone)) : undefined,
     to ? lt(orders.createdAt, sql`${startOfDay(to, site.timeZone)} + interval '1 day'`) : undefined,
   )

@@ -70,7 +70,7 @@ test('what words find is counted as far as the page goes, all else to a thousand
     )
     insert into order_search (order_id, words) select id, array_to_tsvector(array['shelf']) from copied`)
   const listed = async (filter: object) => {
-    const { items, total, nextCursor } = await listDesk(shop.db, { limit: 10, q: 'shelf', ...filter })
+    const { items, total, nextCursor } = await listDesk(shop.db, { limit: 10, q: 'shelf', ...filter }, shop.clock.now())
     return { items: items.length, total, nextCursor }
   }
   const next = expect.any(String)

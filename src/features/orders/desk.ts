@@ -40,7 +40,7 @@ export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
       do {
         // It can last for minutes, in which its reader loses their rights.
         await confirm()
-        const page = await listDesk(db, { ...filter, limit: csvBatch, cursor })
+        const page = await listDesk(db, { ...filter, limit: csvBatch, cursor }, clock.now())
         const ids = page.items.map(({ id }) => id)
         yield csvRows(page.items, await linesOfOrders(db, ids))
         cursor = page.nextCursor
@@ -54,7 +54,7 @@ export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
     /** All orders, narrowed; newest first unless asked otherwise. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: OrderDeskQuery): Promise<Page<DeskOrder>> {
       requireStaff(actor)
-      const { items, ...page } = await listDesk(db, query)
+      const { items, ...page } = await listDesk(db, query, clock.now())
       return { ...page, items: items.map(deskOrderToWire) }
     },
 

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { OrderEventDetails, OrderEventKind } from './schema.ts'
-import { orderEvents, orders } from './tables.ts'
+import { isOwed, orderEvents, orders } from './tables.ts'
 
 export type OrderEventRow = typeof orderEvents.$inferSelect
 
@@ -57,22 +57,24 @@ export const placedEvent = sql`insert into order_event (id, order_id, kind, at)
   select ${sql.placeholder('event')}::uuid, placed.id, 'placed', ${sql.placeholder('createdAt')}::timestamptz from placed`
 
 /** Notes of unpaid orders that end in that time, once of each, that they do. */
-export async function noteExpiring(db: Database, { now, before }: { now: Date; before: Date }): Promise<void> {
+export function noteExpiring(db: Database, { now, before }: { now: Date; before: Date }): Promise<void> {
+  // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
+  const isEnding = and(sql`${orders.state} = 'placed'`, gt(orders.heldUntil, now), lte(orders.heldUntil, before))
+  return noteOnce(db, 'expiring', isEnding, now)
+}
+
+/** Notes of orders on account, once of each, that their time to be paid is over. */
+export function noteOverdue(db: Database, now: Date): Promise<void> {
+  return noteOnce(db, 'overdue', and(isOwed(orders), lt(orders.dueAt, now)), now)
+}
+
+async function noteOnce(db: Database, kind: OrderEventKind, condition: SQL | undefined, at: Date): Promise<void> {
+  const noted = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = ${kind}`
   const due = await db
     .select({ orderId: orders.id })
     .from(orders)
-    .where(
-      and(
-        // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
-        sql`${orders.state} = 'placed'`,
-        gt(orders.heldUntil, now),
-        lte(orders.heldUntil, before),
-        sql`not exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'expiring')`,
-      ),
-    )
+    .where(and(condition, sql`not exists (${noted})`))
     .limit(1000)
   if (due.length === 0) return
-  await db
-    .insert(orderEvents)
-    .values(due.map(({ orderId }) => ({ orderId, id: newId(), kind: 'expiring' as const, at: now })))
+  await db.insert(orderEvents).values(due.map(({ orderId }) => ({ orderId, id: newId(), kind, at })))
 }

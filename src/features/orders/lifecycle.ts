@@ -3,7 +3,8 @@ import { countListed } from '#features/catalogue/store.ts'
 import { release, reserve } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { recordEvent } from './events.ts'
-import { mayBecome } from './rules.ts'
+import { payByCard, takeOffOrder } from './on-account.ts'
+import { mayBecome, owedOf } from './rules.ts'
 import type { OrderEventDetails, OrderState } from './schema.ts'
 import type { OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
@@ -40,6 +41,8 @@ export async function releaseOrder(
   step: Step,
 ): Promise<string[]> {
   await move(tx, order, to, step)
+  if (order.state === 'confirmed')
+    await takeOffOrder(tx, order, { state: to, refunded: order.refunded }, { kind: 'cancelled', at: step.at })
   const lines = await linesOf(tx, order.id)
   await release(tx, lines, { orderId: order.id, at: step.at, reason: to })
   return lines.map(({ toolId }) => toolId)
@@ -50,6 +53,10 @@ export async function releaseOrder(
  * @returns false, with nothing changed, when the stock is gone: the money has to go back.
  */
 export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
+  if (owedOf(order) > 0) {
+    await payByCard(tx, order, at)
+    return true
+  }
   if (order.state !== 'placed' && !(await takeAgain(tx, order.id, at))) return false
   await move(tx, order, 'paid', { at }, { paidAt: at })
   return true

@@ -3,7 +3,7 @@ import { site } from '#content/site.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import { formatMoney, minor, toMajor } from '#shared/money.ts'
 import type { OrderEventRow } from './events.ts'
-import { leftToShip } from './rules.ts'
+import { leftToShip, owedOf } from './rules.ts'
 import type { OrderEventKind } from './schema.ts'
 import type { OrderWithLines } from './store.ts'
 
@@ -61,23 +61,68 @@ const pay = ({ order, publicUrl }: Told) => ({
 })
 const again = ({ publicUrl }: Told) => ({ label: 'See tools and prices', url: `${publicUrl}/tools` })
 
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
+const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
+
+/** Whether what was paid is still to be packed. */
+const leaves = ({ order }: Told): boolean => order.state === 'paid' && order.packedAt === null
+
+const onAccount = (told: Told, dueAt: Date): Words => ({
+  subject: `Order ${told.order.number} confirmed`,
+  preheader: `Payment is due by ${dayOf(dueAt)}.`,
+  paragraphs: [
+    `${greeting(told)} thank you. Your order ${told.order.number} is confirmed. We pack it next and write when it leaves.`,
+    `It is on your account: please pay ${money(told, told.order.total)} by ${dayOf(dueAt)}.`,
+  ],
+  ...products(told),
+  details: asOrdered(told),
+  action: view(told),
+})
+
+const credited = (told: Told, amount: number): Words => ({
+  subject: `${money(told, amount)} credited for order ${told.order.number}`,
+  paragraphs: [
+    `${greeting(told)} we have credited ${money(told, amount)} of ${money(told, told.order.total)} for order ${told.order.number} to your account.`,
+  ],
+  action: view(told),
+})
+
 const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
-  placed: (told) => ({
-    subject: `Order ${told.order.number} received`,
-    preheader: `We hold the stock until ${momentOf(told.order.heldUntil)}.`,
+  placed: (told) =>
+    told.order.dueAt
+      ? onAccount(told, told.order.dueAt)
+      : {
+          subject: `Order ${told.order.number} received`,
+          preheader: `We hold the stock until ${momentOf(told.order.heldUntil)}.`,
+          paragraphs: [
+            `${greeting(told)} thank you. We have your order ${told.order.number}.`,
+            `We hold the stock for you until ${momentOf(told.order.heldUntil)}. Please pay before then.`,
+          ],
+          ...products(told),
+          details: asOrdered(told),
+          action: pay(told),
+        },
+  'part-paid': (told) => ({
+    subject: `Payment received for order ${told.order.number}`,
     paragraphs: [
-      `${greeting(told)} thank you. We have your order ${told.order.number}.`,
-      `We hold the stock for you until ${momentOf(told.order.heldUntil)}. Please pay before then.`,
+      `${greeting(told)} ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number} over ${money(told, told.order.total)} has arrived. ${money(told, owedOf(told.order))} is still open.`,
     ],
-    ...products(told),
-    details: asOrdered(told),
+    action: view(told),
+  }),
+  overdue: (told) => ({
+    subject: `Order ${told.order.number} is overdue`,
+    preheader: `${money(told, owedOf(told.order))} was due on ${dayOf(told.order.dueAt)}.`,
+    paragraphs: [
+      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay it by transfer with the order’s number, or by card.`,
+      `If you have paid already, thank you: write to ${site.email} if you hear of it again.`,
+    ],
     action: pay(told),
   }),
   paid: (told) => ({
     subject: `Payment received for order ${told.order.number}`,
-    preheader: 'We pack it next, and write when it leaves.',
+    ...(leaves(told) && { preheader: 'We pack it next, and write when it leaves.' }),
     paragraphs: [
-      `${greeting(told)} your payment of ${money(told, told.order.total)} for order ${told.order.number} has arrived. We pack it next and write when it leaves.`,
+      `${greeting(told)} your payment of ${money(told, told.order.total - told.order.refunded)} for order ${told.order.number} has arrived.${leaves(told) ? ' We pack it next and write when it leaves.' : ' Nothing is open any more.'}`,
     ],
     ...products(told),
     details: asOrdered(told),
@@ -117,7 +162,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   cancelled: (told) => ({
     subject: `Order ${told.order.number} was cancelled`,
     paragraphs: [
-      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was cancelled. Nothing was charged.`,
+      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was cancelled. ${told.order.payBy === 'invoice' ? 'It is off your account.' : 'Nothing was charged.'}`,
     ],
     action: again(told),
   }),
@@ -137,6 +182,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   }),
   refunded: (told) => {
     const { amount = 0 } = told.event.details
+    if (told.event.details.onAccount) return credited(told, amount)
     const whole = amount === told.order.total
     return {
       subject: `${money(told, amount)} refunded for order ${told.order.number}`,

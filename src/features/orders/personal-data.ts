@@ -3,7 +3,7 @@ import { erasedEmail, erasedName, type Person } from '#features/accounts/persona
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import type { Order } from './schema.ts'
-import { orderEvents, orderLines, orders, orderSearch } from './tables.ts'
+import { isOwed, orderEvents, orderLines, orders, orderSearch } from './tables.ts'
 import { toWire } from './wire.ts'
 
 /** All orders of a person, oldest first, as they see them. */
@@ -31,7 +31,8 @@ async function ordersWithLines(db: Database, userId: string, after: string, limi
 /** Whether the shop owes the person goods, or money is on its way for what they ordered. */
 export async function hasOpenOrder(db: Database, { id }: Person): Promise<boolean> {
   const isOpen = or(
-    inArray(orders.state, ['paid', 'shipped']),
+    inArray(orders.state, ['confirmed', 'paid', 'shipped']),
+    isOwed(orders),
     and(eq(orders.state, 'placed'), eq(orders.paymentProcessing, true)),
   )
   return (await db.$count(orders, and(eq(orders.userId, id), isOpen))) > 0

@@ -11,7 +11,8 @@ import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
 import { decideLines, requireTotal, type AcceptedLine } from './decide-lines.ts'
 import { createOrderQueue } from './order-queue.ts'
-import { heldUntil, type OrderLimits } from './rules.ts'
+import { chargeOrder, requireCredit } from './on-account.ts'
+import { heldUntil, noLimit, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
 
@@ -34,6 +35,8 @@ export type TakeFromCart = (
 type Request = { key: string; hash: string }
 /** An order, with its products; without them when this request was sent before. */
 type Placed = { id: string; toolIds?: string[] }
+
+const noLimits: OrderLimits = { unpaidOrders: noLimit, heldShare: 1 }
 
 /** How often an order is tried again when stock went between being looked at and being taken. */
 const tries = 3
@@ -59,23 +62,36 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     if (earlier) return undefined
     const { cartVersion: version } = input
     if (version !== undefined) await takeFromCart(tx, { buyerId: buyer.id, version, toolIds: ids })
-    requireRoom(tools, limits)
-    const lines = decideLines(input, tools, limits)
-    const total = requireTotal(lines, input.totalAmount, currency)
+    const onAccount = input.payBy === 'invoice'
+    // What is on account is bought, not held.
+    const applying = onAccount ? noLimits : limits
+    requireRoom(tools, applying)
+    const lines = decideLines(input, tools, applying)
+    const total = requireTotal(lines, input, currency)
     const id = newId()
     const at = clock.now()
+    const account = onAccount ? await requireCredit(tx, buyer.id, total, at) : undefined
     const [isWritten, isReserved] = await inOrder([
-      write(tx, buyer, input, { id, lines, total, request, createdAt: at }),
+      write(tx, buyer, input, { id, lines, total, request, createdAt: at, dueAt: account?.dueAt }),
       reserve(tx, lines, { orderId: id, at }),
     ])
-    return isWritten && isReserved ? { id, toolIds: lines.map(({ toolId }) => toolId) } : undefined
+    if (!isWritten || !isReserved) return undefined
+    if (account) await chargeOrder(tx, account, id, at)
+    return { id, toolIds: lines.map(({ toolId }) => toolId) }
   }
 
   function write(
     tx: Database,
     buyer: Buyer,
     { address, phone, purchaseOrderNumber, note }: NewOrder,
-    order: { id: string; lines: AcceptedLine[]; total: Minor; request: Request | undefined; createdAt: Date },
+    order: {
+      id: string
+      lines: AcceptedLine[]
+      total: Minor
+      request: Request | undefined
+      createdAt: Date
+      dueAt: Date | undefined
+    },
   ): Promise<boolean> {
     const said = { address, phone, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })

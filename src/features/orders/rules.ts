@@ -9,7 +9,7 @@ import {
   type QuantityProblem,
 } from '#features/pricing/rules.ts'
 import { minor, type Minor } from '#shared/money.ts'
-import type { OrderState, OrderEventKind } from './schema.ts'
+import type { OrderState, OrderEventKind, PayBy } from './schema.ts'
 
 /** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
 export const largestCharge = minor(99_999_999)
@@ -44,6 +44,12 @@ export const transitions: Record<OrderState, Partial<Record<OrderState, string>>
     cancelled: 'Its owner or an admin asked for it, and no money has come: the stock returns.',
     expired: 'Nobody paid while its stock was held: the stock returns.',
   },
+  confirmed: {
+    paid: 'Its money came before the goods left.',
+    shipped: 'Nothing is left to send: on account the goods may leave before the money comes.',
+    cancelled: 'Its owner or an admin asked for it, and nothing was sent: the stock returns.',
+    refunded: 'All of it was credited.',
+  },
   paid: {
     shipped: 'Only what is paid leaves the house, and nothing is left to send.',
     refunded: 'All of its money went back.',
@@ -65,11 +71,14 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
 
 /** What staff do with an order: from which states, and why from no other. */
 export const staffSteps = {
-  pack: { from: ['paid'], because: 'Only what is paid for is packed.' },
-  ship: { from: ['paid'], because: 'Only what is paid for leaves the house, and only once.' },
-  deliver: { from: ['paid', 'shipped'], because: 'Only what was sent can arrive.' },
-  refund: { from: ['paid', 'shipped', 'delivered'], because: 'Only money that is here can go back.' },
-  cancel: { from: ['placed'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
+  pack: { from: ['paid', 'confirmed'], because: 'Only what is paid for, or on account, is packed.' },
+  ship: {
+    from: ['paid', 'confirmed'],
+    because: 'Only what is paid for, or on account, leaves the house, and only once.',
+  },
+  deliver: { from: ['paid', 'confirmed', 'shipped'], because: 'Only what was sent can arrive.' },
+  refund: { from: ['paid', 'confirmed', 'shipped', 'delivered'], because: 'Only money that is here can go back.' },
+  cancel: { from: ['placed', 'confirmed'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
 } as const satisfies Record<string, { from: readonly OrderState[]; because: string }>
 export type StaffStep = keyof typeof staffSteps
 
@@ -80,9 +89,29 @@ export function mayTake(step: StaffStep, state: OrderState): boolean {
 }
 
 /** Whether the shop has the order's money. */
-export function isPaid(state: OrderState): boolean {
-  return state === 'paid' || state === 'shipped' || state === 'delivered'
+export function isPaid({ state, paidAt }: { state: OrderState; paidAt: Date | null }): boolean {
+  return paidAt !== null && (state === 'paid' || state === 'shipped' || state === 'delivered')
 }
+
+/** An order as its money stands, in minor units. */
+export type OwedOrder = {
+  payBy: PayBy
+  state: OrderState
+  paidAt: Date | null
+  total: Minor
+  refunded: Minor
+  received: Minor
+}
+
+/** What is open of an order on account, in minor units. */
+export function owedOf({ payBy, state, paidAt, total, refunded, received }: OwedOrder): Minor {
+  const isOpen = payBy === 'invoice' && paidAt === null && ['confirmed', 'shipped', 'delivered'].includes(state)
+  return minor(isOpen ? total - refunded - received : 0)
+}
+
+/** Whether a card may pay the order: it waits for all of its money. */
+export const takesCard = (order: OwedOrder): boolean =>
+  order.state === 'placed' || (owedOf(order) === order.total && order.received === 0)
 
 /** How many pieces of a line are still to be sent: those paid back by name stay. */
 export function leftToShip(line: { quantity: number; shipped: number; refunded: number }): number {

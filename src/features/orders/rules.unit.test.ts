@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heldUntil, isPaid, mayBecome, transitions } from './rules.ts'
+import { minor } from '#shared/money.ts'
+import { heldUntil, isPaid, mayBecome, owedOf, takesCard, transitions } from './rules.ts'
 import { orderStates, type OrderState } from './schema.ts'
+
+const hasMoney = (state: OrderState) => isPaid({ state, paidAt: new Date(0) })
 
 const state = fc.constantFrom(...orderStates)
 
@@ -17,6 +20,10 @@ describe("an order's life", () => {
       'placed → paid',
       'placed → cancelled',
       'placed → expired',
+      'confirmed → paid',
+      'confirmed → shipped',
+      'confirmed → cancelled',
+      'confirmed → refunded',
       'paid → shipped',
       'paid → refunded',
       'shipped → delivered',
@@ -29,7 +36,7 @@ describe("an order's life", () => {
   })
 
   test('has the money in it while it is paid, shipped or delivered', () => {
-    expect(orderStates.filter(isPaid)).toEqual(['paid', 'shipped', 'delivered'])
+    expect(orderStates.filter(hasMoney)).toEqual(['paid', 'shipped', 'delivered'])
   })
 
   test('never goes back to being unpaid, whatever way it takes', () => {
@@ -37,9 +44,37 @@ describe("an order's life", () => {
       fc.property(fc.array(state, { maxLength: 30 }), (wishes) => {
         const lived: OrderState[] = ['placed']
         for (const wish of wishes) if (mayBecome(lived.at(-1) ?? 'placed', wish)) lived.push(wish)
-        const sincePaid = lived.some(isPaid) ? lived.slice(lived.findIndex(isPaid)) : []
-        expect(sincePaid.filter((each) => !isPaid(each) && each !== 'refunded')).toEqual([])
+        const sincePaid = lived.some(hasMoney) ? lived.slice(lived.findIndex(hasMoney)) : []
+        expect(sincePaid.filter((each) => !hasMoney(each) && each !== 'refunded')).toEqual([])
       }),
     )
+  })
+})
+
+describe('an order on account', () => {
+  const order = {
+    payBy: 'invoice' as const,
+    state: 'confirmed' as OrderState,
+    paidAt: null,
+    total: minor(100),
+    refunded: minor(0),
+    received: minor(0),
+  }
+
+  test('owes what was neither credited nor paid, until it is paid, cancelled or credited whole', () => {
+    expect(owedOf(order)).toBe(100)
+    expect(owedOf({ ...order, state: 'delivered', refunded: minor(30), received: minor(20) })).toBe(50)
+    expect(owedOf({ ...order, paidAt: new Date(0) })).toBe(0)
+    for (const ended of ['cancelled', 'refunded', 'paid'] as const) expect(owedOf({ ...order, state: ended })).toBe(0)
+    expect(owedOf({ ...order, payBy: 'card', state: 'shipped' })).toBe(0)
+  })
+
+  test('takes a card while nothing of it was paid or credited', () => {
+    expect(takesCard(order)).toBe(true)
+    expect(takesCard({ ...order, state: 'shipped' })).toBe(true)
+    expect(takesCard({ ...order, received: minor(1) })).toBe(false)
+    expect(takesCard({ ...order, refunded: minor(1) })).toBe(false)
+    expect(takesCard({ ...order, paidAt: new Date(0), state: 'paid' })).toBe(false)
+    expect(takesCard({ ...order, payBy: 'card', state: 'placed' })).toBe(true)
   })
 })

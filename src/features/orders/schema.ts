@@ -5,13 +5,29 @@ import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
 
-export const orderStates = ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded'] as const
+export const orderStates = [
+  'placed',
+  'confirmed',
+  'paid',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
 
+/** By card before anything leaves, or on account. */
+export const payBys = ['card', 'invoice'] as const
+export type PayBy = (typeof payBys)[number]
+const PayBy = z.enum(payBys)
+
 export const orderEventKinds = [
   'placed',
+  'part-paid',
   'paid',
+  'overdue',
   'packed',
   'shipped',
   'delivered',
@@ -43,6 +59,8 @@ export type OrderEventDetails = {
   parcel?: string | undefined
   lines?: LineQuantity[] | undefined
   restock?: boolean | undefined
+  /** That it was taken off what the account owes, and did not go back to a card. */
+  onAccount?: boolean | undefined
 }
 
 const Address = z
@@ -60,7 +78,12 @@ const Quantity = z
   .max(10_000_000, messages.quantityOutOfRange)
 
 /** What the purchase form asks for. */
-export const PurchaseForm = z.object({ orderQuantity: Quantity, address: Address, phone: Phone })
+export const PurchaseForm = z.object({
+  orderQuantity: Quantity,
+  address: Address,
+  phone: Phone,
+  payBy: PayBy.optional(),
+})
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
 /** What may be left empty in a form, and is not sent then. */
@@ -77,6 +100,7 @@ export const DeliveryForm = z.object({
   phone: Phone,
   purchaseOrderNumber: orNothing(40),
   note: orNothing(500),
+  payBy: PayBy.optional(),
 })
 export type DeliveryForm = z.infer<typeof DeliveryForm>
 
@@ -103,6 +127,7 @@ export const NewOrder = z
     img: z.string().max(2000).optional(),
     purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
     note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
+    payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
     cartVersion: z
       .number()
       .int()
@@ -164,6 +189,8 @@ export const OrderDeskFilter = z.object({
   to: Day.optional(),
   processing: z.literal('yes').optional().describe('Only those whose payment is on its way.'),
   packed: z.literal('yes').optional().describe('Only those that are packed and have not left.'),
+  toship: z.literal('yes').optional().describe('Only those that are paid, or on account, and have not left.'),
+  overdue: z.literal('yes').optional().describe('Only those on account whose time to be paid is over.'),
 })
 export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
 export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })
@@ -190,6 +217,8 @@ export const DeskOrder = z.object({
   createdAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  owedAmount: z.number(),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
@@ -211,6 +240,7 @@ export const OrderEvent = z.object({
   parcel: z.uuid().optional(),
   lines: z.array(LineQuantity).optional(),
   restock: z.boolean().optional(),
+  onAccount: z.boolean().optional(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
@@ -287,5 +317,8 @@ export const Order = z.object({
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   packedAt: z.iso.datetime().nullable(),
+  payBy: PayBy,
+  dueAt: z.iso.datetime().nullable().describe('By when an order on account is paid.'),
+  owedAmount: z.number().describe('What is open of an order on account.'),
 })
 export type Order = z.infer<typeof Order>

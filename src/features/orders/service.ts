@@ -1,5 +1,6 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
+import { site } from '#content/site.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -11,12 +12,13 @@ import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
 import { toMinor } from '#shared/money.ts'
 import { recordOrderAct } from './audited.ts'
+import { linesOfOrder } from './after-payment.ts'
 import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { listOrdersFor } from './listing.ts'
 import { createPlaceOrder, type TakeFromCart } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
-import { mayBecome, type OrderLimits } from './rules.ts'
+import { mayBecome, takesCard, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
 import { toWire } from './wire.ts'
@@ -161,8 +163,8 @@ export function createOrders(parts: Parts) {
       const found = await visible(id, (order) => mayCancelOrder(actor, order))
       const { order } = found
       if (order.state === 'cancelled') return toWire(found)
-      if (order.state === 'placed' && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
-      if (order.state === 'placed' && (await stopPayment(id)) === 'processing') {
+      if (mayBecome(order.state, 'cancelled') && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
+      if (takesCard(order) && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
       const mayCancel = (now: Actor) => {
@@ -176,6 +178,7 @@ export function createOrders(parts: Parts) {
         if (!mayBecome(locked.state, 'cancelled')) {
           throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
         }
+        if (locked.state === 'confirmed') await requireUnsent(tx, locked, ownsOrder(actor, locked))
         const at = clock.now()
         if (!ownsOrder(actor, locked)) await recordOrderAct(tx, 'order.cancelled', locked, { at, actor })
         return releaseOrder(tx, locked, 'cancelled', { at, actorId: actor.id })
@@ -203,5 +206,18 @@ export function createOrders(parts: Parts) {
       onStockChanged()
       onEvent()
     },
+  }
+}
+
+/** @throws Failure 'conflict' for an order that left, in part at least, or that its buyer wants to cancel when it is packed. */
+async function requireUnsent(tx: Database, { id, packedAt }: OrderRow, isBuyers: boolean): Promise<void> {
+  if ((await linesOfOrder(tx, id)).some(({ shipped }) => shipped > 0)) {
+    throw new Failure('conflict', 'Part of this order was sent already, so it can only be credited.')
+  }
+  if (isBuyers && packedAt !== null) {
+    throw new Failure(
+      'conflict',
+      `This order is packed already. To cancel it, write to ${site.email} or call ${site.phone}.`,
+    )
   }
 }

@@ -81,6 +81,8 @@ type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'pho
   buyer: { id: string; email: string; name: string }
   purchaseOrderNumber: string | undefined
   note: string | undefined
+  /** By when it is paid, where that is on account. */
+  dueAt: Date | undefined
   lines: readonly Omit<OrderLineRow, 'orderId' | 'position' | 'shipped' | 'refunded'>[]
   /** The client's Idempotency-Key, with a hash of what came with it. */
   request: { key: string; hash: string } | undefined
@@ -91,12 +93,13 @@ const insertion = cachedSql(sql`
       select nextval('order_number_seq')::text as digits
     ), placed as (
       insert into "order" (id, number, user_id, email, name, address, phone, purchase_order_number, note, state, line_count, total,
-        currency, idempotency_key, request_hash, created_at, held_until)
+        currency, idempotency_key, request_hash, created_at, held_until, pay_by, due_at)
       select ${value('id')}::uuid, 'WW-' || ${value('year')}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
         ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')},
-        ${value('purchaseOrderNumber')}, ${value('note')}, 'placed',
+        ${value('purchaseOrderNumber')}, ${value('note')}, case when ${value('dueAt')}::timestamptz is null then 'placed' else 'confirmed' end,
         jsonb_array_length(${value('lines')}::jsonb), ${value('total')}::bigint, ${value('currency')},
-        ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz
+        ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz,
+        case when ${value('dueAt')}::timestamptz is null then 'card' else 'invoice' end, ${value('dueAt')}::timestamptz
       from numbered
       on conflict (user_id, idempotency_key) do nothing
       returning id
@@ -129,6 +132,7 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
     year: String(order.createdAt.getUTCFullYear()),
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
+    dueAt: order.dueAt?.toISOString() ?? null,
   })
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -16,10 +16,14 @@ import { users } from '#features/accounts/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { id, timestamptz, bigintNumber, searchVector } from '#platform/db/columns.ts'
 import { minor, type Minor } from '#shared/money.ts'
-import { orderEventKinds, type OrderEventDetails, type OrderEventKind, type OrderState } from './schema.ts'
+import { orderEventKinds, type OrderEventDetails, type OrderEventKind, type OrderState, type PayBy } from './schema.ts'
 
 /** Counts order numbers, WW-2026-000123. Gaps are harmless: a refused order may use one up. */
 export const orderNumbers = pgSequence('order_number_seq')
+
+/** In statements over orders: whether something is open of one on account. */
+export const isOwed = (t: Record<'payBy' | 'paidAt' | 'state', SQLWrapper>) =>
+  sql`${t.payBy} = 'invoice' and ${t.paidAt} is null and ${t.state} in ('confirmed', 'shipped', 'delivered')`
 
 /** Orders, with what the buyer was told when placing it: later changes of a user or a tool do not touch it. */
 export const orders = pgTable(
@@ -45,6 +49,11 @@ export const orders = pgTable(
     /** Minor units: what has been sent back of it. */
     refunded: bigintNumber('refunded').$type<Minor>().notNull().default(minor(0)),
     currency: text('currency').notNull(),
+    /** By card before it leaves, or on account by `dueAt`. */
+    payBy: text('pay_by').$type<PayBy>().notNull().default('card'),
+    dueAt: timestamptz('due_at'),
+    /** Minor units: what of an order on account was paid otherwise than by card. */
+    received: bigintNumber('received').$type<Minor>().notNull().default(minor(0)),
     /** The client's Idempotency-Key, and a hash of what it sent with it. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
@@ -73,15 +82,23 @@ export const orders = pgTable(
     index('order_processing')
       .on(t.createdAt, t.id)
       .where(sql`${t.state} = 'placed' and ${t.paymentProcessing}`),
+    // What is owed, by whom and since when.
+    index('order_owed').on(t.userId, t.dueAt).where(isOwed(t)),
+    index('order_due').on(t.dueAt).where(isOwed(t)),
+    check(
+      'order_terms',
+      sql`${t.payBy} in ('card', 'invoice') and (${t.payBy} = 'invoice') = (${t.dueAt} is not null)`,
+    ),
+    check('order_received_within', sql`${t.received} between 0 and ${t.total} - ${t.refunded}`),
     check(
       'order_state_known',
-      sql`${t.state} in ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`,
+      sql`${t.state} in ('placed', 'confirmed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`,
     ),
     check('order_total_positive', sql`${t.total} > 0`),
     check('order_refunded_within_total', sql`${t.refunded} between 0 and ${t.total}`),
     check(
       'order_paid_has_time',
-      sql`${t.state} not in ('paid', 'shipped', 'delivered', 'refunded') or ${t.paidAt} is not null`,
+      sql`${t.state} not in ('paid', 'shipped', 'delivered', 'refunded') or ${t.paidAt} is not null or ${t.payBy} = 'invoice'`,
     ),
     check('order_key_has_hash', sql`(${t.idempotencyKey} is null) = (${t.requestHash} is null)`),
   ],

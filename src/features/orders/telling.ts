@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { indexOrders } from './desk-words.ts'
-import { claimUntold, noteExpiring } from './events.ts'
+import { claimUntold, noteExpiring, noteOverdue } from './events.ts'
 import { orderMail } from './mails.ts'
 import { findOrders } from './store.ts'
 
@@ -69,11 +69,12 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMail, ready
     soon: soon.ask,
     stop: soon.stop,
 
-    /** Notes of orders whose time is nearly over that their buyers are to be told, once each. */
+    /** Notes of orders whose time is nearly over, to be held or over, to be paid, that their buyers are to be told, once each. */
     async remind(): Promise<void> {
       const now = clock.now()
       const before = new Date(now.getTime() + reminderMs(holdHours))
       await noteExpiring(db, { now, before })
+      await noteOverdue(db, now)
       await tell()
     },
   }

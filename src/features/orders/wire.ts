@@ -1,5 +1,5 @@
 import { minor, toMajor, type Minor } from '#shared/money.ts'
-import { isPaid } from './rules.ts'
+import { isPaid, owedOf, takesCard } from './rules.ts'
 import { trackingUrl } from '#content/carriers.ts'
 import type { DeskRow } from './desk-store.ts'
 import type { AuthoredEvent } from './events.ts'
@@ -30,13 +30,16 @@ export function toWire({ order, lines }: OrderWithLines): Order {
     phone: order.phone,
     purchaseOrderNumber: order.purchaseOrderNumber,
     note: order.note,
-    paid: isPaid(order.state),
+    paid: isPaid(order),
     state: order.state,
-    processing: order.state === 'placed' && order.paymentProcessing,
+    processing: takesCard(order) && order.paymentProcessing,
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     packedAt: order.packedAt?.toISOString() ?? null,
+    payBy: order.payBy,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    owedAmount: major(owedOf(order)),
   }
 }
 
@@ -69,12 +72,14 @@ export function deskOrderToWire({ order, productName, quantity }: DeskRow): Desk
     refundedAmount: toMajor(order.refunded, currency),
     currency,
     state: order.state,
-    paid: isPaid(order.state),
-    processing: order.state === 'placed' && order.paymentProcessing,
+    paid: isPaid(order),
+    processing: takesCard(order) && order.paymentProcessing,
     packed: order.packedAt !== null,
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    owedAmount: toMajor(owedOf(order), currency),
   }
 }
 

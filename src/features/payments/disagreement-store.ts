@@ -54,7 +54,7 @@ const queries = (now: Date): Record<DisagreementKind, SQL> => {
         0::bigint as amount, o.total as expected, o.currency,
         o.paid_at as since, null::timestamptz as due_by, o.state as detail
       from "order" o
-      where o.state in ('paid', 'shipped', 'delivered') and o.created_at >= ${compared}::timestamptz
+      where o.state in ('paid', 'shipped', 'delivered') and o.paid_at is not null and o.received = 0 and o.created_at >= ${compared}::timestamptz
         and not exists (select 1 from payment p where p.order_id = o.id and p.counts and p.captured > 0)`,
     'amounts-differ': sql`
       select 'amounts-differ' as kind, o.id::text as id, o.id::text as order_id, o.number,

@@ -75,7 +75,7 @@ export function createDisagreements(parts: Parts) {
   async function sendAgain(actor: Actor, failedId: string): Promise<void> {
     const refundId = await actingIn(db, actor, requirePaymentStaff, async (tx) => {
       const failed = await findRefund(tx, failedId)
-      const payment = failed && (await findPaymentById(tx, failed.paymentId))
+      const payment = failed?.paymentId && (await findPaymentById(tx, failed.paymentId))
       if (!payment) throw notThere()
       const order = await lockOrder(tx, failed.orderId)
       const left = payment.captured - (await backOf(tx, failed.orderId, payment.id))
@@ -163,7 +163,7 @@ async function learnCaptured(
   // mutant(condition → false): they were found before
   if (!order || !payment || status !== 'succeeded') return
   const isLive = ({ counts, state }: PaymentRow) => counts || state === 'pending' || state === 'succeeded'
-  const isTheOrders = isPaid(order.state) && captured === order.total && !payments.some(isLive)
+  const isTheOrders = isPaid(order) && captured === order.total && !payments.some(isLive)
   if (payment.counts) await changePayment(tx, paymentId, { state: payment.state, captured }, at)
   else if (isTheOrders) await changePayment(tx, paymentId, { state: 'succeeded', captured, counts: true }, at)
 }

@@ -194,7 +194,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
      */
     async sendRefund(id: string): Promise<void> {
       const refund = await findRefund(db, id)
-      const payment = refund && (await findPaymentById(db, refund.paymentId))
+      const payment = refund?.paymentId && (await findPaymentById(db, refund.paymentId))
       if (refund?.state !== 'requested' || !payment) return
       const { amount, currency, attempt } = refund
       const { intentId } = payment
@@ -217,7 +217,12 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
 const noted = { kind: 'refunded' as const, reason: 'Compared with the card provider', lines: [], restock: false }
 
 /** A refund as it is first written down. */
-export function newRefund(payment: PaymentRow, amount: Minor, reason: string, at: Date) {
+export function newRefund<Id extends string | null>(
+  payment: { id: Id; orderId: string; currency: string },
+  amount: Minor,
+  reason: string,
+  at: Date,
+) {
   const { id: paymentId, orderId, currency } = payment
   const times = { createdAt: at, changedAt: at, checkedAt: at }
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordOrderAct } from '#features/orders/audited.ts'
-import { linesOfOrder } from '#features/orders/after-payment.ts'
+import { linesOfOrder, markRefunded } from '#features/orders/after-payment.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import { noSuchOrder } from '#features/orders/policy.ts'
+import { mayTake, owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -21,11 +22,12 @@ import { findRefundByKey, insertRefund, isDisputed, moneyOfOrder, type PaymentRo
 type Parts = {
   db: Database
   clock: Clock
-  moneyBack: MoneyBack
+  /** @throws Failure 'unavailable' when card payment is switched off. */
+  moneyBack: () => MoneyBack
   onPaid: (stockMoved: boolean) => void
   log: Log
 }
-type Written = { id: string; stock?: string[] }
+type Written = { id: string; stock?: string[]; onAccount?: boolean }
 
 /** Sends back money of an order, whole or in part: written down and counted first, then asked of the provider. */
 export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) {
@@ -42,14 +44,26 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
     if (earlier) return sameAs(earlier, request)
     requireSeen(order, asked)
     const { payment, left } = await requireMoney(tx, order)
+    // Asked while nothing is written yet.
+    if (payment) moneyBack()
     const { reason, restock } = asked
     const wanted = { ...asked, amount: amountOf(asked, order) }
     const { amount, lines } = planRefund(wanted, await linesOfOrder(tx, orderId), left)
     const at = clock.now()
-    const refund = { ...newRefund(payment, amount, reason, at), lines, restock, actorId: actor.id, ...request }
-    await insertRefund(tx, refund)
+    const refund = {
+      ...newRefund(payment ?? onAccount(order), amount, reason, at),
+      lines,
+      restock,
+      actorId: actor.id,
+      ...request,
+    }
+    await insertRefund(tx, payment ? refund : { ...refund, state: 'succeeded' })
     const after = { amount: toMajor(amount, order.currency), reason, restock, ...(lines.length > 0 && { lines }) }
     await recordOrderAct(tx, 'order.refunded', order, { at, actor, after })
+    if (!payment) {
+      const part = { amount, lines, restock, reason, onAccount: true }
+      return { id: refund.id, stock: await markRefunded(tx, order, part, { at, actorId: actor.id }), onAccount: true }
+    }
     const cause = { kind: 'refunded' as const, amount, reason, lines, restock, actorId: actor.id }
     return { id: refund.id, stock: await countMoney(tx, orderId, cause, at) }
   }
@@ -63,11 +77,14 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
       const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(asked) : null }
-      const { id, stock } = await actingIn(db, actor, requirePaymentStaff, (tx) =>
-        write(tx, actor, orderId, asked, request),
-      )
+      const {
+        id,
+        stock,
+        onAccount: isDone,
+      } = await actingIn(db, actor, requirePaymentStaff, (tx) => write(tx, actor, orderId, asked, request))
       if (stock) onPaid(stock.length > 0)
-      await moneyBack
+      if (isDone) return id
+      await moneyBack()
         .sendRefund(id)
         .catch((error: unknown) =>
           log.warn('a refund could not be sent; the reconciliation sends it again', { refundId: id, orderId, error }),
@@ -80,9 +97,19 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
 const disputed =
   'The bank is deciding a dispute over this payment, and takes no refund until then. Answer the dispute, or accept it: then the money goes back.'
 
-/** The payment that an order is paid by, and how much of it is left, in minor units. @throws Failure 'conflict' without any. */
-async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment: PaymentRow; left: Minor }> {
+/** Of an order on account that no card paid: what goes back goes off the account. */
+const onAccount = ({ id, currency }: OrderRow) => ({ id: null, orderId: id, currency })
+
+/**
+ * The payment that an order is paid by, and how much of it is left, in minor units; without a payment for one on account.
+ * @throws Failure 'conflict' without any.
+ */
+async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: PaymentRow; left: Minor }> {
   const counted = (await moneyOfOrder(tx, order.id)).find(({ payment }) => payment.counts)
+  const isOnAccount = owedOf(order) > 0 || order.received > 0
+  if (!counted && isOnAccount && mayTake('refund', order.state)) {
+    return { left: minor(order.total - order.refunded) }
+  }
   if (!counted) throw new Failure('conflict', 'No card payment has come for this order, so nothing can be sent back.')
   const left = Math.min(counted.payment.captured - counted.back, order.total - order.refunded)
   if (left <= 0) throw new Failure('conflict', 'All of this order’s money has been sent back already.')
@@ -107,7 +134,7 @@ function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | un
 
 /** @throws Failure 'conflict' for a key that came with something else. */
 function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHash'>): Written {
-  if (earlier.requestHash === requestHash) return { id: earlier.id }
+  if (earlier.requestHash === requestHash) return { id: earlier.id, onAccount: earlier.paymentId === null }
   throw new Failure('conflict', 'This Idempotency-Key has already been used for another refund.')
 }
 

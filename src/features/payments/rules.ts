@@ -1,3 +1,4 @@
+import { takesCard, type OwedOrder } from '#features/orders/rules.ts'
 import type { LineQuantity } from '#features/orders/schema.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ type Agreed = Pick<PaymentRow, 'state' | 'amount' | 'currency'>
 export function decide(
   intent: Pick<ProviderIntent, 'status' | 'amountReceived' | 'currency'>,
   payment: Agreed,
-  order: Pick<OrderRow, 'state' | 'total' | 'currency'>,
+  order: OwedOrder & Pick<OrderRow, 'currency'>,
   replaced: boolean,
 ): Decision {
   if (payment.state !== 'pending' && payment.state !== 'cancelled') return 'done'
@@ -35,7 +36,7 @@ export function decide(
     intent.currency === payment.currency &&
     intent.currency === order.currency
   if (!agrees) return 'mismatch'
-  const takesMoney = order.state === 'placed' || order.state === 'cancelled' || order.state === 'expired'
+  const takesMoney = takesCard(order) || order.state === 'cancelled' || order.state === 'expired'
   return takesMoney && !replaced ? 'pay' : 'refund'
 }
 

@@ -39,10 +39,12 @@ const whole = fc.record({
 })
 type Whole = typeof whole extends fc.Arbitrary<infer T> ? T : never
 
+const byCard = { payBy: 'card' as const, paidAt: null, refunded: minor(0), received: minor(0) }
+
 const situationOf = ({ amount: total, currency: agreed, paymentState, orderState }: Whole) => ({
   intent: { status: 'succeeded' as (typeof statuses)[number], amountReceived: total, currency: agreed },
   payment: { state: paymentState as (typeof states)[number], amount: total, currency: agreed },
-  order: { state: orderState as OrderState, total, currency: agreed },
+  order: { ...byCard, state: orderState as OrderState, total, currency: agreed },
   replaced: false,
 })
 type Situation = ReturnType<typeof situationOf>
@@ -135,7 +137,7 @@ test('an intent that ended without money closes its payment, once', () => {
     decide(
       { status: 'canceled', amountReceived: minor(0), currency: 'usd' },
       { state, amount: minor(1), currency: 'usd' },
-      { state: 'placed', total: minor(1), currency: 'usd' },
+      { ...byCard, state: 'placed', total: minor(1), currency: 'usd' },
       false,
     )
   expect(states.map(decision)).toEqual(['close', 'done', 'done', 'done', 'done', 'done'])

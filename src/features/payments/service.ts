@@ -2,6 +2,7 @@ import { site } from '#content/site.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { Orders, PaymentStop } from '#features/orders/service.ts'
+import { owedOf, takesCard } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -60,11 +61,9 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     const settlement = createSettlement({ db, clock, provider: asked, onPaid, log })
     const events = createEvents({ db, clock, provider: asked, settlement, log })
     const checks = createReconcile({ db, clock, provider: asked, settlement, events, log })
-    const { moneyBack } = settlement
-    const refunds = createRefundOrder({ db, clock, moneyBack, onPaid, log })
     const { checkRefund } = checks
     const compared = createDisagreements({ db, clock, provider: asked, settlement, events, checkRefund, onPaid, log })
-    return { provider: asked, settlement, events, checks, refunds, compared }
+    return { provider: asked, settlement, events, checks, compared }
   }
 
   /** @throws Failure 'unavailable' when card payment is switched off. */
@@ -75,6 +74,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       `Card payment is switched off in this shop. Your order is held: to pay another way, write to ${site.email} or call ${site.phone}.`,
     )
   }
+  const refunds = createRefundOrder({ db, clock, moneyBack: () => cards().settlement.moneyBack, onPaid, log })
 
   /** The intent of a payment that may still take a card, or undefined when it has ended without money. */
   async function resume(payment: PaymentRow): Promise<ProviderIntent | undefined> {
@@ -118,7 +118,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     { id: intentId }: ProviderIntent,
   ) {
     const order = await lockOrder(tx, orderId)
-    if (order?.state !== 'placed') return false
+    if (!order || !takesCard(order)) return false
     const now = clock.now()
     await insertPayment(tx, {
       orderId,
@@ -154,7 +154,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
         const total = toMajor(order.total, order.currency)
         throw new Failure('conflict', 'This is not the price of the order.', { extra: { price: total } })
       }
-      if (order.state !== 'placed') throw notPayable(order.state)
+      if (!takesCard(order)) throw notPayable(order)
       const earlier = await listPayments(db, order.id)
       if (earlier.some(({ state }) => state === 'mismatch')) {
         throw new Failure(
@@ -202,7 +202,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<Refund> {
       requirePaymentStaff(actor)
-      const written = await findAuthoredRefund(db, await cards().refunds.refund(actor, orderId, asked, key))
+      const written = await findAuthoredRefund(db, await refunds.refund(actor, orderId, asked, key))
       // mutant(condition → false): no refund ever goes
       if (!written) throw new Error('a refund is gone')
       return refundToWire(written, true)
@@ -243,8 +243,14 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
   }
 }
 
-function notPayable(state: OrderRow['state']): Failure {
-  const sentence =
-    state === 'paid' ? 'This order is already paid.' : `This order is ${state}, so it can no longer be paid.`
+function notPayable(order: OrderRow): Failure {
+  if (owedOf(order) > 0) {
+    const sentence =
+      'Part of this order was paid or credited already, so a card cannot pay it any more. Pay what is left by transfer.'
+    return new Failure('conflict', sentence)
+  }
+  const { state, paidAt } = order
+  const isPaid = paidAt !== null && state !== 'refunded'
+  const sentence = isPaid ? 'This order is already paid.' : `This order is ${state}, so it can no longer be paid.`
   return new Failure('conflict', sentence)
 }

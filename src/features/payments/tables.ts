@@ -72,9 +72,8 @@ export const refunds = pgTable(
   'refund',
   {
     id: id(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    /** Null for what was credited to an account. */
+    paymentId: uuid('payment_id').references(() => payments.id),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -116,6 +115,7 @@ export const refunds = pgTable(
     uniqueIndex('refund_idempotency_key').on(t.orderId, t.idempotencyKey),
     check('refund_amount_positive', sql`${t.amount} > 0`),
     check('refund_state_known', sql`${t.state} in ('requested', 'pending', 'succeeded', 'failed')`),
+    check('refund_on_account', sql`${t.paymentId} is not null or ${t.state} = 'succeeded'`),
     check('refund_key_has_hash', sql`(${t.idempotencyKey} is null) = (${t.requestHash} is null)`),
   ],
 )

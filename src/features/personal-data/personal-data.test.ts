@@ -278,6 +278,7 @@ describe('erasing an account', () => {
       lists: {
         sessions: nothing,
         orders: nothing,
+        account: nothing,
         reviews: nothing,
         quotes: nothing,
         stockWaits: nothing,

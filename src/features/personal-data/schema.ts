@@ -18,6 +18,7 @@ export const PersonalData = z.object({
   }),
   sessions: z.array(z.object({ createdAt: time, expiresAt: time, ...place })),
   orders: z.array(Order),
+  account: z.array(z.object({ kind: z.string(), label: z.string(), amount: z.number(), at: time })),
   reviews: z.array(
     z.object({
       name: z.string(),

@@ -10,13 +10,6 @@ export const mostCounted = 1000
 /** For so many days requests for a quote wait for an answer. */
 export const quoteDays = 30
 
-/** A day of a time zone, as 2026-11-23. @param daysBefore how many before that moment. */
-export function dayOf(moment: Date, timeZone: string, daysBefore = 0): string {
-  const then = new Date(moment.getTime() - daysBefore * 24 * 3_600_000)
-  // Sweden writes its days as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(then)
-}
-
 /** What is committed may have begun so long ago: nothing older appears any more. In milliseconds. */
 const settledMs = 20_000
 const morning = 8

@@ -4,7 +4,8 @@ const Count = z.int().min(0).max(1001).describe('1001 stands for more than a tho
 
 /** What waits for staff. */
 export const StaffDay = z.object({
-  toShip: Count.describe('Orders that are paid and have not left: GET /orders?state=paid'),
+  toShip: Count.describe('Orders that are paid, or on account, and have not left: GET /orders?toship=yes'),
+  overdue: Count.describe('Orders on account whose time to be paid is over: GET /orders?overdue=yes'),
   packed: Count.describe('How many of them are packed: GET /orders?packed=yes'),
   processing: Count.describe('Orders whose payment is on its way: GET /orders?processing=yes'),
   quotes: Count.describe('Requests for a quote that nobody answered: GET /quote?answered=no&from={quotesFrom}'),

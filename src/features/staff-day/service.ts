@@ -3,8 +3,9 @@ import type { Payments } from '#features/payments/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
+import { dayOf } from '#shared/days.ts'
 import { requireDayStaff } from './policy.ts'
-import { dayOf, mostCounted, quoteDays } from './rules.ts'
+import { mostCounted, quoteDays } from './rules.ts'
 import type { StaffDay } from './schema.ts'
 import { countWaiting } from './store.ts'
 
@@ -18,8 +19,9 @@ export function createStaffDay({ db, clock, disagreements }: Parts) {
     /** @throws Failure 'forbidden'. */
     async today(actor: Actor): Promise<StaffDay> {
       requireDayStaff(actor)
-      const quotesFrom = dayOf(clock.now(), site.timeZone, quoteDays)
-      const [waiting, differing] = await Promise.all([countWaiting(db, quotesFrom), disagreements(actor)])
+      const now = clock.now()
+      const quotesFrom = dayOf(now, site.timeZone, quoteDays)
+      const [waiting, differing] = await Promise.all([countWaiting(db, quotesFrom, now), disagreements(actor)])
       return { ...waiting, quotesFrom, disagreements: Math.min(differing.length, mostCounted + 1) }
     },
   }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { lowBelow } from '#features/catalogue/rules.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
-import { isPacked, isProcessing } from '#features/orders/desk-store.ts'
+import { isOverdue, isPacked, isProcessing, isToShip } from '#features/orders/desk-store.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { quotesFound } from '#features/quotes/store.ts'
 import { quotes } from '#features/quotes/tables.ts'
@@ -12,23 +12,23 @@ import { mostCounted } from './rules.ts'
 import type { Marks } from './schema.ts'
 
 // As constants, so that every plan knows which index has them.
-const isPaid = sql`${orders.state} = 'paid'`
 const hasFailed = sql`${mailMessages.state} = 'failed'`
 const isLow = sql`exists (select from ${tools} where ${tools.id} = ${stockLevels.toolId} and ${tools.deletedAt} is null
   and ${stockLevels.available} < ${tools.minimumOrderQuantity}::bigint * ${sql.raw(String(lowBelow))})`
 
 /** How much of each waits, counted no further than one more than `mostCounted`. */
-export async function countWaiting(db: Database, quotesFrom: string) {
+export async function countWaiting(db: Database, quotesFrom: string, now: Date) {
   const most = mostCounted + 1
-  const [toShip, packed, processing, unanswered, lowStock, failedMails] = await Promise.all([
-    countUpTo(db, orders, isPaid, most),
+  const [toShip, packed, processing, overdue, unanswered, lowStock, failedMails] = await Promise.all([
+    countUpTo(db, orders, isToShip, most),
     countUpTo(db, orders, isPacked, most),
     countUpTo(db, orders, isProcessing, most),
+    countUpTo(db, orders, isOverdue(now), most),
     countUpTo(db, quotes, quotesFound({ answered: 'no', from: quotesFrom }), most),
     countUpTo(db, stockLevels, isLow, most),
     countUpTo(db, mailMessages, hasFailed, most),
   ])
-  return { toShip, packed, processing, quotes: unanswered, lowStock, failedMails }
+  return { toShip, packed, processing, overdue, quotes: unanswered, lowStock, failedMails }
 }
 
 /** Of several, because what is committed later may have the lower id. */

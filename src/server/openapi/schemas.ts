@@ -100,6 +100,9 @@ const order = {
   heldUntil: '2026-11-23T10:00:00.000Z',
   paidAt: null,
   packedAt: null,
+  payBy: 'card',
+  dueAt: null,
+  owedAmount: 0,
 } as const satisfies z.input<typeof Order>
 
 /** What the OpenAPI document calls a schema, and one example of it. */
@@ -194,6 +197,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     description: 'How much waits for staff; 1001 stands for more than a thousand.',
     example: {
       toShip: 12,
+      overdue: 1,
       packed: 3,
       processing: 1,
       quotes: 4,

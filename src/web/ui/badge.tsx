@@ -18,6 +18,7 @@ const small = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const check = <Check {...small} />
 
 const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
+  confirmed: { tone: 'ok', icon: check, children: 'On account' },
   paid: { tone: 'ok', icon: check, children: messages.paid },
   shipped: { tone: 'ok', icon: check, children: `${messages.paid}, shipped` },
   delivered: { tone: 'ok', icon: check, children: `${messages.paid}, delivered` },
@@ -26,11 +27,10 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
   expired: { icon: <TimerOff {...small} />, children: 'Expired' },
 }
 
-type OrderBadgeProps = { order: Pick<Order, 'state' | 'processing' | 'heldUntil'>; now: Date }
+type OrderBadgeProps = { order: Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>; now: Date }
 
 /** The state of an order in shape, word and colour. `now` decides how long its stock is still held. */
 export function OrderBadge({ order, now }: OrderBadgeProps) {
-  if (order.state !== 'placed') return <Badge {...settled[order.state]} />
   if (order.processing) {
     return (
       <Badge tone="warn" icon={<LoaderCircle {...small} />}>
@@ -38,10 +38,25 @@ export function OrderBadge({ order, now }: OrderBadgeProps) {
       </Badge>
     )
   }
+  if (order.owedAmount > 0) return <OwedBadge order={order} now={now} />
+  if (order.state !== 'placed') return <Badge {...settled[order.state]} />
   const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
   return (
     <Badge tone="warn" icon={<Clock {...small} />}>
       Held {hours > 0 ? `${hours} h` : 'under 1 h'}
+    </Badge>
+  )
+}
+
+const owed: Partial<Record<OrderState, string>> = { shipped: ', shipped', delivered: ', delivered' }
+
+/** An order on account that is not paid whole yet. */
+function OwedBadge({ order: { state, dueAt }, now }: OrderBadgeProps) {
+  const isOverdue = dueAt !== null && Date.parse(dueAt) < now.getTime()
+  const words = `${isOverdue ? 'Overdue' : 'On account'}${owed[state] ?? ''}`
+  return (
+    <Badge tone={isOverdue ? 'err' : 'ok'} icon={isOverdue ? <TimerOff {...small} /> : check}>
+      {words}
     </Badge>
   )
 }

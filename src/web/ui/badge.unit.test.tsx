@@ -7,7 +7,10 @@ const now = new Date('2026-11-22T10:00:00.000Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 const textOf = (order: Partial<Parameters<typeof OrderBadge>[0]['order']>) =>
   renderToStaticMarkup(
-    <OrderBadge order={{ state: 'placed', processing: false, heldUntil: inHours(47.9), ...order }} now={now} />,
+    <OrderBadge
+      order={{ state: 'placed', processing: false, heldUntil: inHours(47.9), dueAt: null, owedAmount: 0, ...order }}
+      now={now}
+    />,
   ).replaceAll(/<[^>]*>/g, '')
 
 test('an unpaid order says for how many whole hours its stock is still held', () => {
@@ -24,5 +27,14 @@ test('while its payment is processing it says that instead', () => {
 
 test('any other state has words of its own', () => {
   const words = orderStates.filter((state) => state !== 'placed').map((state) => textOf({ state }))
-  expect(words).toEqual(['paid', 'paid, shipped', 'paid, delivered', 'Cancelled', 'Expired', 'Refunded'])
+  expect(words).toEqual(['On account', 'paid', 'paid, shipped', 'paid, delivered', 'Cancelled', 'Expired', 'Refunded'])
+})
+
+test('what is open of an order on account is said, and whether it should have been paid by now', () => {
+  const order = { state: 'shipped' as const, owedAmount: 10 }
+  expect(textOf({ ...order, state: 'confirmed', dueAt: inHours(1) })).toBe('On account')
+  expect(textOf({ ...order, dueAt: inHours(1) })).toBe('On account, shipped')
+  expect(textOf({ ...order, dueAt: inHours(-1) })).toBe('Overdue, shipped')
+  expect(textOf({ ...order, state: 'delivered', dueAt: inHours(-1) })).toBe('Overdue, delivered')
+  expect(textOf({ ...order, dueAt: inHours(-1), owedAmount: 0 })).toBe('paid, shipped')
 })

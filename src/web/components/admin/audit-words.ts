@@ -21,6 +21,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   carrier: 'Carrier',
   tracking: 'Tracking number',
   note: 'Note',
+  netDays: 'Days to pay',
+  creditLimit: 'Credit limit',
+  reference: 'Reference',
+  receivedAt: 'Received on',
 }
 
 /** Fields whose value is read as something else than it is written. */
@@ -46,6 +50,7 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
   by: (value) => (value === 'google' ? 'Google' : 'password'),
   shown: (value) => (value ? 'shown' : 'hidden'),
   amount: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  creditLimit: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
   restock: (value) => (value ? 'yes' : 'no'),
   lines: (value) =>
     (value as LineQuantity[])

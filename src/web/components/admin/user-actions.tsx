@@ -5,7 +5,8 @@ import { messages } from '#content/messages.ts'
 import type { User } from '#features/accounts/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { Button } from '#web/ui/button.tsx'
+import { accountPath } from '#web/lib/account-path.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -80,6 +81,14 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
   }
   return (
     <div className="user-actions">
+      <ButtonLink
+        to={accountPath({ email: user.email })}
+        variant="quiet"
+        size="small"
+        aria-label={`Account: ${user.name}`}
+      >
+        Account
+      </ButtonLink>
       <Button
         variant="outline"
         size="small"

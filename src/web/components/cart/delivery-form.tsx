@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
 import { counted } from '#web/ui/format.ts'
 import { AddressChoice } from './address-choice.tsx'
+import { PayChoice } from './pay-choice.tsx'
 import { useKeptDelivery } from './use-kept-delivery.ts'
 import { usePlaceCart, type Refusals, type ShownOrder } from './use-place-cart.ts'
 
@@ -81,6 +82,12 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
             {...form.register('purchaseOrderNumber')}
           />
         </div>
+        <PayChoice
+          field={form.register('payBy')}
+          total={order.total}
+          holdHours={holdHours}
+          error={errors.payBy?.message}
+        />
         <div className="order-bar">
           <div className="order-total" aria-live="polite" aria-atomic>
             <p>
@@ -100,9 +107,6 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
           </Button>
         </div>
         <FieldNote id="cart-problem" error={errors.root?.message} />
-        <p className="text-small text-ink-3">
-          You pay by card on the next page. We hold the stock for {counted(holdHours, 'hour')}.
-        </p>
       </form>
     </section>
   )

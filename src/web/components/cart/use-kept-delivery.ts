@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import type { DeliveryForm } from '#features/orders/schema.ts'
+import type { DeliveryForm, PayBy } from '#features/orders/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
 
@@ -14,6 +14,7 @@ export type DeliveryInput = {
   phone: string
   purchaseOrderNumber?: string | undefined
   note?: string | undefined
+  payBy?: PayBy | undefined
 }
 export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
 

@@ -6,6 +6,7 @@ import type { DeliveryForm, NewOrder } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
 import type { LineView } from '#web/lib/cart/view.ts'
+import { pathAfter } from '#web/lib/path-after.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
@@ -62,7 +63,7 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
       const { _id } = await answer.json()
       onPlaced()
       void notifySuccess(messages.orderPlaced)
-      await navigate(`/dashboard/payment/${_id}`)
+      await navigate(pathAfter(_id, delivery.payBy))
       // What was ordered is in it no longer.
       cart.renew()
     } catch (error) {

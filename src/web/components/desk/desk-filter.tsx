@@ -6,6 +6,7 @@ import { FollowingInput } from '#web/ui/following-input.tsx'
 
 const stateNames: Record<OrderState, string> = {
   placed: 'Unpaid',
+  confirmed: 'On account, to ship',
   paid: 'Paid, to ship',
   shipped: 'Shipped',
   delivered: 'Delivered',
@@ -14,17 +15,21 @@ const stateNames: Record<OrderState, string> = {
   refunded: 'Refunded',
 }
 
-type Choice = readonly [name: 'state' | 'packed' | 'processing', value: string, label: string]
+type Choice = readonly [name: 'state' | 'toship' | 'packed' | 'overdue' | 'processing', value: string, label: string]
 
 /** What stands below a state: of its orders some alone. */
 const narrower: Partial<Record<OrderState, Choice>> = {
   placed: ['processing', 'yes', 'Payment processing'],
   paid: ['packed', 'yes', 'Packed, to ship'],
 }
-const choices = orderStates.flatMap((state): Choice[] => {
-  const below = narrower[state]
-  return [['state', state, stateNames[state]], ...(below ? [below] : [])]
-})
+const choices: readonly Choice[] = [
+  ['toship', 'yes', 'To ship'],
+  ['overdue', 'yes', 'Overdue'],
+  ...orderStates.flatMap((state): Choice[] => {
+    const below = narrower[state]
+    return [['state', state, stateNames[state]], ...(below ? [below] : [])]
+  }),
+]
 
 /** Words, state and days, all of it in the address. A choice applies at once, words and days with Enter. */
 export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {

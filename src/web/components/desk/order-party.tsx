@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { mailTo, telephone } from '#content/contact.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
-import { formatMoment } from '#web/ui/format.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatDate, formatMoment } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
 /** Who ordered, where it goes, and what the buyer said. */
@@ -42,6 +43,11 @@ export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
             <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.note)}>
               {order.note}
             </span>
+          </Fact>
+        )}
+        {order.owedAmount > 0 && order.dueAt && (
+          <Fact label="On account">
+            {formatMoney(order.owedAmount, order.currency)} open, to be paid by {formatDate(order.dueAt)}
           </Fact>
         )}
         {order.state === 'placed' && <Fact label="Held until">{formatMoment(order.heldUntil)}</Fact>}

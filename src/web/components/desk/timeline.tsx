@@ -1,6 +1,7 @@
 import {
   Ban,
   BadgeCheck,
+  CalendarClock,
   CircleAlert,
   ClipboardPen,
   Clock,
@@ -21,7 +22,9 @@ import { formatCount, formatMoment } from '#web/ui/format.ts'
 
 const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
   placed: { icon: ShoppingCart, title: 'Order placed' },
-  paid: { icon: CreditCard, title: 'Paid by card' },
+  paid: { icon: CreditCard, title: 'Paid' },
+  'part-paid': { icon: CreditCard, title: 'Paid in part' },
+  overdue: { icon: CalendarClock, title: 'Payment reminder sent, overdue' },
   packed: { icon: PackageCheck, title: 'Packed' },
   shipped: { icon: Truck, title: 'Sent' },
   delivered: { icon: PackageOpen, title: 'Delivered' },
@@ -51,13 +54,13 @@ export function Timeline({ order, events }: TimelineProps) {
 
 function Entry({ event, order }: { event: OrderEvent; order: Order }) {
   const { icon: Icon, title } = shown[event.kind]
-  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
+  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock, onAccount } = event
   return (
     <li>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className="min-w-0">
         <p className="font-[540]">
-          {title}
+          {onAccount && event.kind === 'refunded' ? 'Credited' : title}
           {amount !== undefined && `: ${formatMoney(amount, order.currency)}`}
         </p>
         <p className="text-small text-ink-2">

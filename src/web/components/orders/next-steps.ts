@@ -8,10 +8,13 @@ export type NextStep = 'payment' | 'cancel' | 'follow' | 'receipt' | 'review' | 
  * order that has ended is past paying, and one whose payment is processing must not be paid or cancelled meanwhile.
  */
 export function nextSteps(
-  order: Pick<Order, 'state' | 'paid' | 'paidAt' | 'processing' | 'totalAmount' | 'lines'>,
+  order: Pick<Order, 'state' | 'paid' | 'paidAt' | 'processing' | 'totalAmount' | 'owedAmount' | 'lines'>,
 ): NextStep[] {
   if (order.processing) return ['follow']
   if (order.state === 'placed') return order.totalAmount > 0 ? ['cancel', 'payment'] : ['cancel']
+  const isOwed = order.owedAmount > 0
+  if (order.state === 'confirmed') return isOwed ? ['cancel', 'payment', 'again'] : ['again']
+  if (isOwed) return ['payment', 'again']
   if (order.paidAt === null) return ['again']
   // The form for a review takes one product.
   return order.paid && order.lines.length === 1 ? ['receipt', 'review', 'again'] : ['receipt', 'again']

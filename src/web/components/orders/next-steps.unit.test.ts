@@ -18,8 +18,9 @@ const line = {
 }
 const orderIn = (state: OrderState, more: Partial<Order> = {}) => ({
   state,
-  paid: isPaid(state),
-  paidAt: isPaid(state) || state === 'refunded' ? paidAt : null,
+  paid: isPaid({ state, paidAt: new Date(paidAt) }),
+  paidAt: isPaid({ state, paidAt: new Date(paidAt) }) || state === 'refunded' ? paidAt : null,
+  owedAmount: state === 'confirmed' ? 1690 : 0,
   processing: false,
   totalAmount: 1690,
   lines: [line],
@@ -28,6 +29,7 @@ const orderIn = (state: OrderState, more: Partial<Order> = {}) => ({
 
 const expected: Record<OrderState, NextStep[]> = {
   placed: ['cancel', 'payment'],
+  confirmed: ['cancel', 'payment', 'again'],
   paid: ['receipt', 'review', 'again'],
   shipped: ['receipt', 'review', 'again'],
   delivered: ['receipt', 'review', 'again'],
@@ -52,4 +54,8 @@ test('an order of several products is not reviewed by a form that takes one', ()
   const lines = [line, { ...line, position: 2 }]
   expect(nextSteps(orderIn('paid', { lines }))).toEqual(['receipt', 'again'])
   expect(nextSteps(orderIn('expired', { lines }))).toEqual(['again'])
+})
+
+test('what was sent on account is to be paid, and not cancelled', () => {
+  expect(nextSteps(orderIn('shipped', { paid: false, paidAt: null, owedAmount: 1690 }))).toEqual(['payment', 'again'])
 })

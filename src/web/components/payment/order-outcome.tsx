@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 const delivery = 'The receipt is in My Orders.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
+  confirmed: { title: 'Your order is confirmed', text: 'It is on your account. We’ll pack it next.' },
   paid: { title: 'Payment received', text: `We’ll pack your order next. ${delivery}` },
   shipped: { title: 'Your order is on its way', text: delivery },
   delivered: { title: 'Your order has been delivered', text: delivery },

@@ -50,6 +50,7 @@ export function OrderPlate({ order }: { order: Order }) {
           {order.state === 'placed' && !order.processing && (
             <Row label="Held until">{formatMoment(order.heldUntil)}</Row>
           )}
+          {order.dueAt && order.owedAmount > 0 && <Row label="To be paid by">{formatDate(order.dueAt)}</Row>}
           {order.paidAt && <Row label="Paid on">{formatDate(order.paidAt)}</Row>}
           <div className="flex flex-wrap items-end justify-between gap-x-4 pt-6">
             <dt className="pb-1 text-ink-2">Total</dt>

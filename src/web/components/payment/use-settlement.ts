@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#features/orders/schema.ts'
+import { awaitsMoney } from '#web/lib/awaits-money.ts'
 import { api } from '#web/lib/api.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import type { PaidOutcome } from '#web/components/card-form/use-card-payment.ts'
@@ -18,7 +19,8 @@ export function useSettlement(loaded: Order) {
   const [answered, setAnswered] = useState<Order>()
   const [settlement, setSettlement] = useState<Settlement>(loaded.processing ? 'processing' : 'none')
   const order = answered ?? loaded
-  const awaitsMoney = settlement === 'processing' || settlement === 'succeeded'
+  const isOpen = awaitsMoney(order)
+  const isOnItsWay = settlement === 'processing' || settlement === 'succeeded'
 
   async function settle(status: PaidOutcome['status']): Promise<void> {
     const next = await returnFromPayment(loaded._id)
@@ -34,22 +36,22 @@ export function useSettlement(loaded: Order) {
   }
 
   async function renew(): Promise<void> {
-    if (awaitsMoney) return settle(settlement)
+    if (isOnItsWay) return settle(settlement)
     const now = await (await api.order[':orderId'].$get({ param: { orderId: loaded._id } })).json()
     setAnswered(now)
     if (now.processing) setSettlement('processing')
   }
-  useRenewal({ renew, expecting: order.state === 'placed' && awaitsMoney })
+  useRenewal({ renew, expecting: isOpen && isOnItsWay })
 
-  return { order, followed: answered !== undefined && loaded.state === 'placed', settlement, confirmed }
+  return { order, followed: answered !== undefined && awaitsMoney(loaded), settlement, confirmed }
 }
 
 /** Where the payment stands after the shop asked the provider. */
 export function settlementAfter(
   before: 'processing' | 'succeeded',
-  order: Pick<Order, 'state' | 'processing'>,
+  order: Pick<Order, 'state' | 'processing' | 'owedAmount'>,
 ): Settlement {
-  if (order.state !== 'placed') return 'none'
+  if (!awaitsMoney(order)) return 'none'
   if (order.processing) return 'processing'
   return before === 'processing' ? 'failed' : 'succeeded'
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { settlementAfter } from './use-settlement.ts'
 
-const open = { state: 'placed', processing: false } as const
-const processing = { state: 'placed', processing: true } as const
+const open = { state: 'placed', processing: false, owedAmount: 0 } as const
+const processing = { state: 'placed', processing: true, owedAmount: 0 } as const
 
 test('a payment that is processing is followed until the bank has answered', () => {
   expect(settlementAfter('processing', processing)).toBe('processing')
   expect(settlementAfter('succeeded', processing)).toBe('processing')
-  expect(settlementAfter('processing', { state: 'paid', processing: false })).toBe('none')
+  expect(settlementAfter('processing', { state: 'paid', processing: false, owedAmount: 0 })).toBe('none')
 })
 
 test('a payment that was processing and brought no money asks for another card', () => {

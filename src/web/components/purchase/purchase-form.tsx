@@ -6,10 +6,11 @@ import { PurchaseForm as Schema } from '#features/orders/schema.ts'
 import { leastQuantity, quantityProblem } from '#features/pricing/rules.ts'
 import { formatMoney } from '#shared/money.ts'
 import { AddToOrder } from '#web/components/cart/add-to-order.tsx'
+import { PayChoice } from '#web/components/cart/pay-choice.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
-import { counted, formatCount } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
@@ -93,6 +94,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         error={errors.phone?.message}
         {...form.register('phone')}
       />
+      <PayChoice field={form.register('payBy')} total={total} holdHours={holdHours} error={errors.payBy?.message} />
       <div className="order-bar">
         {priceChange && (
           <p role="alert" className="order-notice border-l-3 border-warn pl-4 text-small">
@@ -116,9 +118,6 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         </Button>
       </div>
       <FieldNote id="purchase-problem" error={errors.root?.message} />
-      <p className="text-small text-ink-3">
-        You pay by card on the next page. We hold the stock for {counted(holdHours, 'hour')}.
-      </p>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import type { NewOrder, PurchaseForm } from '#features/orders/schema.ts'
 import { priceLine } from '#features/pricing/rules.ts'
 import { minor, toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { pathAfter } from '#web/lib/path-after.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
@@ -62,7 +63,7 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
       const { _id } = await answer.json()
       onPlaced()
       void notifySuccess(messages.orderPlaced)
-      void navigate(`/dashboard/payment/${_id}`)
+      void navigate(pathAfter(_id, values.payBy))
     } catch (error) {
       refuse(error)
     }

@@ -17,11 +17,11 @@ function tile(count: number, { label, to, waiting, calm }: Words): DayTile {
 
 /** What waits for staff, the most urgent first. */
 export function dayTiles(day: StaffDay): DayTile[] {
-  const { toShip, packed, processing, quotes, quotesFrom, disagreements, lowStock, failedMails } = day
+  const { toShip, packed, processing, overdue, quotes, quotesFrom, disagreements, lowStock, failedMails } = day
   return [
     tile(toShip, {
       label: 'To ship',
-      to: '/dashboard/orders?state=paid',
+      to: '/dashboard/orders?toship=yes',
       waiting: packed > 0 ? `${figureOf(packed)} packed` : 'none packed yet',
       calm: 'Nothing waits',
     }),
@@ -30,6 +30,12 @@ export function dayTiles(day: StaffDay): DayTile[] {
       to: '/dashboard/orders?processing=yes',
       waiting: 'paid soon, or not',
       calm: 'Nothing waits',
+    }),
+    tile(overdue, {
+      label: 'Overdue',
+      to: '/dashboard/orders?overdue=yes',
+      waiting: 'on account, not paid',
+      calm: 'All paid in time',
     }),
     tile(quotes, {
       label: 'Quotes to answer',

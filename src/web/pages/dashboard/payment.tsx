@@ -7,6 +7,7 @@ import { OrderPlate } from '#web/components/payment/order-plate.tsx'
 import { PayByCard } from '#web/components/payment/pay-by-card.tsx'
 import { Waiting } from '#web/components/payment/waiting.tsx'
 import { useSettlement } from '#web/components/payment/use-settlement.ts'
+import { awaitsMoney } from '#web/lib/awaits-money.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -38,7 +39,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 function Payment({ loaded }: { loaded: Order }) {
   const { order, followed, settlement, confirmed } = useSettlement(loaded)
   const payment = useSettings()?.payment ?? { mode: 'off' }
-  const isOpen = order.state === 'placed'
+  const isOpen = awaitsMoney(order)
   const takesCard = isOpen && (settlement === 'none' || settlement === 'failed')
   const plate = (
     <div className="payment-order">

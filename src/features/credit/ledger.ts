@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { site } from '#content/site.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Minor } from '#shared/money.ts'
+import { creditAccounts, creditEntries } from './tables.ts'
+
+/**
+ * How accounts stand, for the transaction of whatever changes it. Locks are taken in one order: first the orders that change, then
+ * the account.
+ */
+
+export type CreditAccount = typeof creditAccounts.$inferSelect
+export type CreditEntry = typeof creditEntries.$inferSelect
+/** `dueAt`: the end of the day by which an order of `now` is paid, in the shop's own time zone; null without terms. */
+export type CreditStanding = CreditAccount & { dueAt: Date | null }
+
+const standing = (db: Database, userId: string, now: Date) => {
+  const day = sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${site.timeZone})`
+  return db
+    .select({
+      account: creditAccounts,
+      dueAt: sql<Date | null>`(${day} + make_interval(days => ${creditAccounts.netDays} + 1) - interval '1 second')
+        at time zone ${site.timeZone}`.mapWith(creditAccounts.changedAt),
+    })
+    .from(creditAccounts)
+    .where(eq(creditAccounts.userId, userId))
+}
+type Found = Awaited<ReturnType<typeof standing>>
+const only = ([row]: Found): CreditStanding | undefined => row && { ...row.account, dueAt: row.dueAt }
+
+export const findCredit = async (db: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
+  only(await standing(db, userId, now))
+
+/** The same, kept from changing until the transaction ends. */
+export const lockCredit = async (tx: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
+  only(await standing(tx, userId, now).for('update', { of: creditAccounts }))
+
+type NewEntry = Omit<typeof creditEntries.$inferInsert, 'id' | 'userId'>
+
+/** Enters what happened to a locked account. @param change of what is owed and of its credit, in minor units. */
+export async function enter(
+  tx: Database,
+  userId: string,
+  entry: NewEntry,
+  change: { owed: number; credit: number },
+): Promise<void> {
+  await tx.insert(creditEntries).values({ ...entry, userId })
+  await moveCredit(tx, userId, change)
+}
+
+/** Money that moves between an account's credit and its orders, without any entry: together they stay what they were. */
+export async function moveCredit(
+  tx: Database,
+  userId: string,
+  { owed, credit }: { owed: number; credit: number },
+): Promise<void> {
+  await tx
+    .update(creditAccounts)
+    .set({
+      owed: sql`${creditAccounts.owed} + ${owed}::bigint`,
+      credit: sql`${creditAccounts.credit} + ${credit}::bigint`,
+    })
+    .where(eq(creditAccounts.userId, userId))
+}
+
+/** What was entered with an Idempotency-Key before, if anything. */
+export async function findEntry(tx: Database, userId: string, key: string): Promise<CreditEntry | undefined> {
+  const [row] = await tx
+    .select()
+    .from(creditEntries)
+    .where(sql`${creditEntries.userId} = ${userId} and ${creditEntries.idempotencyKey} = ${key}`)
+  return row
+}
+
+export async function putTerms(
+  tx: Database,
+  row: { userId: string; netDays: number | null; creditLimit: Minor; currency: string; changedAt: Date },
+): Promise<void> {
+  const { userId: _user, currency: _currency, ...terms } = row
+  await tx.insert(creditAccounts).values(row).onConflictDoUpdate({ target: creditAccounts.userId, set: terms })
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
+import { Email } from '#features/accounts/schema.ts'
+import { CreditState, Terms } from '#features/credit/schema.ts'
+import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
+import { body, path, query } from '#platform/http/validate.ts'
+import { requireCreditStaff } from './policy.ts'
+import { NewPayment, Statement, StatementQuery } from './schema.ts'
+import type { Receivables } from './service.ts'
+
+const tags = ['Accounts']
+const byEmail = path(z.object({ email: Email }))
+const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is entered once.')
+
+/** PUT /user/{email}/terms, POST /payment, GET /credit, GET /statement. */
+export function createReceivablesApi(receivables: Receivables, authenticate: Authenticate) {
+  return new Hono()
+    .put(
+      '/user/:email/terms',
+      describeRoute({
+        tags,
+        summary: 'Let a user buy on account, or with null no more',
+        responses: answers({ 200: CreditState }, 400, 401, 403, 404, 413, 422, 429),
+      }),
+      authenticate,
+      permit(requireCreditStaff),
+      byEmail,
+      body(Terms.nullable()),
+      async (c) =>
+        c.json(await receivables.setTerms(c.var.actor, c.req.valid('param').email, c.req.valid('json')), 200),
+    )
+    .post(
+      '/payment',
+      describeRoute({
+        tags,
+        summary: 'Enter money that came otherwise than by card',
+        description:
+          'It pays the orders that are named first, then what is due longest; what is left over is credit, which pays the next order. Below zero it is credit that was paid back.',
+        responses: answers({ 201: CreditState }, 400, 401, 403, 404, 409, 413, 422, 429),
+      }),
+      authenticate,
+      permit(requireCreditStaff),
+      keyed,
+      body(NewPayment),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await receivables.pay(c.var.actor, c.req.valid('json'), key), 201)
+      },
+    )
+    .get(
+      '/credit',
+      describeRoute({
+        tags,
+        summary: 'Your terms, and how your account stands',
+        responses: answers({ 200: CreditState }, 401),
+      }),
+      authenticate,
+      async (c) => c.json(await receivables.state(c.var.actor), 200),
+    )
+    .get(
+      '/statement',
+      describeRoute({
+        tags,
+        summary: 'What an account owes, and what changed it in a month',
+        responses: answers({ 200: Statement }, 400, 401, 403, 404),
+      }),
+      authenticate,
+      query(StatementQuery),
+      async (c) => c.json(await receivables.statement(c.var.actor, c.req.valid('query')), 200),
+    )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { tooLong } from '#content/messages.ts'
+import { Email } from '#features/accounts/schema.ts'
+import { creditEntryKinds, CreditState } from '#features/credit/schema.ts'
+import { Day } from '#shared/list.ts'
+
+/** So many orders are paid with one payment by name. */
+const mostOrders = 100
+
+/**
+ * What POST /payment takes: money that came otherwise than by card, or below zero what was paid back of an account's credit. It
+ * pays the orders that are named first, then what is due longest; what is left over is credit.
+ */
+export const NewPayment = z.strictObject({
+  email: Email,
+  amount: z.number({ error: 'Give an amount' }).refine((amount) => amount !== 0, 'Give an amount'),
+  reference: z.string().trim().min(1, 'Reference is Required').max(100, tooLong(100)),
+  receivedAt: Day,
+  orders: z.array(z.uuid().toLowerCase()).max(mostOrders, `Name ${mostOrders} orders or fewer`).optional(),
+})
+export type NewPayment = z.infer<typeof NewPayment>
+
+const Month = z
+  .string()
+  .max(7, { abort: true })
+  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11')
+
+/** What GET /statement is asked for; without a month the one that is now, by the shop's own time zone. */
+export const StatementQuery = z.object({ email: Email, month: Month.optional() })
+export type StatementQuery = z.infer<typeof StatementQuery>
+
+/** So many entries a statement has, and so many open orders. */
+export const mostEntries = 2000
+
+const StatementEntry = z.object({
+  _id: z.uuid(),
+  kind: z.enum(creditEntryKinds),
+  label: z.string().describe('The order’s number, or the payment’s reference.'),
+  orderId: z.uuid().nullable(),
+  amount: z.number().describe('Above zero is owed.'),
+  balance: z.number().describe('What was owed after it.'),
+  at: z.iso.datetime(),
+  receivedAt: z.string().nullable().describe('The day on which money came, by the bank.'),
+})
+
+const OpenOrder = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  purchaseOrderNumber: z.string().nullable(),
+  total: z.number(),
+  owed: z.number(),
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+})
+
+/** An account’s statement of a month; money in major units, moments in UTC. */
+export const Statement = CreditState.extend({
+  email: z.string(),
+  name: z.string(),
+  month: z.string(),
+  opening: z.number(),
+  closing: z.number(),
+  entries: z.array(StatementEntry),
+  open: z.array(OpenOrder).describe('What is open now, the longest due first.'),
+  overdue: z.number().describe('What of it should have been paid by now.'),
+  isWhole: z
+    .boolean()
+    .describe(
+      `Whether it has every entry and open order: of each it has ${mostEntries.toLocaleString('en-US')} at the most.`,
+    ),
+})
+export type Statement = z.infer<typeof Statement>

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { site } from '#content/site.ts'
+import { actingIn } from '#features/accounts/acting.ts'
+import { findUserByEmail, lockUserByEmail, type UserRow } from '#features/accounts/store.ts'
+import { enter, findCredit, findEntry, lockCredit, putTerms, type CreditEntry } from '#features/credit/ledger.ts'
+import type { CreditState, Terms } from '#features/credit/schema.ts'
+import { lockOwed, settleCredit } from '#features/orders/on-account.ts'
+import { owedOf } from '#features/orders/rules.ts'
+import type { OrderRow } from '#features/orders/store.ts'
+import { recordAudit } from '#platform/audit/record.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { dayOf } from '#shared/days.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
+import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { requireCreditStaff, requireStatementReader } from './policy.ts'
+import { mostEntries, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
+import { entriesOf, openingOf, openOrders } from './store.ts'
+import { creditToWire, entriesToWire, openToWire } from './wire.ts'
+
+export type Receivables = ReturnType<typeof createReceivables>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  currency: string
+  /** Hears, once it is committed, that money came for orders. */
+  onPaid: () => void
+}
+
+const noSuchUser = () => new Failure('not-found', 'There is no such user.')
+
+/** Who buys on account: on what terms, what they owe, and the money that comes otherwise than by card. */
+export function createReceivables({ db, clock, currency, onPaid }: Parts) {
+  const stateOf = async (from: Database, userId: string): Promise<CreditState> =>
+    creditToWire(await findCredit(from, userId, clock.now()), currency)
+
+  async function writePayment(
+    tx: Database,
+    actor: Actor,
+    payment: NewPayment,
+    request: RequestKey,
+  ): Promise<CreditState> {
+    const user = await findUserByEmail(tx, payment.email)
+    if (!user) throw noSuchUser()
+    const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
+    if (earlier) {
+      requireSame(earlier, request)
+      return stateOf(tx, user.id)
+    }
+    const at = clock.now()
+    const receivedAt = requireReceived(payment.receivedAt, at)
+    const open = await lockOwed(tx, user.id)
+    const account = await lockCredit(tx, user.id, at)
+    if (!account) throw new Failure('conflict', 'This user has never bought on account. Set terms first.')
+    const amount = requireAmount(payment.amount, account.currency)
+    if (amount < 0) requireCreditFor(minor(-amount), account)
+    requireOpen(payment.orders ?? [], open)
+    const kind = amount > 0 ? ('payment' as const) : ('paid-out' as const)
+    const entry = {
+      kind,
+      label: payment.reference,
+      amount: minor(-amount),
+      at,
+      receivedAt,
+      actorId: actor.id,
+      ...request,
+    }
+    await enter(tx, user.id, entry, { owed: 0, credit: amount })
+    await settleCredit(tx, user.id, at, payment.orders)
+    const { reference, amount: major } = payment
+    await recordAct(tx, actor, user, 'credit.payment-recorded', {
+      after: { amount: major, reference, receivedAt: payment.receivedAt },
+    })
+    return stateOf(tx, user.id)
+  }
+
+  function recordAct(
+    tx: Database,
+    actor: Actor,
+    { id, email }: UserRow,
+    action: `credit.${string}`,
+    changed: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void> {
+    return recordAudit(tx, { at: clock.now(), actor, action, subject: { type: 'user', id, label: email }, ...changed })
+  }
+
+  return {
+    /** How the actor's own account stands. */
+    state: (actor: Actor): Promise<CreditState> => stateOf(db, actor.id),
+
+    /**
+     * Gives an account terms, or takes them back: what is open stays open.
+     * @throws Failure 'forbidden', 'not-found', 'unprocessable' for what is no amount of the currency.
+     */
+    setTerms: (actor: Actor, email: string, terms: Terms | null): Promise<CreditState> =>
+      actingIn(db, actor, requireCreditStaff, async (tx) => {
+        const user = await lockUserByEmail(tx, email)
+        if (!user || user.removedAt) throw noSuchUser()
+        const creditLimit = terms ? toMinor(terms.creditLimit, currency) : minor(0)
+        if (creditLimit === undefined) throw wrongField('creditLimit', 'This is no amount of this currency.')
+        const before = await stateOf(tx, user.id)
+        const at = clock.now()
+        await putTerms(tx, { userId: user.id, netDays: terms?.netDays ?? null, creditLimit, currency, changedAt: at })
+        await recordAct(tx, actor, user, 'credit.terms-set', {
+          ...(before.terms && { before: before.terms }),
+          ...(terms && { after: terms }),
+        })
+        return stateOf(tx, user.id)
+      }),
+
+    /**
+     * Enters money that came otherwise than by card, and pays with it.
+     * @param key makes a retry safe.
+     * @throws Failure 'forbidden', 'not-found', 'conflict' for who never bought on account or a key of another payment,
+     * 'unprocessable' naming what is wrong.
+     */
+    async pay(actor: Actor, payment: NewPayment, key: string | undefined): Promise<CreditState> {
+      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(payment) : null }
+      const state = await actingIn(db, actor, requireCreditStaff, (tx) => writePayment(tx, actor, payment, request))
+      onPaid()
+      return state
+    },
+
+    /** An account's month. @throws Failure 'forbidden' for another's, 'not-found'. */
+    async statement(actor: Actor, { email, month: asked }: StatementQuery): Promise<Statement> {
+      requireStatementReader(actor, email)
+      const user = await findUserByEmail(db, email)
+      if (!user) throw noSuchUser()
+      const now = clock.now()
+      const month = asked ?? dayOf(now, site.timeZone).slice(0, 7)
+      const [state, opening, entries, open] = await Promise.all([
+        stateOf(db, user.id),
+        openingOf(db, user.id, month),
+        entriesOf(db, user.id, month, mostEntries + 1),
+        openOrders(db, user.id, mostEntries + 1),
+      ])
+      const shown = entriesToWire(entries.slice(0, mostEntries), opening, state.currency)
+      const overdue = open.filter(({ dueAt }) => dueAt && dueAt < now).reduce((sum, order) => sum + owedOf(order), 0)
+      return {
+        ...state,
+        email: user.email,
+        name: user.name,
+        month,
+        opening: toMajor(opening, state.currency),
+        closing: shown.at(-1)?.balance ?? toMajor(opening, state.currency),
+        entries: shown,
+        open: open.slice(0, mostEntries).map((order) => openToWire(order, now)),
+        overdue: toMajor(minor(overdue), state.currency),
+        isWhole: entries.length <= mostEntries && open.length <= mostEntries,
+      }
+    },
+  }
+}
+
+type RequestKey = Pick<CreditEntry, 'idempotencyKey' | 'requestHash'>
+
+/** @throws Failure 'conflict' for a key that came with something else. */
+function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
+  if (earlier.requestHash === requestHash) return
+  throw new Failure('conflict', 'This Idempotency-Key has already been used for another payment.')
+}
+
+/** @throws Failure 'unprocessable' for a day that is still to come. */
+function requireReceived(day: string, now: Date): Date {
+  if (day > dayOf(now, site.timeZone)) throw wrongField('receivedAt', 'This day is still to come.')
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** In minor units, above or below zero. @throws Failure 'unprocessable'. */
+function requireAmount(amount: number, currency: string): Minor {
+  const exact = toMinor(Math.abs(amount), currency)
+  if (exact === undefined || exact > mostPaid) throw wrongField('amount', 'This is no amount of this currency.')
+  return minor(amount < 0 ? -exact : exact)
+}
+const mostPaid = 100_000_000_000_000
+
+/** @throws Failure 'unprocessable' for more than there is to pay back. */
+function requireCreditFor(amount: Minor, { credit, currency }: { credit: Minor; currency: string }): void {
+  if (amount <= credit) return
+  const most = formatMoney(toMajor(credit, currency), currency)
+  throw wrongField('amount', `Of this account’s money ${most} can be paid back.`)
+}
+
+/** @throws Failure 'unprocessable', naming each order of which nothing is open. */
+function requireOpen(named: readonly string[], open: readonly OrderRow[]): void {
+  const ids = new Set(open.map(({ id }) => id))
+  const errors = named.flatMap((id, n) =>
+    ids.has(id) ? [] : [{ path: `orders.${n}`, message: 'Nothing is open of this order.' }],
+  )
+  if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
+}
+
+const hashOf = (payment: NewPayment): string => createHash('sha256').update(JSON.stringify(payment)).digest('hex')

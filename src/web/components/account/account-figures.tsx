@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Statement } from '#features/receivables/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { counted } from '#web/ui/format.ts'
+
+/** How an account stands: what is open, what of it is overdue, and how much can still be ordered. */
+export function AccountFigures({ statement }: { statement: Statement }) {
+  const { terms, owed, overdue, credit, available, currency } = statement
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <dl className="account-figures">
+      <Figure label="Open" note={overdue > 0 ? <strong>{money(overdue)} overdue</strong> : 'Nothing overdue'}>
+        {money(owed)}
+      </Figure>
+      <Figure
+        label="Left to order"
+        note={
+          terms
+            ? `of ${money(terms.creditLimit)}, to be paid within ${counted(terms.netDays, 'day')}`
+            : 'Not sold on account'
+        }
+      >
+        {money(available)}
+      </Figure>
+      <Figure label="Credit" note="Pays the next order on account">
+        {money(credit)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="plate p-6">
+      <dt className="label text-ink-2">{label}</dt>
+      <dd className="display pt-3 text-figure-s">{children}</dd>
+      <dd className="pt-2 text-small text-ink-2">{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Statement } from '#features/receivables/schema.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { TermsForm } from './terms-form.tsx'
+
+/** What staff do with an account: its terms, and money that came. */
+export function AccountStaff({ statement }: { statement: Statement }) {
+  const [shown, setShown] = useState<'terms' | 'payment'>()
+  const close = () => setShown(undefined)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="outline" onClick={() => setShown('terms')}>
+        Terms…
+      </Button>
+      <Button variant="primary" onClick={() => setShown('payment')}>
+        Enter a payment…
+      </Button>
+      <Dialog title="Terms" isOpen={shown === 'terms'} onClose={close}>
+        <TermsForm statement={statement} onClose={close} />
+      </Dialog>
+      <Dialog title="Payment received" isOpen={shown === 'payment'} onClose={close}>
+        <PaymentForm statement={statement} onClose={close} />
+      </Dialog>
+    </div>
+  )
+}

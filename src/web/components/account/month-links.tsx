@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { Statement } from '#features/receivables/schema.ts'
+import { accountPath } from '#web/lib/account-path.ts'
+
+const names = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** So many months on from this one. */
+export function monthBeside(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The month of a statement, with the ways to those beside it. */
+export function MonthLinks({ statement: { month, email }, staff }: { statement: Statement; staff: boolean }) {
+  const to = (by: number) => accountPath({ email: staff ? email : undefined, month: monthBeside(month, by) })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 pt-14 pb-5">
+      <h2 className="text-h3">{names.format(new Date(`${month}-01T00:00:00Z`))}</h2>
+      <nav aria-label="Month" className="flex gap-6 text-small">
+        <Link to={to(-1)} className="text-link" preventScrollReset>
+          Month before
+        </Link>
+        <Link to={to(1)} className="text-link" preventScrollReset>
+          Month after
+        </Link>
+      </nav>
+    </div>
+  )
+}

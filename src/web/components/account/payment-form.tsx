@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { site } from '#content/site.ts'
+import { NewPayment, type Statement } from '#features/receivables/schema.ts'
+import { dayOf } from '#shared/days.ts'
+import { formatMoney } from '#shared/money.ts'
+import { numberIn } from '#shared/number.ts'
+import { api } from '#web/lib/api.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const fields = ['amount', 'reference', 'receivedAt', 'orders']
+
+/** Enters money that came otherwise than by card. Without an order chosen it pays what is due longest. */
+export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { email, open, currency } = statement
+  const id = useId()
+  const [today] = useState(() => dayOf(new Date(), site.timeZone))
+  const [keyFor] = useState(createAttempts)
+  const form = useAccountForm({
+    schema: NewPayment,
+    read: (typed) => {
+      const text = (name: string) => String(typed.get(name) ?? '').trim()
+      const orders = typed.getAll('orders').map(String)
+      return {
+        email,
+        amount: numberIn(text('amount')),
+        reference: text('reference'),
+        receivedAt: text('receivedAt'),
+        ...(orders.length > 0 && { orders }),
+      }
+    },
+    send: (json) => api.payment.$post({ json, header: { 'idempotency-key': keyFor(json) } }),
+    done: 'The payment is entered',
+    onDone: onClose,
+  })
+  return (
+    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+      <Field
+        label={`Amount in ${currency.toUpperCase()}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="With a minus: what you paid back of their credit."
+        error={form.errorOf('amount')}
+      />
+      <Field
+        label="Reference"
+        name="reference"
+        autoComplete="off"
+        hint="As the bank has it. The buyer reads it in the statement."
+        error={form.errorOf('reference')}
+      />
+      <Field
+        label="Received on"
+        name="receivedAt"
+        type="date"
+        defaultValue={today}
+        error={form.errorOf('receivedAt')}
+      />
+      {open.length > 0 && (
+        <fieldset className="grid gap-2" aria-describedby={`${id}-orders`}>
+          <legend className="field-label">Which orders first</legend>
+          <div className="grid max-h-56 gap-2 overflow-y-auto">
+            {open.slice(0, 100).map(({ _id, number, owed }) => (
+              <label key={_id} className="flex items-center gap-3">
+                <input type="checkbox" name="orders" value={_id} />
+                <span>
+                  {number}, {formatMoney(owed, currency)} open
+                </span>
+              </label>
+            ))}
+          </div>
+          <FieldNote
+            id={`${id}-orders`}
+            hint="What is left over pays what is due longest, then the next order."
+            error={form.errorOf('orders')}
+          />
+        </fieldset>
+      )}
+      <FieldNote id={`${id}-problem`} error={form.errorBeside(fields)} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel="Entering">
+          Enter payment
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </div>
+    </form>
+  )
+}

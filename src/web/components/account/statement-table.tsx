@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { Statement } from '#features/receivables/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { Table } from '#web/ui/table.tsx'
+
+type Entry = Statement['entries'][number]
+
+const titles: Record<Entry['kind'], string> = {
+  order: 'Order',
+  payment: 'Payment',
+  card: 'Card payment',
+  'credit-note': 'Credit',
+  cancelled: 'Order cancelled',
+  'paid-out': 'Paid back',
+}
+
+/** What changed the account in a month, with what was open after each. */
+export function StatementTable({ statement: { entries, opening, closing, currency } }: { statement: Statement }) {
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <div className="admin-table">
+      <Table caption="Statement">
+        <thead>
+          <tr>
+            <th scope="col">Entry</th>
+            <th scope="col" className="wide">
+              Day
+            </th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+            <th scope="col" className="number">
+              Open then
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Sum label="At the beginning of the month">{money(opening)}</Sum>
+          {entries.map((entry) => (
+            <tr key={entry._id} className="align-top">
+              <td className="wrap-anywhere">
+                {titles[entry.kind]}{' '}
+                {entry.orderId ? (
+                  <Link to={`/dashboard/orders/${entry.orderId}`} className="text-link">
+                    {entry.label}
+                  </Link>
+                ) : (
+                  <span lang={langOf(entry.label)}>{entry.label}</span>
+                )}
+                {entry.receivedAt && (
+                  <span className="block text-small text-ink-2">
+                    received on {formatDate(`${entry.receivedAt}T06:00:00Z`)}
+                  </span>
+                )}
+                <span className="narrow text-small text-ink-2">{formatDate(entry.at)}</span>
+              </td>
+              <td className="wide whitespace-nowrap text-ink-2">{formatDate(entry.at)}</td>
+              <td className="number whitespace-nowrap">{money(entry.amount)}</td>
+              <td className="number whitespace-nowrap">{money(entry.balance)}</td>
+            </tr>
+          ))}
+          <Sum label="At the end">{money(closing)}</Sum>
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Sum({ label, children }: { label: string; children: string }) {
+  return (
+    <tr>
+      <th scope="row" className="text-left font-[540]">
+        {label}
+      </th>
+      <td className="number font-[540] whitespace-nowrap" colSpan={3}>
+        {children}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { Terms } from '#features/credit/schema.ts'
+import type { Statement } from '#features/receivables/schema.ts'
+import { numberIn } from '#shared/number.ts'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+/** On what terms an account buys; without any it pays by card. */
+export function TermsForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { email, terms, currency } = statement
+  const id = useId()
+  const form = useAccountForm({
+    schema: Terms.nullable(),
+    read: (typed) => {
+      const text = (name: string) => String(typed.get(name) ?? '')
+      if (text('netDays').trim() === '' && text('creditLimit').trim() === '') return null
+      return { netDays: numberIn(text('netDays')), creditLimit: numberIn(text('creditLimit')) }
+    },
+    send: (json) => api.user[':email'].terms.$put({ param: { email: encodeURIComponent(email) }, json }),
+    done: 'The terms are saved',
+    onDone: onClose,
+  })
+  return (
+    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+      <Field
+        label="Days to pay"
+        name="netDays"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={terms?.netDays}
+        error={form.errorOf('netDays')}
+      />
+      <Field
+        label={`Credit limit in ${currency.toUpperCase()}`}
+        name="creditLimit"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={terms?.creditLimit}
+        hint="Empty both boxes to sell to them by card alone. What is open stays open."
+        error={form.errorOf('creditLimit')}
+      />
+      <FieldNote id={`${id}-problem`} error={form.errorBeside(['netDays', 'creditLimit'])} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel="Saving">
+          Save terms
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </div>
+    </form>
+  )
+}

@@ -9,6 +9,12 @@ import { defineConfig } from 'vite'
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   { name: 'core', test: /src\/web\/(root|pages\/home)\.tsx/, priority: 1 },
+  // Every page knows the names of all files: what most forms and most private pages need is one file each.
+  { name: 'forms', test: /src\/(content\/fields|web\/ui\/(field|number-field)|web\/lib\/form-problem)\.ts/ },
+  {
+    name: 'private',
+    test: /src\/web\/(lib\/(guards|api|list-page|use-renewal|return-path)|components\/admin\/async-list|ui\/(table|skeleton|dialog))\.ts/,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

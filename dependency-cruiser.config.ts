@@ -27,7 +27,7 @@ const downhill = {
   payments: ['orders', 'credit', 'inventory', 'pricing', 'catalogue', 'accounts'],
   fulfilment: ['orders', 'accounts'],
   reviews: ['accounts', 'catalogue'],
-  quotes: ['accounts', 'catalogue'],
+  quotes: ['orders', 'pricing', 'accounts', 'catalogue'],
   mails: ['accounts'],
   audit: ['accounts'],
   'staff-day': ['payments', 'orders', 'quotes', 'catalogue', 'accounts'],

@@ -31,6 +31,7 @@ import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
 import { createReceivables } from '#features/receivables/service.ts'
 import { createQuickOrders } from '#features/quick-order/service.ts'
+import { quoteTasks } from '#features/quotes/jobs.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
 import { createSavedLists } from '#features/saved-lists/service.ts'
@@ -163,7 +164,17 @@ export async function openShop(
     boughtBy: hasPaidOrder,
     onChange: () => invalidation.announce({ purge: [reviewList] }),
   })
-  const quotes = createQuotes({ db, clock, currency, limiter, sendMail, ready: jobs.open })
+  const quotes = createQuotes({
+    db,
+    clock,
+    currency,
+    limiter,
+    sendMail,
+    ready: jobs.open,
+    publicUrl,
+    secret: config.authSecret,
+    orders,
+  })
   const mails = createMails({ db, clock, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
@@ -216,6 +227,7 @@ export async function openShop(
     ...orderTasks(orders, telling),
     ...paymentTasks(payments),
     ...waitingTasks(waiting),
+    ...quoteTasks(quotes),
     ...mailTasks(db, clock),
     { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
     { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },

@@ -3,7 +3,7 @@ import type { Config } from '#config.ts'
 import { sandboxWarning } from '#content/sandbox.ts'
 import type { ToolQuery } from '#features/catalogue/schema.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
-import type { NewQuote } from '#features/quotes/schema.ts'
+import type { QuoteForm } from '#features/quotes/schema.ts'
 import { reviewList } from '#features/reviews/tags.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { sandboxPublishableKey } from '#sandbox/card/open.ts'
@@ -46,7 +46,7 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
       /** What all reviews say together. */
       reviewSummary: () => showing([reviewList], reviews.summary()),
       /** Keeps a request for a quote. @returns what is in the way, if anything. */
-      askForQuote: (quote: NewQuote) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
+      askForQuote: (quote: QuoteForm) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
     }
   }
 }

@@ -84,6 +84,15 @@ const calls: Record<string, Call> = {
     editors: true,
   },
   'POST /order/{orderId}/deliver': { path: () => `/order/${newId()}/deliver`, body: () => ({}), editors: true },
+  'POST /quote/{quoteId}/offer': {
+    path: () => `/quote/${newId()}/offer`,
+    body: () => ({ lines: [{ toolId: tool.id, quantity: 1, unitPrice: 1 }], validUntil: '2025-06-09' }),
+    editors: true,
+  },
+  'POST /quote/{quoteId}/accept': {
+    path: () => `/quote/${newId()}/accept`,
+    body: () => ({ address: 'Dhaka', phone: '+880 1711 000000' }),
+  },
   'POST /addreview': { path: () => '/addreview', body: () => ({ name: 'A', description: 'Good.', rating: 5 }) },
   'DELETE /review/{reviewId}': {
     path: () => `/review/${reviewId}`,

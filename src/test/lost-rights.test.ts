@@ -83,6 +83,13 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'writes a note': (actor) => shop.shop.orderDesk.note(actor, world.orderId, { note: 'Call first.' }),
   'counts stock': (actor) => shop.shop.inventory.enter(actor, world.toolId, { counted: 1, note: 'Counted' }, undefined),
   'notes that a request was answered': (actor) => shop.shop.quotes.mark(actor, world.quoteId, true),
+  'offers a price': (actor) =>
+    shop.shop.quotes.offer(actor, world.quoteId, {
+      lines: [{ toolId: world.toolId, quantity: 1, unitPrice: 1 }],
+      validUntil: '2025-06-09',
+    }),
+  'declines a request': (actor) => shop.shop.quotes.end({ actor }, world.quoteId, 'decline', undefined),
+  'writes about a quote': (actor) => shop.shop.quotes.write({ actor }, world.quoteId, 'Hello'),
   'sends a mail again': (actor) => shop.shop.mails.sendAgain(actor, world.mailId),
   'sends all mail again': (actor) => shop.shop.mails.sendAllAgain(actor),
   'chooses what staff are told': (actor) => shop.shop.staffNotices.put(actor, everyNotice),
@@ -132,7 +139,6 @@ const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
   'the movements of stock': (actor) => shop.shop.inventory.movements(actor, world.toolId, {}),
   mails: (actor) => shop.shop.mails.list(actor, {}),
   'a mail': (actor) => shop.shop.mails.get(actor, world.mailId),
-  'requests for quotes': (actor) => shop.shop.quotes.list(actor, {}),
   'the audit log': (actor) => shop.shop.audit.list(actor, {}),
   'what waits': (actor) => shop.shop.staffDay.today(actor),
   'that something changed': async (actor) => shop.shop.staffChanges.open(actor, async () => {}),

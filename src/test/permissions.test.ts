@@ -5,6 +5,7 @@ import { findUserById, listPublicKeys, removeUser } from '#features/accounts/sto
 import { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { reviews } from '#features/reviews/tables.ts'
+import { createQuoteLinks } from '#features/quotes/link.ts'
 import { insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -209,7 +210,35 @@ const matrix: Readonly<Record<string, Call>> = {
     body: () => ({ reason: 'Names a person.' }),
   },
   'POST /quote': { statuses: anyone(201), path: () => '/quote', body: () => newQuote },
-  'GET /quote': { statuses: adminOnly(200), path: () => '/quote' },
+  'GET /quote': { statuses: signedIn(200), path: () => '/quote' },
+  'GET /quote/:quoteId': { statuses: ownerOrAdmin(200, 404), path: ({ quoteId }) => `/quote/${quoteId}` },
+  'POST /quote/:quoteId/offer': {
+    statuses: adminOnly(204),
+    path: ({ quoteId }) => `/quote/${quoteId}/offer`,
+    body: ({ toolId }) => ({ lines: [{ toolId, quantity: 1, unitPrice: 1 }], validUntil: '2025-06-09' }),
+  },
+  'POST /quote/:quoteId/accept': {
+    // 409: it is another's.
+    statuses: [401, 201, 404, 401, 409],
+    path: ({ quoteId }) => `/quote/${quoteId}/accept`,
+    body: () => ({ address: 'Dhaka', phone: '+880 1711 000000' }),
+  },
+  // 409: staff withdraw an offer, and decline a request.
+  'POST /quote/:quoteId/decline': {
+    statuses: [401, 204, 404, 401, 409],
+    path: ({ quoteId }) => `/quote/${quoteId}/decline`,
+    body: () => ({}),
+  },
+  'POST /quote/:quoteId/withdraw': {
+    statuses: ownerOrAdmin(204, 404),
+    path: ({ quoteId }) => `/quote/${quoteId}/withdraw`,
+    body: () => ({}),
+  },
+  'POST /quote/:quoteId/message': {
+    statuses: ownerOrAdmin(204, 404),
+    path: ({ quoteId }) => `/quote/${quoteId}/message`,
+    body: () => ({ message: 'In black?' }),
+  },
   'POST /quote/:quoteId/answered': { statuses: adminOnly(200), path: ({ quoteId }) => `/quote/${quoteId}/answered` },
   'DELETE /quote/:quoteId/answered': { statuses: adminOnly(200), path: ({ quoteId }) => `/quote/${quoteId}/answered` },
   'GET /staff/changes': { statuses: adminOnly(200), path: () => '/staff/changes' },
@@ -256,7 +285,10 @@ async function makeWorld(): Promise<World> {
   const reviewId = newId()
   await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
   const quoteId = newId()
-  await insertQuote(shop.db, { ...newQuote, id: quoteId, price: minor(600) })
+  const line = { toolId: tool.id, productName: tool.name, partNumber: tool.partNumber, quantity: 1 }
+  const [offeredAt, validUntil] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 86_400_000)]
+  const offer = { state: 'offered' as const, offer: [{ ...line, unitPrice: minor(600) }], offeredAt, validUntil }
+  await insertQuote(shop.db, { ...newQuote, id: quoteId, price: minor(600), userId: actor.id, ...offer })
   return {
     quoteId,
     mailId: await makeFailedMail(shop.db),
@@ -270,9 +302,15 @@ async function makeWorld(): Promise<World> {
   }
 }
 
-async function make(name: string, call: Call, world: World, token: string | undefined): Promise<Response> {
+async function make(
+  name: string,
+  call: Call,
+  world: World,
+  token: string | undefined,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const [method = ''] = name.split(' ')
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more }
   const body = call.body && JSON.stringify(call.body(world))
   return shop.app.request(`/api${call.path(world)}`, { method, headers, ...(body && { body }) })
 }
@@ -289,6 +327,23 @@ describe('the permission matrix', () => {
     const statuses: Partial<Record<Caller, number>> = {}
     for (const caller of callers) statuses[caller] = (await make(name, call, await makeWorld(), tokenOf(caller))).status
     expect(statuses).toEqual(Object.fromEntries(callers.map((caller, i) => [caller, call.statuses[i]])))
+  })
+
+  /** What the link to an offer opens to whoever has it, without an account. */
+  const byLink: Readonly<Record<string, number>> = {
+    'GET /quote/:quoteId': 200,
+    'POST /quote/:quoteId/decline': 204,
+    'POST /quote/:quoteId/withdraw': 204,
+    'POST /quote/:quoteId/message': 204,
+  }
+  // A request for a quote is anyone's, and by now there were as many as there may be.
+  const others = Object.entries(matrix).filter(([name]) => name !== 'POST /quote')
+  test.each(others)('%s, for the holder of a link', async (name, call) => {
+    const world = await makeWorld()
+    const until = new Date(shop.clock.now().getTime() + 86_400_000)
+    const token = createQuoteLinks(shop.config.authSecret).tokenFor(world.quoteId, until)
+    const answer = await make(name, call, world, undefined, { 'quote-link': token })
+    expect(answer.status).toBe(byLink[name] ?? call.statuses[0])
   })
 
   const megabytes = 'x'.repeat(2 * 1024 * 1024)
@@ -363,7 +418,6 @@ describe('the services refuse by themselves, whoever asks them', () => {
     'receivables.setTerms': ({ receivables }, actor) => receivables.setTerms(actor, actor.email, null),
     'receivables.statement': ({ receivables }, actor) =>
       receivables.statement(actor, { email: 'somebody.else@example.com' }),
-    'quotes.list': ({ quotes }, actor) => quotes.list(actor, {}),
     'reviews.hide': ({ reviews: all }, actor) => all.hide(actor, none, { reason: 'None.' }),
   }
   test.each(Object.entries(asked))('%s', async (_name, ask) => {

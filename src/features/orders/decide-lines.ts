@@ -1,7 +1,7 @@
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
-import { priceLine, quantityProblem, sumOf, type Offer } from '#features/pricing/rules.ts'
+import { priceLine, quantityProblem, sumOf, totalAt, type Offer } from '#features/pricing/rules.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { largestCharge, mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
@@ -30,13 +30,21 @@ export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncreme
 /**
  * The lines of an order with what they cost.
  * @param tools those of its products that are for sale.
+ * @param agreed with it, no rule for quantities holds but what there is.
  * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
  * for the product, when the order came as the specification's one line.
  */
-export function decideLines(input: NewOrder, tools: readonly OrderedTool[], limits: OrderLimits): AcceptedLine[] {
+export function decideLines(
+  input: NewOrder,
+  tools: readonly OrderedTool[],
+  limits: OrderLimits,
+  agreed?: AgreedPrices,
+): AcceptedLine[] {
   if (!input.lines) return [decideOnlyLine(input, tools[0], limits)]
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const decided = input.lines.map((line) => decide(line.quantity, byId.get(line.toolId), limits))
+  const decided = input.lines.map((line) =>
+    decide(line.quantity, byId.get(line.toolId), limits, agreed?.get(line.toolId)),
+  )
   const errors = decided.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
   if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
   return decided.flatMap((line) => ('message' in line ? [] : line))
@@ -45,16 +53,30 @@ export function decideLines(input: NewOrder, tools: readonly OrderedTool[], limi
 const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
-function decide(quantity: number, tool: OrderedTool | undefined, limits: OrderLimits): AcceptedLine | FieldError {
+/** What pieces of some products cost by agreement, whatever they cost others; in minor units. */
+export type AgreedPrices = ReadonlyMap<string, Minor>
+
+function decide(
+  quantity: number,
+  tool: OrderedTool | undefined,
+  limits: OrderLimits,
+  agreed?: Minor,
+): AcceptedLine | FieldError {
   if (!tool) return { path: 'toolId', message: refusals.noSuchTool, code: 'gone' }
   const offer = offerOf(tool)
-  const code = quantityProblem(quantity, offer, tool.availableQuantity)
+  const code = problemOf(quantity, offer, tool.availableQuantity, agreed !== undefined)
   if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
   const tooMuch = holdingProblem(quantity, tool, limits)
   if (tooMuch) return tooMuch
   const { id: toolId, name: productName, partNumber, img } = tool
-  return { toolId, productName, partNumber, img, quantity, ...priceLine(quantity, offer) }
+  const price =
+    agreed === undefined ? priceLine(quantity, offer) : { unitPrice: agreed, total: totalAt(quantity, agreed) }
+  return { toolId, productName, partNumber, img, quantity, ...price }
 }
+
+/** How many are sold at least and in what steps was settled with the price where one was agreed. */
+const problemOf = (quantity: number, offer: Offer, available: number, isAgreed: boolean) =>
+  quantityProblem(quantity, isAgreed ? { minimum: 1, increment: 1 } : offer, available)
 
 function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: OrderLimits): FieldError | undefined {
   const { held, availableQuantity: available } = tool

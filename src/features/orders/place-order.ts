@@ -9,7 +9,7 @@ import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
-import { decideLines, requireTotal, type AcceptedLine } from './decide-lines.ts'
+import { decideLines, requireTotal, type AcceptedLine, type AgreedPrices } from './decide-lines.ts'
 import { createOrderQueue } from './order-queue.ts'
 import { chargeOrder, requireCredit } from './on-account.ts'
 import { heldUntil, noLimit, type OrderLimits } from './rules.ts'
@@ -33,10 +33,20 @@ export type TakeFromCart = (
 ) => Promise<void>
 /** The client's Idempotency-Key, with a hash of what came with it. */
 type Request = { key: string; hash: string }
+/** What was agreed about an order before it is placed. */
+export type Agreement = {
+  prices: AgreedPrices
+  /** In the order's transaction: keeps the agreement from changing. @returns the order that it became before, if it did. */
+  begin: (tx: Database) => Promise<string | undefined>
+  /** Notes in the same what it has become. */
+  end: (tx: Database, orderId: string) => Promise<void>
+}
 /** An order, with its products; without them when this request was sent before. */
 type Placed = { id: string; toolIds?: string[] }
 
 const noLimits: OrderLimits = { unpaidOrders: noLimit, heldShare: 1 }
+
+type With = { request: Request | undefined; agreement: Agreement | undefined }
 
 /** How often an order is tried again when stock went between being looked at and being taken. */
 const tries = 3
@@ -50,7 +60,12 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
   /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
-  async function placeIn(tx: Database, subject: TokenSubject, input: NewOrder, request: Request | undefined) {
+  async function placeIn(
+    tx: Database,
+    subject: TokenSubject,
+    input: NewOrder,
+    { request, agreement }: With,
+  ): Promise<Placed | undefined> {
     const ids = await idsOf(tx, input)
     const [buyer, tools, earlier] = await inOrder([
       lockBuyer(tx, subject),
@@ -60,13 +75,15 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     requireBuyer(buyer, input.email)
     // Before anything is written: whoever sends the same again and again has little done for it.
     if (earlier) return undefined
+    const become = await agreement?.begin(tx)
+    if (become) return { id: become }
     const { cartVersion: version } = input
     if (version !== undefined) await takeFromCart(tx, { buyerId: buyer.id, version, toolIds: ids })
     const onAccount = input.payBy === 'invoice'
-    // What is on account is bought, not held.
-    const applying = onAccount ? noLimits : limits
+    // What is on account is bought, not held; what was agreed, the shop has agreed to.
+    const applying = onAccount || agreement ? noLimits : limits
     requireRoom(tools, applying)
-    const lines = decideLines(input, tools, applying)
+    const lines = decideLines(input, tools, applying, agreement?.prices)
     const total = requireTotal(lines, input, currency)
     const id = newId()
     const at = clock.now()
@@ -77,6 +94,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     ])
     if (!isWritten || !isReserved) return undefined
     if (account) await chargeOrder(tx, account, id, at)
+    await agreement?.end(tx, id)
     return { id, toolIds: lines.map(({ toolId }) => toolId) }
   }
 
@@ -98,22 +116,22 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
   }
 
   /** @throws GivenUp when `placeIn` has nothing to answer. */
-  const tryOnce = (subject: TokenSubject, input: NewOrder, request: Request | undefined) =>
+  const tryOnce = (subject: TokenSubject, input: NewOrder, more: With) =>
     retryConflicts(() =>
       inTransaction(db, async (tx) => {
-        const placed = await placeIn(tx, subject, input, request)
+        const placed = await placeIn(tx, subject, input, more)
         if (!placed) throw new GivenUp()
         return placed
       }),
     )
 
-  async function place(subject: TokenSubject, input: NewOrder, request: Request | undefined): Promise<Placed> {
+  async function place(subject: TokenSubject, input: NewOrder, more: With): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       try {
         const ordered = { buyer: subject.id, products: productsIn(input) }
-        return await inTurn(ordered, () => tryOnce(subject, input, request))
+        return await inTurn(ordered, () => tryOnce(subject, input, more))
       } catch (error) {
-        const earlier = await answeredBefore(db, subject, request, error)
+        const earlier = await answeredBefore(db, subject, more.request, error)
         if (earlier) return { id: earlier }
         // The stock went between being looked at and being taken: the table's own check is the last to see it.
         if (!(error instanceof GivenUp || sqlState(error) === checkViolation)) throw error
@@ -123,8 +141,8 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
   }
 
   return {
-    place: (subject: TokenSubject, input: NewOrder, key: string | undefined): Promise<Placed> =>
-      place(subject, input, key ? { key, hash: hashOf(input) } : undefined),
+    place: (subject: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<Placed> =>
+      place(subject, input, { request: key ? { key, hash: hashOf(input) } : undefined, agreement }),
   }
 }
 

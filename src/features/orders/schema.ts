@@ -108,6 +108,15 @@ export type DeliveryForm = z.infer<typeof DeliveryForm>
 export const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
 
+/** What goes with every order: where it goes, how it is paid, and what its buyer calls it. */
+export const OrderParts = z.strictObject({
+  address: Address,
+  phone: Phone,
+  purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
+  note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
+  payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
+})
+
 /** What POST /order takes: the specification's fields and, better, the product's id; or several lines, each product once. */
 export const NewOrder = z
   .strictObject({
@@ -122,12 +131,8 @@ export const NewOrder = z
       .max(mostLines, `Order ${mostLines} products or fewer at once`)
       .optional(),
     totalAmount: z.number().nonnegative().optional(),
-    address: Address,
-    phone: Phone,
     img: z.string().max(2000).optional(),
-    purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
-    note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
-    payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
+    ...OrderParts.shape,
     cartVersion: z
       .number()
       .int()

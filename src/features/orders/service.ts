@@ -16,7 +16,7 @@ import { linesOfOrder } from './after-payment.ts'
 import { checkOrder } from './check-order.ts'
 import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { listOrdersFor } from './listing.ts'
-import { createPlaceOrder, type TakeFromCart } from './place-order.ts'
+import { createPlaceOrder, type Agreement, type TakeFromCart } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
 import { mayBecome, takesCard, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, Order, OrderCheck, OrderQuery } from './schema.ts'
@@ -98,14 +98,14 @@ export function createOrders(parts: Parts) {
 
   return {
     /**
-     * Places an order at the server's own price. `key` makes a repeated send safe.
+     * Places an order at the server's own price, or as it was agreed. `key` makes a repeated send safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
      * 'not-found' for a tool that is gone, 'unprocessable' for quantities (of several lines naming each that is wrong), 'conflict'
      * for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
-    async place(buyer: TokenSubject, input: NewOrder, key: string | undefined): Promise<string> {
-      const { id, toolIds } = await ordering.place(buyer, input, key)
+    async place(buyer: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<string> {
+      const { id, toolIds } = await ordering.place(buyer, input, key, agreement)
       if (toolIds) {
         onStockChanged(toolIds)
         onEvent()

@@ -35,7 +35,7 @@ export const PersonalData = z.object({
       email: z.string(),
       phone: z.string(),
       productName: z.string(),
-      price: z.number(),
+      price: z.number().nullable(),
       quantity: z.number().int(),
       createdAt: time,
     }),

@@ -1,41 +1,182 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
+import { messages } from '#content/messages.ts'
+import { OrderPlaced } from '#features/orders/schema.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, path, query } from '#platform/http/validate.ts'
-import { requireQuoteReader, requireQuoteStaff } from './policy.ts'
-import { NewQuote, Quote, QuoteAdded, QuoteQuery } from './schema.ts'
+import { body, header, path, query } from '#platform/http/validate.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
+import { requireQuoteStaff } from './policy.ts'
+import {
+  Acceptance,
+  NewOffer,
+  NewQuote,
+  Quote,
+  QuoteAdded,
+  QuoteEnd,
+  QuoteMessage,
+  QuoteQuery,
+  WholeQuote,
+} from './schema.ts'
 import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
-const byId = path(z.object({ quoteId: z.uuid() }))
+const byId = path(z.object({ quoteId: z.uuid().toLowerCase() }))
+const byLink = header(
+  'quote-link',
+  z
+    .string()
+    .max(100)
+    .describe('The token of the link that was mailed: it opens the quote without an account.')
+    .optional(),
+)
 
 /** Set by the app for every call: see `clientAddress` there. */
-type Env = { Variables: { clientAddress: string } }
+type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
-/** POST /quote, GET /quote, POST and DELETE /quote/{id}/answered. */
+/** POST and GET /quote, GET /quote/{id}, and the steps of its life. */
 export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
+  /** Whoever comes with a token shows that it is good; whoever has none has to have the link. */
+  const whoever = createMiddleware<Env>((c, next) => {
+    const isNobody = c.req.header('authorization') === undefined
+    if (isNobody && c.req.header('quote-link') === undefined) throw new Failure('unauthenticated', messages.signInFirst)
+    return isNobody ? next() : authenticate(c as never, next)
+  })
+  /** A form is sent also by who was signed in once: then it is nobody's. */
+  const ifSignedIn = createMiddleware<Env>(async (c, next) => {
+    if (c.req.header('authorization') !== undefined) {
+      await authenticate(c as never, async () => undefined).catch((error: unknown) => {
+        if (!(error instanceof Failure && error.kind === 'unauthenticated')) throw error
+      })
+    }
+    return next()
+  })
   return new Hono<Env>()
     .post(
       '/quote',
-      describeRoute({ tags, summary: 'Ask for a quote', responses: answers({ 201: QuoteAdded }, 400, 413, 422, 429) }),
+      describeRoute({
+        tags,
+        summary: 'Ask for a quote: for one product, or with lines for several',
+        responses: answers({ 201: QuoteAdded }, 400, 413, 422, 429),
+      }),
+      ifSignedIn,
       body(NewQuote),
-      async (c) =>
-        c.json({ success: true as const, _id: await quotes.add(c.var.clientAddress, c.req.valid('json')) }, 201),
+      async (c) => {
+        const _id = await quotes.add(c.var.clientAddress, c.req.valid('json'), c.var.actor?.id)
+        return c.json({ success: true as const, _id }, 201)
+      },
     )
     .get(
       '/quote',
       describeRoute({
         tags,
-        summary: 'Requests for a quote, newest first',
-        responses: answers({ 200: z.array(Quote) }, 400, 401, 403),
+        summary: 'Requests for a quote, newest first: all for staff, for others their own',
+        responses: answers({ 200: z.array(Quote) }, 400, 401),
       }),
       authenticate,
-      permit(requireQuoteReader),
       query(QuoteQuery),
       async (c) => answerPage(c, await quotes.list(c.var.actor, c.req.valid('query'))),
+    )
+    .get(
+      '/quote/:quoteId',
+      describeRoute({
+        tags,
+        summary: 'A quote with what happened since, for who asked, staff, or who has the link',
+        responses: answers({ 200: WholeQuote }, 401, 404),
+      }),
+      whoever,
+      byId,
+      byLink,
+      async (c) =>
+        c.json(await quotes.get(callerOf(c.var.actor, c.req.valid('header')), c.req.valid('param').quoteId), 200),
+    )
+    .post(
+      '/quote/:quoteId/offer',
+      describeRoute({
+        tags,
+        summary: 'Offer prices and quantities until a day',
+        responses: answers({ 204: undefined }, 400, 401, 403, 404, 409, 413, 422, 429),
+      }),
+      authenticate,
+      permit(requireQuoteStaff),
+      byId,
+      body(NewOffer),
+      async (c) => {
+        await quotes.offer(c.var.actor, c.req.valid('param').quoteId, c.req.valid('json'))
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/quote/:quoteId/accept',
+      describeRoute({
+        tags,
+        summary: 'Make an order of an offer, once: the same again answers the first order',
+        responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422, 429, 503),
+      }),
+      authenticate,
+      byId,
+      byLink,
+      body(Acceptance),
+      async (c) => {
+        const link = c.req.valid('header')['quote-link']
+        const _id = await quotes.accept(c.var.actor, link, c.req.valid('param').quoteId, c.req.valid('json'))
+        return c.json({ success: true as const, _id }, 201)
+      },
+    )
+    .post(
+      '/quote/:quoteId/decline',
+      describeRoute({
+        tags,
+        summary: 'Decline an offer, or as staff a request',
+        responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),
+      }),
+      whoever,
+      byId,
+      byLink,
+      body(QuoteEnd),
+      async (c) => {
+        const caller = callerOf(c.var.actor, c.req.valid('header'))
+        await quotes.end(caller, c.req.valid('param').quoteId, 'decline', c.req.valid('json').message)
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/quote/:quoteId/withdraw',
+      describeRoute({
+        tags,
+        summary: 'Withdraw a request or, as staff, an offer',
+        responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),
+      }),
+      whoever,
+      byId,
+      byLink,
+      body(QuoteEnd),
+      async (c) => {
+        const caller = callerOf(c.var.actor, c.req.valid('header'))
+        await quotes.end(caller, c.req.valid('param').quoteId, 'withdraw', c.req.valid('json').message)
+        return c.body(null, 204)
+      },
+    )
+    .post(
+      '/quote/:quoteId/message',
+      describeRoute({
+        tags,
+        summary: 'Write to the other side of a quote',
+        responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),
+      }),
+      whoever,
+      byId,
+      byLink,
+      body(QuoteMessage),
+      async (c) => {
+        const caller = callerOf(c.var.actor, c.req.valid('header'))
+        await quotes.write(caller, c.req.valid('param').quoteId, c.req.valid('json').message)
+        return c.body(null, 204)
+      },
     )
     .post(
       '/quote/:quoteId/answered',
@@ -62,3 +203,8 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       async (c) => c.json(await quotes.mark(c.var.actor, c.req.valid('param').quoteId, false), 200),
     )
 }
+
+const callerOf = (actor: Actor | undefined, { 'quote-link': link }: { 'quote-link'?: string | undefined }) => ({
+  actor,
+  link,
+})

@@ -1,15 +1,20 @@
 import { site } from '#content/site.ts'
 import { formatQuantity, type Mail } from '#platform/mail/message.ts'
+import { formatMoney, minor, toMajor } from '#shared/money.ts'
+import { totalAt } from '#features/pricing/rules.ts'
+import { offerTotal } from './rules.ts'
+import type { QuoteRow } from './store.ts'
 
 type Received = {
   email: string
   quantity: number
-  /** The product as our own catalogue calls it; undefined for what we do not sell under that name. */
-  product: string | undefined
+  /** The products as our own catalogue calls them: what we do not sell under its name is not among them. */
+  lines: readonly { productName: string; quantity: number }[]
 }
 
-/** For whoever asked for a quote. Nobody has shown that the address is theirs: it holds no word that was typed, but for a number. */
-export function quoteReceivedMail({ email, quantity, product }: Received): Mail {
+/** For whoever asked for a quote. Nobody has shown that the address is theirs: it holds no word that was typed, but for numbers. */
+export function quoteReceivedMail({ email, quantity, lines }: Received): Mail {
+  const [only, ...others] = lines
   return {
     to: email,
     subject: `We received your request for a quote · ${site.name}`,
@@ -17,9 +22,83 @@ export function quoteReceivedMail({ email, quantity, product }: Received): Mail 
       'Hello, thank you for your request. A person reads it and answers by e-mail or phone.',
       'If it wasn’t you who asked, ignore this message.',
     ],
-    details: [
-      ...(product === undefined ? [] : [{ label: 'Product', value: product }]),
-      { label: 'Quantity', value: formatQuantity(quantity) },
-    ],
+    details:
+      others.length > 0
+        ? lines.map(({ productName, quantity: pieces }) => ({ label: productName, value: formatQuantity(pieces) }))
+        : [
+            ...(only ? [{ label: 'Product', value: only.productName }] : []),
+            { label: 'Quantity', value: formatQuantity(quantity) },
+          ],
   }
 }
+
+/** `url` opens the quote without an account. */
+type Told = { quote: QuoteRow; currency: string; url: string }
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
+const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
+const action = ({ url }: Told) => ({ label: 'Open the quote', url })
+const hello = ({ quote }: Told): string => `Hello ${quote.name},`
+
+/** What is offered, with its sum. */
+function offered({ quote: { offer }, currency }: Told): Pick<Mail, 'lines' | 'total'> {
+  if (!offer) return {}
+  const money = (amount: number) => formatMoney(toMajor(minor(amount), currency), currency)
+  return {
+    lines: offer.map(({ productName, partNumber, quantity, unitPrice }) => ({
+      name: productName,
+      note: `${partNumber ? `${partNumber}, ` : ''}${money(unitPrice)} each`,
+      quantity,
+      amount: money(totalAt(quantity, unitPrice)),
+    })),
+    total: { label: 'Total', amount: money(offerTotal(offer)) },
+  }
+}
+
+type Words = Omit<Mail, 'to'>
+export type ToldKind = 'offered' | 'message' | 'declined' | 'withdrawn' | 'expiring'
+
+const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> = {
+  offered: (told, text) => ({
+    subject: `Your quote from ${site.name}`,
+    preheader: `Good until ${dayOf(told.quote.validUntil)}.`,
+    paragraphs: [
+      `${hello(told)} here is our offer. It is good until ${dayOf(told.quote.validUntil)}; you accept it with one press, and the stock is taken then.`,
+      ...(text === undefined ? [] : [text]),
+    ],
+    ...offered(told),
+    action: action(told),
+  }),
+  message: (told, text = '') => ({
+    subject: `About your quote from ${site.name}`,
+    paragraphs: [`${hello(told)} we wrote about your quote:`, text],
+    action: action(told),
+  }),
+  declined: (told, text) => ({
+    subject: `About your request for a quote · ${site.name}`,
+    paragraphs: [`${hello(told)} we cannot offer what you asked for.`, ...(text === undefined ? [] : [text])],
+    action: action(told),
+  }),
+  withdrawn: (told, text) => ({
+    subject: `Your quote from ${site.name} was withdrawn`,
+    paragraphs: [
+      `${hello(told)} our offer does not hold any more. If you still need it, write to us, and we look at it again.`,
+      ...(text === undefined ? [] : [text]),
+    ],
+    action: action(told),
+  }),
+  expiring: (told) => ({
+    subject: `Your quote from ${site.name} ends soon`,
+    paragraphs: [
+      `${hello(told)} our offer is good until ${dayOf(told.quote.validUntil)}. After that we look at it again.`,
+    ],
+    ...offered(told),
+    action: action(told),
+  }),
+}
+
+/** What whoever asked is told of a step; `text` is what staff wrote with it. */
+export const quoteMail = (kind: ToldKind, told: Told, text?: string): Mail => ({
+  to: told.quote.email,
+  ...words[kind](told, text),
+})

@@ -1,31 +1,33 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
-import { toMajor } from '#shared/money.ts'
 import { quotes } from './tables.ts'
+import { toWire } from './wire.ts'
 
-/** Requests carry an e-mail alone: whoever has not shown that it is theirs learns nothing of them, and ends none. */
-export async function* readQuotes(db: Database, { email, emailVerified }: Person, currency: string) {
-  if (!emailVerified) return
+/**
+ * Requests of who was signed in, and those that carry their e-mail alone: whoever has not shown that it is theirs learns nothing of
+ * these, and ends none.
+ */
+const of = ({ id, email, emailVerified }: Person) =>
+  or(eq(quotes.userId, id), emailVerified ? eq(quotes.email, email) : undefined)
+
+export async function* readQuotes(db: Database, person: Person, currency: string) {
   const rows = readAll((after, limit) =>
     db
       .select()
       .from(quotes)
-      .where(and(eq(quotes.email, email), gt(quotes.id, after)))
+      .where(and(of(person), gt(quotes.id, after)))
       .orderBy(asc(quotes.id))
       .limit(limit),
   )
-  for await (const { id: _id, answeredBy: _staff, price, createdAt, answeredAt, ...quote } of rows) {
-    yield {
-      ...quote,
-      price: toMajor(price, currency),
-      createdAt: createdAt.toISOString(),
-      answeredAt: answeredAt?.toISOString() ?? null,
-    }
+  for await (const row of rows) {
+    const { _id, answeredAt: _answered, ...quote } = toWire(row, { currency, now: row.createdAt })
+    yield quote
   }
 }
 
-export async function eraseQuotes(tx: Database, { email, emailVerified }: Person): Promise<void> {
-  if (emailVerified) await tx.delete(quotes).where(eq(quotes.email, email))
+/** With what was written about them. */
+export async function eraseQuotes(tx: Database, person: Person): Promise<void> {
+  await tx.delete(quotes).where(of(person))
 }

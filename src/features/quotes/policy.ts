@@ -1,14 +1,12 @@
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
-const isStaff = (actor: Actor): boolean => actor.role === 'admin'
-
-/** @throws Failure 'forbidden'. */
-export function requireQuoteReader(actor: Actor): void {
-  if (!isStaff(actor)) throw new Failure('forbidden', 'Only an admin can see quote requests.')
-}
+export const isStaff = (actor: Actor): boolean => actor.role === 'admin'
 
 /** @throws Failure 'forbidden'. */
 export function requireQuoteStaff(actor: Actor): void {
-  if (!isStaff(actor)) throw new Failure('forbidden', 'Only an admin can answer quote requests.')
+  if (!isStaff(actor)) throw new Failure('forbidden', 'Only staff can answer requests for a quote.')
 }
+
+/** Also what a quote is to whoever may not see it. */
+export const noSuchQuote = (): Failure => new Failure('not-found', 'There is no such quote.')

@@ -1,39 +1,160 @@
 import { z } from 'zod'
+import { cartMessages } from '#content/cart.ts'
 import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Price } from '#features/catalogue/schema.ts'
+import { mostLines, OrderParts } from '#features/orders/schema.ts'
 import { Day, listQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
+import { quoteStates } from './rules.ts'
 
-/** What /buyproduct sends: the specification's form as a request for a quote. */
-export const NewQuote = z.strictObject({
-  name: PersonName,
-  email: Email,
-  phone: Phone,
-  productName: z
-    .string({ error: 'Product name is Required' })
-    .trim()
-    .min(1, 'Product name is Required')
-    .max(200, { error: tooLong(200), abort: true })
-    .refine(isPlainLine, fieldMessages.hiddenCharacters),
-  price: Price,
-  quantity: z
-    .number({ error: 'Must be a whole number' })
-    .int('Must be a whole number')
-    .min(1, 'Must be 1 or more')
-    .max(10_000_000),
-})
+const ProductName = z
+  .string({ error: 'Product name is Required' })
+  .trim()
+  .min(1, 'Product name is Required')
+  .max(200, { error: tooLong(200), abort: true })
+  .refine(isPlainLine, fieldMessages.hiddenCharacters)
+const Quantity = z
+  .number({ error: 'Must be a whole number' })
+  .int('Must be a whole number')
+  .min(1, 'Must be 1 or more')
+  .max(10_000_000)
+const Words = (most: number) => z.string().trim().min(1, 'Write something').max(most, tooLong(most))
+const ToolId = z.uuid(refusals.noSuchTool).toLowerCase()
+
+/** Who asks. */
+const asker = { name: PersonName, email: Email, phone: Phone }
+
+/** The specification's form on /buyproduct. */
+export const QuoteForm = z.strictObject({ ...asker, productName: ProductName, price: Price, quantity: Quantity })
+export type QuoteForm = z.infer<typeof QuoteForm>
+
+/** What POST /quote takes: the specification's form, or several products at once; and a note. */
+export const NewQuote = z
+  .strictObject({
+    ...asker,
+    productName: ProductName.optional(),
+    price: Price.optional(),
+    quantity: Quantity.optional(),
+    lines: z
+      .array(z.strictObject({ toolId: ToolId, quantity: Quantity }))
+      .min(1, 'Name at least one product')
+      .max(mostLines, `Name ${mostLines} products or fewer`)
+      .superRefine(onlyOnce)
+      .optional(),
+    note: Words(1000).optional(),
+  })
+  .superRefine((asked, context) => {
+    for (const name of ['productName', 'price', 'quantity'] as const) {
+      const isThere = asked[name] !== undefined
+      const message = QuoteForm.shape[name].safeParse(undefined).error?.issues[0]?.message ?? ''
+      if (asked.lines && isThere) {
+        context.addIssue({ code: 'custom', path: [name], message: 'Give the lines, or one product, not both' })
+      } else if (!asked.lines && !isThere) context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
 export type NewQuote = z.infer<typeof NewQuote>
 
-/** A quote request on the wire, as admins see it. */
+function onlyOnce(lines: readonly { toolId: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>()
+  for (const [n, { toolId }] of lines.entries()) {
+    if (seen.has(toolId)) context.addIssue({ code: 'custom', path: [n, 'toolId'], message: cartMessages.inAnotherLine })
+    seen.add(toolId)
+  }
+}
+
+/** What POST /quote/{id}/offer takes. */
+export const NewOffer = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        toolId: ToolId,
+        quantity: Quantity,
+        unitPrice: z.number({ error: 'Must be a price' }).positive('Must be a price'),
+      }),
+    )
+    .min(1, 'Offer at least one product')
+    .max(mostLines, `Offer ${mostLines} products or fewer`)
+    .superRefine(onlyOnce),
+  validUntil: Day,
+  message: Words(2000).optional(),
+})
+export type NewOffer = z.infer<typeof NewOffer>
+
+/** What POST /quote/{id}/accept takes: where it goes, and how it is paid. */
+export const Acceptance = z.strictObject({
+  address: OrderParts.shape.address,
+  phone: OrderParts.shape.phone,
+  purchaseOrderNumber: OrderParts.shape.purchaseOrderNumber,
+  note: OrderParts.shape.note,
+  payBy: OrderParts.shape.payBy,
+  offeredAt: z.iso.datetime().optional().describe('The offer that is accepted: 409 when there is another by now.'),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+export const QuoteMessage = z.strictObject({ message: Words(2000) })
+/** What POST /quote/{id}/decline and /withdraw take. */
+export const QuoteEnd = z.strictObject({ message: Words(2000).optional() })
+
+export const quoteEventKinds = ['message', 'offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+export type QuoteEventKind = (typeof quoteEventKinds)[number]
+
+const AskedLine = z.object({
+  toolId: z.uuid(),
+  productName: z.string(),
+  partNumber: z.string(),
+  quantity: z.number().int(),
+})
+
+const Offer = z.object({
+  lines: z.array(AskedLine.extend({ unitPrice: z.number(), total: z.number() })),
+  total: z.number(),
+  offeredAt: z.iso.datetime(),
+  validUntil: z.iso.datetime(),
+  message: z.string().nullable(),
+})
+
+/** A quote on the wire; money in major units. */
 export const Quote = z.object({
   _id: z.uuid(),
-  ...NewQuote.shape,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  productName: z.string().describe('Of several products the first, with how many more there are.'),
+  price: z.number().nullable().describe('Null where several products were asked for.'),
+  quantity: z.number().int(),
+  lines: z.array(AskedLine).describe('Those of the products that we sell.'),
+  note: z.string().nullable(),
+  currency: z.string(),
+  state: z.enum(quoteStates),
+  offer: Offer.nullable(),
+  orderId: z.uuid().nullable().describe('What it became.'),
   createdAt: z.iso.datetime(),
-  answeredAt: z.iso.datetime().nullable().describe('When staff noted that they had answered it.'),
+  answeredAt: z.iso.datetime().nullable().describe('Since when nothing of it waits for staff.'),
 })
 export type Quote = z.infer<typeof Quote>
+
+/** A quote with what happened and was written since it was asked for, the oldest first. */
+export const WholeQuote = Quote.extend({
+  isStaff: z.boolean().describe('Whether it is read by staff.'),
+  isOwn: z.boolean().describe('Whether it is the reader’s own, who can accept an offer.'),
+  events: z.array(
+    z.object({
+      _id: z.uuid(),
+      kind: z.enum(quoteEventKinds),
+      at: z.iso.datetime(),
+      byStaff: z.boolean(),
+      by: z.string().nullable().describe('A name, for staff; null for who has no account, and for the clock.'),
+      text: z.string().nullable(),
+    }),
+  ),
+})
+export type WholeQuote = z.infer<typeof WholeQuote>
+
+/** So many events a quote has at most. */
+export const mostEvents = 500
 
 export const quoteSorts = ['newest', 'oldest', 'name', '-name', 'quantity', '-quantity'] as const
 export type QuoteSort = (typeof quoteSorts)[number]

@@ -1,113 +1,104 @@
-import { messages } from '#content/messages.ts'
-import { mailboxOf } from '#features/accounts/limits.ts'
-import { findToolByName } from '#features/catalogue/store.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
-import type { SendMail } from '#platform/mail/queue.ts'
-import { inTransaction, type Database } from '#platform/db/database.ts'
-import { networkOf } from '#platform/http/client-address.ts'
-import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
-import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import { newId } from '#platform/ids.ts'
+import { messages } from '#content/messages.ts'
 import type { Page } from '#shared/list.ts'
-import { toMajor, toMinor } from '#shared/money.ts'
-import { quoteReceivedMail } from './mails.ts'
-import { requireQuoteReader, requireQuoteStaff } from './policy.ts'
-import type { NewQuote, Quote, QuoteQuery } from './schema.ts'
-import { insertQuote, listQuotes, lockQuote, setAnswered, type QuoteRow } from './store.ts'
+import { createAsking, type Asking } from './asking.ts'
+import { createQuoteLinks } from './link.ts'
+import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
+import type { Acceptance, NewOffer, NewQuote, Quote, QuoteQuery, WholeQuote } from './schema.ts'
+import { createQuoteSteps, type By } from './steps.ts'
+import { changeQuote, findQuote, isOwnQuote, listEvents, listQuotes, lockQuote, type QuoteRow } from './store.ts'
+import { toWire, wholeToWire } from './wire.ts'
+import type { Orders } from '#features/orders/service.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
 
-const perAddress = { name: 'quote', count: 5, seconds: 3600 }
-/** Whoever asks from many addresses in somebody else's name is not to flood their mailbox. */
-const perMailbox = { name: 'quote mail', count: 3, seconds: 24 * 3600 }
+type Parts = Asking & { publicUrl: string; secret: string; orders: Orders }
 
-type Parts = {
-  db: Database
-  clock: Clock
-  currency: string
-  limiter: RateLimiter
-  sendMail: SendMail
-  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
-  ready: () => Promise<void>
-}
+/** Who asks for a quote: an account, nobody, or whoever has the link to it. */
+export type Caller = { actor?: Actor | undefined; link?: string | undefined }
 
-/** Requests for a quote: anyone may send some, admins see them. */
-export function createQuotes({ db, clock, currency, limiter, sendMail, ready }: Parts) {
-  /** Whether their mailbox has room for another message of this kind today. */
-  async function mayWriteTo(email: string): Promise<boolean> {
-    try {
-      await limiter.use(perMailbox, mailboxOf(email))
-      return true
-    } catch (error) {
-      if (error instanceof Failure && error.kind === 'too-many') return false
-      throw error
-    }
+/** Quotes: anyone asks for one, staff offer, and what was offered becomes an order. */
+export function createQuotes(parts: Parts) {
+  const { db, clock, currency, secret } = parts
+  const links = createQuoteLinks(secret)
+  const ask = createAsking(parts)
+  const steps = createQuoteSteps({ ...parts, links })
+  const at = () => ({ currency, now: clock.now() })
+
+  /** As whom the caller may look at a quote. @throws Failure 'not-found' for whom there is none, 'unauthenticated' for nobody. */
+  async function partyOf(id: string, { actor, link }: Caller): Promise<By & { isOwn: boolean }> {
+    const isHolder = link !== undefined && links.opens(id, link, clock.now())
+    if (actor && isStaff(actor)) return { party: 'staff', actor, isOwn: false }
+    if (isHolder || (actor && (await isOwnQuote(db, id, actor.id)))) return { party: 'buyer', actor, isOwn: true }
+    if (actor || link !== undefined) throw noSuchQuote()
+    throw new Failure('unauthenticated', messages.signInFirst)
   }
 
-  const toWire = ({ id, name, email, phone, productName, price, quantity, ...times }: QuoteRow): Quote => ({
-    _id: id,
-    name,
-    email,
-    phone,
-    productName,
-    price: toMajor(price, currency),
-    quantity,
-    createdAt: times.createdAt.toISOString(),
-    answeredAt: times.answeredAt?.toISOString() ?? null,
-  })
-
   return {
-    /**
-     * Keeps a request, and writes to the address in it that it came.
-     * @returns the request's id.
-     * @throws Failure 'too-many' for the sixth in an hour from one address, 'unprocessable' for a price the currency cannot carry.
-     */
-    async add(clientAddress: string, input: NewQuote): Promise<string> {
-      const price = toMinor(input.price, currency)
-      if (!price) {
-        throw new Failure('unprocessable', messages.priceInvalid, {
-          errors: [{ path: 'price', message: messages.priceInvalid }],
-        })
-      }
-      await limiter.use(perAddress, networkOf(clientAddress))
-      const row = { ...input, price, id: newId(), createdAt: clock.now() }
-      const isWrittenTo = await mayWriteTo(row.email)
-      const product = isWrittenTo ? (await findToolByName(db, row.productName))?.name : undefined
-      await ready()
-      await inTransaction(db, async (tx) => {
-        await insertQuote(tx, row)
-        const about = `quote:${row.id}`
-        const mail = quoteReceivedMail({ ...row, product })
-        if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
-      })
-      return row.id
-    },
+    /** @returns the request's id. @throws as asking.ts says. */
+    add: (clientAddress: string, input: NewQuote, userId?: string): Promise<string> =>
+      ask(clientAddress, input, userId),
 
-    /** @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
+    /** All quotes for staff, for anybody else their own. @throws Failure 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
-      requireQuoteReader(actor)
-      const { items, ...page } = await listQuotes(db, query)
-      return { ...page, items: items.map(toWire) }
+      const { items, ...page } = await listQuotes(db, query, isStaff(actor) ? undefined : actor.id)
+      return { ...page, items: items.map((quote) => toWire(quote, at())) }
     },
 
+    /** @throws Failure 'not-found', also for another's. */
+    async get(caller: Caller, id: string): Promise<WholeQuote> {
+      const { party, isOwn } = await partyOf(id, caller)
+      const [quote, events] = await Promise.all([findQuote(db, id), listEvents(db, id)])
+      if (!quote) throw noSuchQuote()
+      return wholeToWire(quote, events, { ...at(), isStaff: party === 'staff', isOwn })
+    },
+
+    /** @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */
+    offer(actor: Actor, id: string, offer: NewOffer): Promise<void> {
+      requireQuoteStaff(actor)
+      return steps.offer(actor, id, offer)
+    },
+
+    /** @returns the order's id. @throws Failure 'not-found' for another's, 'conflict', or as placing an order does. */
+    async accept(actor: Actor, link: string | undefined, id: string, acceptance: Acceptance): Promise<string> {
+      const { party } = await partyOf(id, { actor, link })
+      const isTheirs = party === 'buyer' || (await isOwnQuote(db, id, actor.id))
+      if (!isTheirs) throw new Failure('conflict', 'Only whoever asked for a quote can accept it.')
+      return steps.accept(actor, id, acceptance)
+    },
+
+    /** @throws Failure 'not-found', 'conflict'. */
+    async end(caller: Caller, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> {
+      await steps.end(await partyOf(id, caller), id, step, text)
+    },
+
+    /** @throws Failure 'not-found', 'too-many'. */
+    async write(caller: Caller, id: string, text: string): Promise<void> {
+      await steps.write(await partyOf(id, caller), id, text)
+    },
+
+    keepTime: steps.keepTime,
+
     /**
-     * Notes that a request was answered, or was not after all. Once more changes nothing: the first to answer stays.
+     * Notes that a request was answered otherwise, or was not after all. Once more changes nothing: the first to answer stays.
      * @throws Failure 'forbidden', 'not-found'.
      */
     mark(actor: Actor, id: string, isAnswered: boolean): Promise<Quote> {
       return actingIn(db, actor, requireQuoteStaff, async (tx) => {
         const quote = await lockQuote(tx, id)
-        if (!quote) throw new Failure('not-found', 'There is no such quote request.')
-        if ((quote.answeredAt !== null) === isAnswered) return toWire(quote)
-        const at = clock.now()
-        const answered = isAnswered ? { answeredAt: at, answeredBy: actor.id } : { answeredAt: null, answeredBy: null }
-        await setAnswered(tx, id, answered)
+        if (!quote) throw noSuchQuote()
+        if ((quote.answeredAt !== null) === isAnswered) return toWire(quote, at())
+        const now = clock.now()
+        const answered: Pick<QuoteRow, 'answeredAt' | 'answeredBy'> = isAnswered
+          ? { answeredAt: now, answeredBy: actor.id }
+          : { answeredAt: null, answeredBy: null }
+        await changeQuote(tx, id, answered)
         const action = isAnswered ? 'quote.answered' : 'quote.reopened'
-        await recordAudit(tx, { at, actor, action, subject: { type: 'quote', id, label: null } })
-        return toWire({ ...quote, ...answered })
+        await recordAudit(tx, { at: now, actor, action, subject: { type: 'quote', id, label: null } })
+        return toWire({ ...quote, ...answered }, at())
       })
     },
   }

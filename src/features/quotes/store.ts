@@ -1,12 +1,13 @@
-import { and, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
+import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
 import type { Page } from '#shared/list.ts'
 import type { QuoteFilter, QuoteQuery, QuoteSort } from './schema.ts'
-import { quotes } from './tables.ts'
+import { quoteEvents, quotes } from './tables.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
@@ -36,12 +37,27 @@ export function quotesFound({ q, answered, from }: QuoteFilter): SQL | undefined
   )
 }
 
-/** A page of the requests. @throws Failure 'bad-request' for a foreign cursor. */
+/** Whose a quote is: who asked for it signed in, or whoever has shown that its e-mail is theirs. */
+const ownedBy = (userId: string): SQL | undefined =>
+  or(
+    eq(quotes.userId, userId),
+    and(
+      isNull(quotes.userId),
+      sql`${quotes.email} = (select ${users.email} from ${users} where ${users.id} = ${userId} and ${users.emailVerified})`,
+    ),
+  )
+
+export async function isOwnQuote(db: Database, quoteId: string, userId: string): Promise<boolean> {
+  return (await db.$count(quotes, and(eq(quotes.id, quoteId), ownedBy(userId)))) > 0
+}
+
+/** A page of the quotes, of all or of one account. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listQuotes(
   db: Database,
   { sort = 'newest', limit: most, cursor, ...filter }: QuoteQuery,
+  owner?: string,
 ): Promise<Page<QuoteRow>> {
-  const found = quotesFound(filter)
+  const found = and(quotesFound(filter), owner === undefined ? undefined : ownedBy(owner))
   const [{ rows, nextCursor }, total] = await Promise.all([
     readPage(orders[sort], { limit: most, cursor }, ({ by, after, limit }) => {
       const matching = db
@@ -63,11 +79,51 @@ export async function lockQuote(tx: Database, quoteId: string): Promise<QuoteRow
   return row
 }
 
-/** Notes who answered a request and when, or that nobody did. */
-export async function setAnswered(
-  tx: Database,
-  quoteId: string,
-  answered: Pick<QuoteRow, 'answeredAt' | 'answeredBy'>,
-): Promise<void> {
-  await tx.update(quotes).set(answered).where(eq(quotes.id, quoteId))
+export async function findQuote(db: Database, quoteId: string): Promise<QuoteRow | undefined> {
+  const [row] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
+  return row
+}
+
+/** Changes a locked quote. */
+export async function changeQuote(tx: Database, quoteId: string, change: Partial<QuoteRow>): Promise<void> {
+  await tx.update(quotes).set(change).where(eq(quotes.id, quoteId))
+}
+
+export async function addEvent(tx: Database, row: typeof quoteEvents.$inferInsert): Promise<void> {
+  await tx.insert(quoteEvents).values(row)
+}
+
+export async function countEvents(tx: Database, quoteId: string): Promise<number> {
+  return tx.$count(quoteEvents, eq(quoteEvents.quoteId, quoteId))
+}
+
+/** An event with the name of whoever has an account. */
+export type AuthoredEvent = { event: typeof quoteEvents.$inferSelect; author: string | null }
+
+/** What happened to a quote, the oldest first. */
+export function listEvents(db: Database, quoteId: string): Promise<AuthoredEvent[]> {
+  return db
+    .select({ event: quoteEvents, author: users.name })
+    .from(quoteEvents)
+    .leftJoin(users, eq(users.id, quoteEvents.actorId))
+    .where(eq(quoteEvents.quoteId, quoteId))
+    .orderBy(asc(quoteEvents.id))
+}
+
+/** Offers whose time is over, or will be by then; the longest over first. */
+export async function listEnding(db: Database, by: Date, after?: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: quotes.id })
+    .from(quotes)
+    // In the words of the partial index.
+    .where(
+      and(
+        sql`${quotes.state} = 'offered'`,
+        lt(quotes.validUntil, by),
+        after ? lte(sql`${after.toISOString()}::timestamptz`, quotes.validUntil) : undefined,
+      ),
+    )
+    .orderBy(quotes.validUntil)
+    .limit(500)
+  return rows.map((row) => row.id)
 }

@@ -1,32 +1,91 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
-import { id, timestamptz, bigintNumber } from '#platform/db/columns.ts'
+import { orders } from '#features/orders/tables.ts'
+import { bigintNumber, id, timestamptz } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
+import type { QuoteState } from './rules.ts'
+import type { QuoteEventKind } from './schema.ts'
 
-/** Requests for a quote from /buyproduct. */
+/** A product that a quote was asked for, as it was called then. */
+export type AskedLine = { toolId: string; productName: string; partNumber: string; quantity: number }
+/** A product of an offer; price in minor units. */
+export type OfferedLine = AskedLine & { unitPrice: Minor }
+
+/** Requests for a quote, and what became of them. */
 export const quotes = pgTable(
   'quote',
   {
     id: id(),
+    /** The account that asked, if it was one. */
+    userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     productName: text('product_name').notNull(),
-    /** Minor units: what the buyer has in mind for one. */
-    price: bigintNumber('price').$type<Minor>().notNull(),
+    /** Minor units: what the buyer has in mind for one; null where several products were asked for. */
+    price: bigintNumber('price').$type<Minor>(),
     quantity: integer('quantity').notNull(),
+    /** Those of the products that we sell. */
+    lines: jsonb('lines').$type<AskedLine[]>().notNull().default([]),
+    note: text('note'),
+    state: text('state').$type<QuoteState>().notNull().default('asked'),
+    offer: jsonb('offer').$type<OfferedLine[]>(),
+    /** The offer in words. */
+    message: text('message'),
+    offeredAt: timestamptz('offered_at'),
+    validUntil: timestamptz('valid_until'),
+    /** What it became. */
+    orderId: uuid('order_id')
+      .unique()
+      .references(() => orders.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When staff noted that they had answered it, and who. */
+    /** When nothing of it waited for staff any more, and who saw to it, where it was one of them. */
     answeredAt: timestamptz('answered_at'),
     answeredBy: uuid('answered_by').references(() => users.id),
   },
   (t) => [
     index('quote_email').on(t.email),
+    index('quote_user').on(t.userId, t.id),
     index('quote_unanswered')
       .on(t.createdAt)
       .where(sql`${t.answeredAt} is null`),
+    index('quote_offered')
+      .on(t.validUntil)
+      .where(sql`${t.state} = 'offered'`),
     check('quote_quantity_positive', sql`${t.quantity} > 0`),
-    check('quote_answered_by_somebody', sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`),
+    check('quote_answered_by_somebody', sql`${t.answeredBy} is null or ${t.answeredAt} is not null`),
+    check('quote_state_known', sql`${t.state} in ('asked', 'offered', 'accepted', 'declined', 'expired', 'withdrawn')`),
+    check(
+      'quote_offer_whole',
+      sql`(${t.offer} is null) = (${t.offeredAt} is null) and (${t.offer} is null) = (${t.validUntil} is null)`,
+    ),
+    check(
+      'quote_offered_has_offer',
+      sql`${t.state} not in ('offered', 'accepted', 'expired') or ${t.offer} is not null`,
+    ),
+    check('quote_accepted_is_order', sql`(${t.state} = 'accepted') = (${t.orderId} is not null)`),
+  ],
+)
+
+/** What happened to a quote after it was asked for, and what was written about it. Only ever added to. */
+export const quoteEvents = pgTable(
+  'quote_event',
+  {
+    id: id(),
+    quoteId: uuid('quote_id')
+      .notNull()
+      .references(() => quotes.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<QuoteEventKind>().notNull(),
+    at: timestamptz('at').notNull(),
+    byStaff: boolean('by_staff').notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    text: text('text'),
+  },
+  (t) => [
+    index('quote_event_quote').on(t.quoteId, t.id),
+    index('quote_event_by_buyers')
+      .on(t.at)
+      .where(sql`not ${t.byStaff}`),
   ],
 )

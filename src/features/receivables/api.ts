@@ -11,7 +11,7 @@ import { requireCreditStaff } from './policy.ts'
 import { NewPayment, Statement, StatementQuery } from './schema.ts'
 import type { Receivables } from './service.ts'
 
-const tags = ['Accounts']
+const tags = ['On account']
 const byEmail = path(z.object({ email: Email }))
 const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is entered once.')
 

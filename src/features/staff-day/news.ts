@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, lte, notLike, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, not, notLike, sql } from 'drizzle-orm'
 import { lowBelow } from '#features/catalogue/rules.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { disputes, refunds } from '#features/payments/tables.ts'
-import { quotes } from '#features/quotes/tables.ts'
+import { quoteEvents, quotes } from '#features/quotes/tables.ts'
+import type { QuoteEventKind } from '#features/quotes/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { formatMoney, minor, toMajor, type Minor } from '#shared/money.ts'
@@ -43,8 +44,37 @@ async function quotesAsked(db: Database, { since, until, most }: Window): Promis
     .where(and(gt(quotes.createdAt, since), lte(quotes.createdAt, until)))
     .orderBy(asc(quotes.createdAt), asc(quotes.id))
     .limit(most)
-  return rows.map(({ name, productName, quantity }) => `${pieces(quantity)} × ${productName}, ${name}`)
+  const asked = rows.map(({ name, productName, quantity }) => `${pieces(quantity)} × ${productName}, ${name}`)
+  return [...asked, ...(await quotesMoved(db, { since, until, most }))].slice(0, most)
 }
+
+const moves: Partial<Record<QuoteEventKind, string>> = {
+  message: 'wrote about',
+  accepted: 'accepted the quote for',
+  declined: 'declined the quote for',
+  withdrawn: 'withdrew the request for',
+}
+
+/** What buyers did with their quotes. */
+async function quotesMoved(db: Database, { since, until, most }: Window): Promise<string[]> {
+  const rows = await db
+    .select({ kind: quoteEvents.kind, name: quotes.name, productName: quotes.productName })
+    .from(quoteEvents)
+    .innerJoin(quotes, eq(quotes.id, quoteEvents.quoteId))
+    .where(
+      and(
+        not(quoteEvents.byStaff),
+        inArray(quoteEvents.kind, kindsOf(moves)),
+        gt(quoteEvents.at, since),
+        lte(quoteEvents.at, until),
+      ),
+    )
+    .orderBy(asc(quoteEvents.at), asc(quoteEvents.id))
+    .limit(most)
+  return rows.map(({ kind, name, productName }) => `${name} ${moves[kind]} ${productName}`)
+}
+
+const kindsOf = (some: Partial<Record<QuoteEventKind, string>>) => Object.keys(some) as QuoteEventKind[]
 
 /** Products of which there were enough, and are too few since then. */
 async function stockRunLow(db: Database, { since, until, most }: Window): Promise<string[]> {

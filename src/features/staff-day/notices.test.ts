@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeUser, setRole } from '#features/accounts/store.ts'
 import { tools } from '#features/catalogue/tables.ts'
@@ -6,7 +6,7 @@ import { stockMovements } from '#features/inventory/tables.ts'
 import { recordEvent } from '#features/orders/events.ts'
 import { orders } from '#features/orders/tables.ts'
 import { disputes, payments, refunds } from '#features/payments/tables.ts'
-import { insertQuote } from '#features/quotes/store.ts'
+import { addEvent, insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import { insertMessage, markFailed } from '#platform/mail/store.ts'
 import { minor } from '#shared/money.ts'
@@ -91,7 +91,7 @@ test('at once: of what came since they chose, each once, when it is settled', as
   expect(await toldTo(person)).toEqual([
     '1 new order',
     expect.stringMatching(/^WW-2025-\d+, \$200\.00, Rafiq Uddin$/),
-    '1 new request for a quote',
+    '1 request or reply about a quote',
     '1,200 × WX-850, Nusrat',
   ])
   shop.clock.advance({ seconds: 300 })
@@ -266,4 +266,28 @@ test.each([
   await order()
   shop.clock.advance({ seconds: 60 })
   expect(await toldTo(person)).toEqual([])
+})
+
+test('of quotes they are told also what buyers did with them, and not what staff did', async () => {
+  const person = await staff('off', 'at-once')
+  shop.clock.advance({ seconds: 1 })
+  await quote()
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select id from quote order by id desc limit 1`)
+  const quoteId = rows[0]?.id ?? ''
+  const at = shop.clock.now()
+  for (const [kind, byStaff] of [
+    ['message', false],
+    ['message', true],
+    ['declined', false],
+  ] as const)
+    await addEvent(shop.db, { quoteId, kind, at, byStaff })
+  shop.clock.advance({ seconds: 60 })
+  shop.mails.splice(0)
+  await shop.shop.staffNotices.tell()
+  const mail = shop.mails.find(({ to }) => to === person.actor.email)
+  expect(mail?.details?.map(({ value }) => value)).toEqual([
+    '1,200 × WX-850, Nusrat',
+    'Nusrat wrote about WX-850',
+    'Nusrat declined the quote for WX-850',
+  ])
 })

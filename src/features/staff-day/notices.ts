@@ -104,8 +104,8 @@ const words: Record<NoticeTopic, Words> = {
   },
   quotes: {
     kind: 'staff-new-quotes',
-    one: 'new request for a quote',
-    several: 'new requests for a quote',
+    one: 'request or reply about a quote',
+    several: 'requests and replies about quotes',
     button: 'Open the requests',
     path: '/dashboard/quotes',
   },

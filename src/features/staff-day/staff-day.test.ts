@@ -5,7 +5,7 @@ import { tools } from '#features/catalogue/tables.ts'
 import { DeskOrder, OrderPlaced } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { Quote } from '#features/quotes/schema.ts'
-import { insertQuote, setAnswered } from '#features/quotes/store.ts'
+import { insertQuote, changeQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
 import { minor } from '#shared/money.ts'
 import { makeFailedMail, makeTool, orderOf } from '#testing/factories.ts'
@@ -77,7 +77,7 @@ test('counts the requests of thirty days that nobody answered, which the list of
   await ask(new Date('2025-05-02T17:59:59Z'))
   const first = await ask(new Date('2025-05-02T18:00:00Z'))
   const answered = await ask(shop.clock.now())
-  await setAnswered(shop.db, answered, { answeredAt: shop.clock.now(), answeredBy: admin.actor.id })
+  await changeQuote(shop.db, answered, { answeredAt: shop.clock.now(), answeredBy: admin.actor.id })
   expect(await added()).toEqual({ quotes: 1 })
   const { quotesFrom } = await today()
   expect(quotesFrom).toBe('2025-05-03')

@@ -4,7 +4,7 @@ import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import { isOverdue, isPacked, isProcessing, isToShip } from '#features/orders/desk-store.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { quotesFound } from '#features/quotes/store.ts'
-import { quotes } from '#features/quotes/tables.ts'
+import { quoteEvents, quotes } from '#features/quotes/tables.ts'
 import { countUpTo } from '#platform/db/count.ts'
 import type { Database } from '#platform/db/database.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
@@ -41,7 +41,8 @@ export async function readMarks(db: Database): Promise<Marks> {
   const { rows } = await db.execute<Marks>(sql`select
     ${newest(sql`select id from ${orderEvents} order by id desc`)} || '|' ||
       ${newest(sql`select id from ${orders} where ${isProcessing} order by created_at desc`)} as orders,
-    ${newest(sql`select id from ${quotes} order by id desc`)} || ${lastAct('quote.answered')} || ${lastAct('quote.reopened')} as quotes,
+    ${newest(sql`select id from ${quotes} order by id desc`)} ||
+      ${newest(sql`select id from ${quoteEvents} order by id desc`)} || ${lastAct('quote.answered')} || ${lastAct('quote.reopened')} as quotes,
     ${newest(sql`select id from ${mailMessages} where ${hasFailed} order by id desc`)} as mails`)
   const [marks] = rows
   if (!marks) throw new Error('the database answered nothing')

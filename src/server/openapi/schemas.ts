@@ -210,7 +210,18 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   Quote: {
     schema: Quote,
     description: 'A request for a quote.',
-    example: { ...newQuote, _id: toolId, createdAt: madeAt, answeredAt: null },
+    example: {
+      ...newQuote,
+      _id: toolId,
+      createdAt: madeAt,
+      answeredAt: null,
+      lines: [],
+      note: null,
+      currency: 'usd',
+      state: 'asked',
+      offer: null,
+      orderId: null,
+    },
   },
   NewQuote: {
     schema: NewQuote,

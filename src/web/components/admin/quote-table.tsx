@@ -39,13 +39,16 @@ export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
         </thead>
         <tbody>
           {quotes.map((quote) => (
-            <QuoteRow key={quote._id} quote={quote} price={formatMoney(quote.price, currency)} />
+            <QuoteRow key={quote._id} quote={quote} price={priceOf(quote, currency)} />
           ))}
         </tbody>
       </Table>
     </div>
   )
 }
+
+/** Several products are asked for without one price. */
+const priceOf = ({ price }: Quote, currency: string): string => (price === null ? '–' : formatMoney(price, currency))
 
 function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
   const { name, email, phone, productName, quantity, createdAt } = quote

@@ -14,6 +14,12 @@ test('the link to write to a buyer is to that address alone, whatever it holds',
     price: 84.5,
     quantity: 100,
     createdAt: '2026-11-21T10:00:00.000Z',
+    lines: [],
+    note: null,
+    currency: 'usd',
+    state: 'asked',
+    offer: null,
+    orderId: null,
     answeredAt: null,
   }
   const element = <QuoteTable quotes={[quote]} shown={{}} currency="usd" />

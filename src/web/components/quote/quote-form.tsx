@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { totalAt } from '#features/pricing/rules.ts'
-import { NewQuote } from '#features/quotes/schema.ts'
+import { QuoteForm as Asked } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
@@ -24,19 +24,19 @@ type QuoteFormProps = {
 
 /** The request for a quote; once sent, what happens next stands in its place. */
 export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) {
-  const form = useForm({ resolver: zodResolver(NewQuote) })
+  const form = useForm({ resolver: zodResolver(Asked) })
   const [sent, setSent] = useState(first?.sent)
   const [again, setAgain] = useState(false)
   const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
   const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
   const answered = !isDirty && !isSubmitted
   /** What a field had, and what is wrong with it: as the server answered, until something is done about it here. */
-  const field = (name: keyof NewQuote) => ({
+  const field = (name: keyof Asked) => ({
     defaultValue: answer?.values?.[name],
     error: answered ? answer?.errors?.[name] : errors[name]?.message,
   })
 
-  async function send(quote: NewQuote): Promise<void> {
+  async function send(quote: Asked): Promise<void> {
     try {
       await api.quote.$post({ json: quote })
       setSent(quote)
@@ -46,7 +46,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
   }
 
   /** The next request is by the same person about something else. */
-  function another({ name, email, phone }: NewQuote) {
+  function another({ name, email, phone }: Asked) {
     form.reset({ name, email, phone })
     setSent(undefined)
     setAgain(true)
@@ -114,9 +114,9 @@ function Pair({ children }: { children: ReactNode }) {
 }
 
 /** What price and quantity come to, as long as both could be sent. */
-function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currency: string }) {
+function QuoteTotal({ control, currency }: { control: Control<Asked>; currency: string }) {
   const [price, quantity] = useWatch({ control, name: ['price', 'quantity'] })
-  const known = NewQuote.pick({ price: true, quantity: true }).safeParse({ price, quantity }).data
+  const known = Asked.pick({ price: true, quantity: true }).safeParse({ price, quantity }).data
   const unitPrice = known && toMinor(known.price, currency)
   if (!known || unitPrice === undefined)
     return <p className="text-small text-ink-3">Enter a price and a quantity to see the total.</p>
@@ -131,7 +131,7 @@ function QuoteTotal({ control, currency }: { control: Control<NewQuote>; currenc
 }
 
 /** Takes the focus, since the button that had it is gone. */
-function Sent({ quote, onAnother }: { quote: NewQuote; onAnother: () => void }) {
+function Sent({ quote, onAnother }: { quote: Asked; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   function another(event: MouseEvent) {

@@ -1,25 +1,25 @@
-import { NewQuote } from '#features/quotes/schema.ts'
+import { QuoteForm } from '#features/quotes/schema.ts'
 import { numberIn } from '#shared/number.ts'
 
 /** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
 export type QuoteResult = {
-  sent?: NewQuote
+  sent?: QuoteForm
   values?: Readonly<Record<string, string>>
   /** By the field's name; `root` is about the whole. */
   errors?: Readonly<Record<string, string>>
 }
 
 /** Reads a form's fields as a request for a quote; without one `answer` says why. */
-export function readQuote(form: FormData): { quote: NewQuote | undefined; answer: QuoteResult } {
+export function readQuote(form: FormData): { quote: QuoteForm | undefined; answer: QuoteResult } {
   // What is no field of the form is not sent back: there could be thousands.
   const values = Object.fromEntries(
-    Object.keys(NewQuote.shape).flatMap((name) => {
+    Object.keys(QuoteForm.shape).flatMap((name) => {
       const value = form.getAll(name).at(-1)
       return typeof value === 'string' ? [[name, value]] : []
     }),
   )
   const { price = '', quantity = '', ...texts } = values
-  const read = NewQuote.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
+  const read = QuoteForm.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
   const issues = read.error?.issues.toReversed() ?? []
   return {
     quote: read.data,

@@ -1,0 +1,112 @@
+import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
+import { mailboxOf } from '#features/accounts/limits.ts'
+import { findToolByName, findToolsById, type ToolRow } from '#features/catalogue/store.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import { networkOf } from '#platform/http/client-address.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import { newId } from '#platform/ids.ts'
+import type { SendMail } from '#platform/mail/queue.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure, wrongField } from '#shared/errors.ts'
+import { toMinor, type Minor } from '#shared/money.ts'
+import { quoteReceivedMail } from './mails.ts'
+import type { NewQuote } from './schema.ts'
+import { insertQuote } from './store.ts'
+import type { AskedLine } from './tables.ts'
+
+const perAddress = { name: 'quote', count: 5, seconds: 3600 }
+/** Whoever asks from many addresses in somebody else's name is not to flood their mailbox. */
+const perMailbox = { name: 'quote mail', count: 3, seconds: 24 * 3600 }
+
+export type Asking = {
+  db: Database
+  clock: Clock
+  currency: string
+  limiter: RateLimiter
+  sendMail: SendMail
+  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  ready: () => Promise<void>
+}
+
+/** What was asked for: in words, and as far as we sell it. */
+type Asked = { productName: string; quantity: number; price: Minor | null; lines: AskedLine[] }
+
+/** Takes requests for a quote from anyone. */
+export function createAsking({ db, clock, currency, limiter, sendMail, ready }: Asking) {
+  /** Whether their mailbox has room for another message of this kind today. */
+  async function mayWriteTo(email: string): Promise<boolean> {
+    try {
+      await limiter.use(perMailbox, mailboxOf(email))
+      return true
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'too-many') return false
+      throw error
+    }
+  }
+
+  const lineOf = ({ id: toolId, name: productName, partNumber }: ToolRow, quantity: number): AskedLine => ({
+    toolId,
+    productName,
+    partNumber,
+    quantity,
+  })
+
+  /** @throws Failure 'unprocessable' for a price the currency cannot carry, or naming each line that is not sold. */
+  async function read({ lines, productName = '', quantity = 0, price = 0 }: NewQuote): Promise<Asked> {
+    if (lines) return readLines(lines)
+    const minor = toMinor(price, currency)
+    if (!minor) throw wrongField('price', messages.priceInvalid)
+    const tool = await findToolByName(db, productName)
+    return { productName, quantity, price: minor, lines: tool ? [lineOf(tool, quantity)] : [] }
+  }
+
+  async function readLines(lines: NonNullable<NewQuote['lines']>): Promise<Asked> {
+    const tools = new Map(
+      (
+        await findToolsById(
+          db,
+          lines.map(({ toolId }) => toolId),
+        )
+      ).map((tool) => [tool.id, tool]),
+    )
+    const gone = lines.flatMap(({ toolId }, n) =>
+      tools.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool, code: 'gone' }],
+    )
+    if (gone[0]) throw new Failure('unprocessable', gone[0].message, { errors: gone })
+    const asked = lines.flatMap(({ toolId, quantity }) => {
+      const tool = tools.get(toolId)
+      return tool ? [lineOf(tool, quantity)] : []
+    })
+    const [first] = asked
+    const name = first?.productName ?? ''
+    return {
+      productName: asked.length > 1 ? `${name} + ${asked.length - 1} more` : name,
+      quantity: asked.reduce((sum, each) => sum + each.quantity, 0),
+      price: null,
+      lines: asked,
+    }
+  }
+
+  /**
+   * Keeps a request, and writes to the address in it that it came.
+   * @param userId the account that asks, if it is one.
+   * @returns the request's id.
+   * @throws Failure 'too-many' for the sixth in an hour from one address, 'unprocessable' as `read` says.
+   */
+  return async function ask(clientAddress: string, input: NewQuote, userId?: string): Promise<string> {
+    const asked = await read(input)
+    await limiter.use(perAddress, networkOf(clientAddress))
+    const { name, email, phone, note } = input
+    const row = { id: newId(), userId, name, email, phone, note, ...asked, createdAt: clock.now() }
+    const isWrittenTo = await mayWriteTo(email)
+    await ready()
+    await inTransaction(db, async (tx) => {
+      await insertQuote(tx, row)
+      const about = `quote:${row.id}`
+      const mail = quoteReceivedMail({ email, quantity: asked.quantity, lines: asked.lines })
+      if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
+    })
+    return row.id
+  }
+}

@@ -1,0 +1,252 @@
+import { site } from '#content/site.ts'
+import { refusals } from '#content/refusals.ts'
+import { actingIn } from '#features/accounts/acting.ts'
+import { findToolsById } from '#features/catalogue/store.ts'
+import type { Agreement } from '#features/orders/place-order.ts'
+import type { Orders } from '#features/orders/service.ts'
+import { recordAudit } from '#platform/audit/record.ts'
+import { retryConflicts } from '#platform/db/conflict.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import type { SendMail } from '#platform/mail/queue.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { endOfDay } from '#shared/days.ts'
+import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
+import { toMinor } from '#shared/money.ts'
+import type { QuoteLinks } from './link.ts'
+import { quoteMail, type ToldKind } from './mails.ts'
+import { noSuchQuote, requireQuoteStaff } from './policy.ts'
+import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
+import { mostEvents, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
+import { addEvent, changeQuote, countEvents, findQuote, listEnding, lockQuote, type QuoteRow } from './store.ts'
+import type { OfferedLine } from './tables.ts'
+
+/** Who takes a step: an account, the shop's staff, or whoever has the link. */
+export type By = { party: Exclude<Party, 'time'>; actor: Actor | undefined }
+
+type Parts = {
+  db: Database
+  clock: Clock
+  currency: string
+  publicUrl: string
+  links: QuoteLinks
+  orders: Orders
+  limiter: RateLimiter
+  sendMail: SendMail
+  ready: () => Promise<void>
+}
+
+const dayMs = 24 * 3_600_000
+/** For so long a link opens a quote after all that it was sent about is over. */
+const linkDays = 60
+/** An offer is good for a year at the most. */
+const mostDays = 366
+/** What anybody writes is read by people. */
+const messages = { name: 'quote message', count: 20, seconds: 3600 }
+
+/** The steps of a quote's life, each in one transaction under its lock, with the mail that tells of it. */
+export function createQuoteSteps(parts: Parts) {
+  const { db, clock, currency, publicUrl, links, orders, limiter, sendMail, ready } = parts
+
+  /** A transaction of staff, or of whoever the quote belongs to. */
+  const inTheirs = <T>({ party, actor }: By, work: (tx: Database) => Promise<T>): Promise<T> => {
+    if (actor) return actingIn(db, actor, party === 'staff' ? requireQuoteStaff : () => undefined, work)
+    return retryConflicts(() => inTransaction(db, work))
+  }
+
+  /** @throws Failure 'not-found', 'conflict' where its life has no such step for them now. */
+  async function lockedFor(tx: Database, id: string, step: QuoteStep, party: Party): Promise<QuoteRow> {
+    const quote = await lockQuote(tx, id)
+    if (!quote) throw noSuchQuote()
+    const state = stateAt(quote, clock.now())
+    if (!mayTake(step, state, party)) throw new Failure('conflict', notNow(state))
+    return quote
+  }
+
+  function linkTo({ id, validUntil }: QuoteRow): string {
+    const from = Math.max(clock.now().getTime(), validUntil?.getTime() ?? 0)
+    return `${publicUrl}/quote/${id}#token=${links.tokenFor(id, new Date(from + linkDays * dayMs))}`
+  }
+
+  async function tell(tx: Database, kind: ToldKind, quote: QuoteRow, eventId: string, text?: string): Promise<void> {
+    const mail = quoteMail(kind, { quote, currency, url: linkTo(quote) }, text)
+    const about = `quote:${quote.id}`
+    await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
+  }
+
+  /** Writes down a step or a message, and what follows from it for staff. @returns the quote as it is then. */
+  async function note(
+    tx: Database,
+    quote: QuoteRow,
+    { party, actor }: { party: Party; actor?: Actor | undefined },
+    { kind, text, ...change }: Partial<QuoteRow> & { kind: QuoteEventKind; text?: string | undefined },
+  ): Promise<QuoteRow> {
+    if ((await countEvents(tx, quote.id)) >= mostEvents) throw new Failure('conflict', tooLong)
+    const at = clock.now()
+    const byStaff = party === 'staff'
+    await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
+    // What a buyer wrote waits for staff; whatever else happened, nothing does.
+    const waits = kind === 'message' && !byStaff
+    const answered = waits
+      ? { answeredAt: null, answeredBy: null }
+      : { answeredAt: at, answeredBy: byStaff ? (actor?.id ?? null) : null }
+    await changeQuote(tx, quote.id, { ...change, ...answered })
+    if (byStaff && actor) {
+      const subject = { type: 'quote', id: quote.id, label: null }
+      await recordAudit(tx, { at, actor, action: `quote.${kind}`, subject })
+    }
+    return { ...quote, ...change, ...answered }
+  }
+
+  /** What is offered, as the catalogue calls it. @throws Failure 'unprocessable', naming each line that cannot be. */
+  async function offeredLines(tx: Database, { lines }: NewOffer): Promise<OfferedLine[]> {
+    const tools = new Map(
+      (
+        await findToolsById(
+          tx,
+          lines.map(({ toolId }) => toolId),
+        )
+      ).map((tool) => [tool.id, tool]),
+    )
+    const decided = lines.map(({ toolId, quantity, unitPrice }, n): OfferedLine | FieldError => {
+      const [tool, price] = [tools.get(toolId), toMinor(unitPrice, currency)]
+      if (!tool) return { path: `lines.${n}.toolId`, message: refusals.noSuchTool, code: 'gone' }
+      if (!price) return { path: `lines.${n}.unitPrice`, message: 'Enter a price such as 84.50' }
+      return { toolId, productName: tool.name, partNumber: tool.partNumber, quantity, unitPrice: price }
+    })
+    const errors = decided.flatMap((line) => ('path' in line ? [line] : []))
+    if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
+    return decided.flatMap((line) => ('path' in line ? [] : [line]))
+  }
+
+  /** @throws Failure 'unprocessable' for a day that is over, or too far away. */
+  function requireDay(day: string): Date {
+    const validUntil = endOfDay(day, site.timeZone)
+    const [now, time] = [clock.now().getTime(), validUntil.getTime()]
+    if (time < now) throw wrongField('validUntil', 'This day is over.')
+    if (time > now + mostDays * dayMs) throw wrongField('validUntil', 'An offer is good for a year at the most.')
+    return validUntil
+  }
+
+  return {
+    /** Offers prices and quantities until a day; a new offer takes the place of the one before. @throws Failure as above. */
+    async offer(actor: Actor, id: string, offer: NewOffer): Promise<void> {
+      await ready()
+      await inTheirs({ party: 'staff', actor }, async (tx) => {
+        const quote = await lockedFor(tx, id, 'offer', 'staff')
+        const lines = await offeredLines(tx, offer)
+        const validUntil = requireDay(offer.validUntil)
+        const at = clock.now()
+        const message = offer.message ?? null
+        const change = { state: 'offered' as const, offer: lines, message, offeredAt: at, validUntil }
+        const now = await note(
+          tx,
+          quote,
+          { party: 'staff', actor },
+          { kind: 'offered', text: offer.message, ...change },
+        )
+        await tell(tx, 'offered', now, at.toISOString(), offer.message)
+      })
+    },
+
+    /**
+     * Makes an order of an offer, once: at its prices, with the stock taken now.
+     * @returns the order's id; of an offer that was accepted before, the same.
+     * @throws Failure 'conflict' where there is no such offer any more, or as placing an order does.
+     */
+    async accept(actor: Actor, id: string, { offeredAt, ...delivery }: Acceptance): Promise<string> {
+      const seen = await findQuote(db, id)
+      if (!seen) throw noSuchQuote()
+      if (seen.orderId) return requireOwn(seen.orderId, actor)
+      const { offer } = seen
+      if (!offer || !mayTake('accept', stateAt(seen, clock.now()), 'buyer')) throw gone(stateAt(seen, clock.now()))
+      const shown = offeredAt ?? seen.offeredAt?.toISOString()
+      const agreement: Agreement = {
+        prices: new Map(offer.map(({ toolId, unitPrice }) => [toolId, unitPrice])),
+        async begin(tx) {
+          const quote = await lockQuote(tx, id)
+          if (quote?.orderId) return quote.orderId
+          const state = quote ? stateAt(quote, clock.now()) : 'withdrawn'
+          if (!quote || !mayTake('accept', state, 'buyer')) throw gone(state)
+          if (quote.offeredAt?.toISOString() !== shown || shown !== seen.offeredAt?.toISOString()) {
+            throw new Failure('conflict', 'There is a newer offer. Look at it, then accept it.')
+          }
+          return undefined
+        },
+        async end(tx, orderId) {
+          const quote = await lockQuote(tx, id)
+          if (!quote) throw noSuchQuote()
+          // Who had but the link has an account now.
+          const change = { state: 'accepted' as const, orderId, userId: actor.id }
+          await note(tx, quote, { party: 'buyer', actor }, { kind: 'accepted', ...change })
+        },
+      }
+      const lines = offer.map(({ toolId, quantity }) => ({ toolId, quantity }))
+      return requireOwn(await orders.place(actor, { ...delivery, lines }, undefined, agreement), actor)
+    },
+
+    /** Ends it: a buyer an offer, staff a request. @throws Failure as above. */
+    end: async (by: By, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> => {
+      await ready()
+      await inTheirs(by, async (tx) => {
+        const quote = await lockedFor(tx, id, step, by.party)
+        const to = transitions[stateAt(quote, clock.now())][step]?.to
+        if (to !== 'declined' && to !== 'withdrawn') throw new Error(`${step} leads nowhere`)
+        const now = await note(tx, quote, by, { kind: to, text, state: to })
+        if (by.party === 'staff') await tell(tx, to, now, clock.now().toISOString(), text)
+      })
+    },
+
+    /** Writes to the other side. @throws Failure 'too-many' for a buyer's twenty-first in an hour, or as above. */
+    async write(by: By, id: string, text: string): Promise<void> {
+      if (by.party === 'buyer') await limiter.use(messages, id)
+      await ready()
+      await inTheirs(by, async (tx) => {
+        const quote = await lockQuote(tx, id)
+        if (!quote) throw noSuchQuote()
+        const now = await note(tx, quote, by, { kind: 'message', text })
+        if (by.party === 'staff') await tell(tx, 'message', now, clock.now().toISOString(), text)
+      })
+    },
+
+    /** By the clock: offers whose time is over expire, and whoever has one that ends in a day is told, once. */
+    async keepTime(): Promise<void> {
+      await ready()
+      const now = clock.now()
+      for (const id of await listEnding(db, now)) {
+        await retryConflicts(() =>
+          inTransaction(db, async (tx) => {
+            const quote = await lockQuote(tx, id)
+            if (quote?.state !== 'offered' || stateAt(quote, now) !== 'expired') return
+            await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
+          }),
+        )
+      }
+      for (const id of await listEnding(db, new Date(now.getTime() + dayMs), now)) {
+        await inTransaction(db, async (tx) => {
+          const quote = await lockQuote(tx, id)
+          if (quote?.state === 'offered') await tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? '')
+        })
+      }
+    },
+  }
+
+  /** An offer is one account's order alone. @throws Failure 'conflict' for another's. */
+  async function requireOwn(orderId: string, actor: Actor): Promise<string> {
+    await orders.own(actor, orderId).catch(() => {
+      throw new Failure('conflict', 'This offer was accepted by another account.')
+    })
+    return orderId
+  }
+}
+
+const tooLong = 'So much was written about this quote that no more can be kept. Write an e-mail.'
+
+const notNow = (state: QuoteRow['state']): string => `This quote is ${state}, so that cannot be done with it any more.`
+
+const gone = (state: QuoteRow['state']): Failure => {
+  const sentence =
+    state === 'expired' ? 'The time of this offer is over. Write to us, and we look at it again.' : notNow(state)
+  return new Failure('conflict', sentence)
+}

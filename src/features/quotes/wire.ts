@@ -1,0 +1,67 @@
+import { minor, toMajor, type Minor } from '#shared/money.ts'
+import { totalAt } from '#features/pricing/rules.ts'
+import { offerTotal, stateAt } from './rules.ts'
+import type { Quote, WholeQuote } from './schema.ts'
+import type { AuthoredEvent, QuoteRow } from './store.ts'
+
+type At = { currency: string; now: Date }
+
+/** A quote as the wire has it; money in major units. */
+export function toWire(quote: QuoteRow, { currency, now }: At): Quote {
+  const { id: _id, name, email, phone, productName, price, quantity, lines, note, orderId } = quote
+  return {
+    _id,
+    name,
+    email,
+    phone,
+    productName,
+    price: price === null ? null : toMajor(price, currency),
+    quantity,
+    lines,
+    note,
+    currency,
+    state: stateAt(quote, now),
+    offer: offerToWire(quote, currency),
+    orderId,
+    createdAt: quote.createdAt.toISOString(),
+    answeredAt: quote.answeredAt?.toISOString() ?? null,
+  }
+}
+
+function offerToWire({ offer, offeredAt, validUntil, message }: QuoteRow, currency: string): Quote['offer'] {
+  if (!offer || !offeredAt || !validUntil) return null
+  const major = (amount: Minor) => toMajor(amount, currency)
+  return {
+    lines: offer.map((line) => ({
+      ...line,
+      unitPrice: major(line.unitPrice),
+      total: major(minor(totalAt(line.quantity, line.unitPrice))),
+    })),
+    total: major(offerTotal(offer)),
+    offeredAt: offeredAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+    message,
+  }
+}
+
+/** The same with what happened since. @param reader of whom it depends what is told. */
+export function wholeToWire(
+  quote: QuoteRow,
+  events: readonly AuthoredEvent[],
+  at: At & { isStaff: boolean; isOwn: boolean },
+): WholeQuote {
+  const { isStaff, isOwn } = at
+  return {
+    ...toWire(quote, at),
+    isStaff,
+    isOwn,
+    events: events.map(({ event: { id: _id, kind, at: moment, byStaff, text }, author }) => ({
+      _id,
+      kind,
+      at: moment.toISOString(),
+      byStaff,
+      by: isStaff ? author : null,
+      text,
+    })),
+  }
+}

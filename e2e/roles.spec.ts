@@ -69,6 +69,8 @@ test('a customer walks every page for users', async ({ page }) => {
       'Quick order',
       'Saved lists',
       'Addresses',
+      'Account',
+      'Quotes',
       'Add a Review',
       'My Profile',
     ])

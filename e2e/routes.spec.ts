@@ -38,6 +38,8 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/businesssummery': everyone('The business, in figures'),
   '/buyproduct': everyone('Name a price and a quantity'),
   ...Object.fromEntries(textPages.map((page) => [page.path, everyone(page.title)])),
+  // Of a quote that there is not: nobody learns that.
+  '/quote/:quoteId': users('Opps Page Not Found!!!'),
   '/login': visitors('Login', { heading: home, at: '/' }),
   '/signup': visitors('Sign up', { heading: 'Tools', at: '/tools' }),
   '/forgotpassword': everyone('New password'),
@@ -51,13 +53,14 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/dashboard/quick-order': users('Quick order'),
   '/dashboard/lists': users('Saved lists'),
   '/dashboard/addresses': users('Addresses'),
+  '/dashboard/account': users('Account'),
   '/dashboard/orders': admins('Orders'),
   '/dashboard/addreview': users('Add a Review'),
   '/dashboard/payment/:orderId': users('Payment'),
   '/dashboard/receipt/:orderId': users('Receipt'),
   '/dashboard/myprofile': users('My Profile'),
   '/dashboard/users': admins('Make Admin'),
-  '/dashboard/quotes': admins('Quote requests'),
+  '/dashboard/quotes': { ...users('Quotes'), admin: { heading: 'Quote requests' } },
   '/dashboard/mails': admins('Mail'),
   '/dashboard/mails/:mailId': admins(mail.subject),
   '/dashboard/audit': admins('Audit log'),
@@ -76,6 +79,7 @@ async function openAll(page: Page, role: Role, things: Things): Promise<void> {
     const path = route
       .replace(':toolId', things.tool._id)
       .replace(':orderId', things.orderId)
+      .replace(':quoteId', 'any')
       .replace(':mailId', things.mail._id)
       .replace('*', 'any/other')
     await test.step(path, async () => {
@@ -115,7 +119,8 @@ async function builtRoutes(page: Page): Promise<string[]> {
 }
 
 /** The page of an unknown address is HTTP 404, and a link without its token is refused. */
-const expected = /status of 404 .*\/any\/other|status of 40[01] .*\/api\/auth\/verify-email/
+const expected =
+  /status of 404 .*\/any\/other|status of 404 .*\/api\/quote\/any|status of 40[01] .*\/api\/auth\/verify-email/
 
 test('nobody finds every public page, and the login in place of every other', async ({ page, problems }) => {
   test.slow()

@@ -66,6 +66,9 @@ export const screens: readonly Screen[] = [
   { name: 'quick-order', path: at('/dashboard/quick-order'), as: 'buyer', prepare: pasteList },
   { name: 'lists', path: at('/dashboard/lists'), as: 'buyer' },
   { name: 'addresses', path: at('/dashboard/addresses'), as: 'buyer', prepare: openAddress },
+  { name: 'account', path: at('/dashboard/account'), as: 'buyer' },
+  { name: 'own-quotes', path: at('/dashboard/quotes'), as: 'buyer' },
+  { name: 'own-quote', path: at('/dashboard/quotes'), as: 'buyer', prepare: openFirst },
   { name: 'add-review', path: at('/dashboard/addreview'), as: 'buyer' },
   { name: 'add-review-errors', path: at('/dashboard/addreview'), as: 'buyer', prepare: sendEmpty('Send review') },
   { name: 'profile', path: at('/dashboard/myprofile'), as: 'buyer' },
@@ -90,12 +93,25 @@ export const screens: readonly Screen[] = [
   { name: 'add-tool', path: at('/addtool'), as: 'admin' },
   { name: 'users', path: at('/makeadmin'), as: 'admin' },
   { name: 'quotes', path: at('/dashboard/quotes'), as: 'admin' },
+  { name: 'quote-offer', path: at('/dashboard/quotes'), as: 'admin', prepare: openFirst },
+  { name: 'desk-account', path: at('/dashboard/users'), as: 'admin', prepare: openAccount },
   { name: 'mails', path: at('/dashboard/mails'), as: 'admin' },
   { name: 'mails-failed', path: at('/dashboard/mails?state=failed'), as: 'admin' },
   { name: 'mail', path: at('/dashboard/mails'), as: 'admin', prepare: openMail },
   { name: 'audit', path: at('/dashboard/audit'), as: 'admin' },
   { name: 'payments', path: at('/dashboard/payments'), as: 'admin' },
 ]
+
+/** The first of a list, on a page of its own. */
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'What happened' }).waitFor()
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Account: Nusrat Jahan' }).first().click()
+  await page.getByRole('table', { name: 'Statement' }).waitFor()
+}
 
 async function openAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -156,9 +172,19 @@ export async function prepareVisitors(browser: Browser, origin: string): Promise
       .click()
     await page.getByRole('link', { name: `Order (${n + 1})` }).waitFor()
   }
+  await askForQuote(page)
   const buyer = { storageState: await buyers.storageState() }
   await buyers.close()
   return { state: { nobody: {}, buyer, admin: await adminState(browser, origin) }, paid, unpaid, tool: tool.pathname }
+}
+
+/** For what is in the cart. */
+async function askForQuote(page: Page): Promise<void> {
+  await page.goto('/dashboard/cart')
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  await page.getByRole('dialog').getByLabel('Phone').fill('+880 1711 000000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('heading', { name: 'What happened' }).waitFor()
 }
 
 async function adminState(browser: Browser, origin: string): Promise<State> {

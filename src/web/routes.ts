@@ -12,6 +12,7 @@ export default [
   route('review', 'pages/reviews.tsx'),
   route('businesssummery', 'pages/business-summary.tsx'),
   route('buyproduct', 'pages/quote.tsx'),
+  route('quote/:quoteId', 'pages/offer.tsx'),
   ...textPages.map(({ path }) => route(path, 'pages/text-page.tsx', { id: path })),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),

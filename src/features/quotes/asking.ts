@@ -16,6 +16,8 @@ import { insertQuote } from './store.ts'
 import type { AskedLine } from './tables.ts'
 
 const perAddress = { name: 'quote', count: 5, seconds: 3600 }
+/** Several buyers of one firm ask from one address. */
+const perAccount = { name: 'quote of account', count: 20, seconds: 3600 }
 /** Whoever asks from many addresses in somebody else's name is not to flood their mailbox. */
 const perMailbox = { name: 'quote mail', count: 3, seconds: 24 * 3600 }
 
@@ -92,11 +94,12 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
    * Keeps a request, and writes to the address in it that it came.
    * @param userId the account that asks, if it is one.
    * @returns the request's id.
-   * @throws Failure 'too-many' for the sixth in an hour from one address, 'unprocessable' as `read` says.
+   * @throws Failure 'too-many' for the sixth in an hour from one address, or an account's twenty-first, 'unprocessable' as `read` says.
    */
   return async function ask(clientAddress: string, input: NewQuote, userId?: string): Promise<string> {
     const asked = await read(input)
-    await limiter.use(perAddress, networkOf(clientAddress))
+    if (userId === undefined) await limiter.use(perAddress, networkOf(clientAddress))
+    else await limiter.use(perAccount, userId)
     const { name, email, phone, note } = input
     const row = { id: newId(), userId, name, email, phone, note, ...asked, createdAt: clock.now() }
     const isWrittenTo = await mayWriteTo(email)

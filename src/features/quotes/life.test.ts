@@ -270,6 +270,16 @@ describe('refused is', () => {
     ])
   })
 
+  test('an account’s twenty-first request in an hour, from wherever it comes', async () => {
+    const buyer = await shop.signedIn()
+    const person = { name: 'Daniel', email: buyer.actor.email, phone: '+880 1711 000000' }
+    const body = { ...person, lines: [{ toolId: tool.id, quantity: 1 }] }
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n += 1) statuses.push((await call('POST', '/quote', body, buyer.headers)).status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('a buyer’s twenty-first message in an hour, and none of staff', async () => {
     const buyer = await shop.signedIn()
     const id = await ask(buyer)

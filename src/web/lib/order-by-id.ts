@@ -12,7 +12,8 @@ export const savedListById = (listId: string): Promise<SavedList> =>
 export const orderById = (orderId: string): Promise<Order> =>
   found(async () => (await api.order[':orderId'].$get({ param: { orderId: encodeURIComponent(orderId) } })).json())
 
-async function found<Value>(ask: () => Promise<Value>): Promise<Value> {
+/** @throws 404 where the call answers that there is nothing. */
+export async function found<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask()
   } catch (error) {

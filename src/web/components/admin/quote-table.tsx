@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { mailTo, telephone } from '#content/contact.ts'
 import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
@@ -5,6 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { QuoteBadge } from '#web/components/quotes/quote-badge.tsx'
 import { QuoteAnswered } from './quote-answered.tsx'
 import { SortHeader } from './sort-header.tsx'
 
@@ -55,9 +57,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
   return (
     <tr className="align-top">
       <td className="wrap-anywhere">
-        <span className="display block text-name" lang={langOf(name)}>
+        <Link to={`/quote/${quote._id}`} className="display block text-name hover:underline" lang={langOf(name)}>
           {name}
-        </span>
+        </Link>
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>
@@ -67,6 +69,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <a className="mt-1 block w-fit text-small text-ink-2 hover:underline" href={telephone(phone)}>
           {phone}
         </a>
+        <span className="block pt-2">
+          <QuoteBadge state={quote.state} />
+        </span>
         <span className="narrow pt-3">
           <QuoteAnswered quote={quote} />
         </span>

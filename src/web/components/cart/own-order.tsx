@@ -9,6 +9,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
+import { AskForCart } from '#web/components/quotes/ask-for-cart.tsx'
 import { SaveList } from '#web/components/lists/save-list.tsx'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -97,7 +98,8 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
         </ul>
       )}
       {lines.length > 0 && (
-        <div className="pt-6">
+        <div className="flex flex-wrap items-start gap-3 pt-6">
+          <AskForCart user={user} lines={lines.map(({ entry: { toolId, quantity } }) => ({ toolId, quantity }))} />
           <SaveList lines={lines.map(({ entry: { toolId, quantity } }) => ({ toolId, quantity }))} />
         </div>
       )}

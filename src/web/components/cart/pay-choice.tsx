@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { CreditState } from '#features/credit/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
 import { FieldNote } from '#web/ui/field.tsx'
 import { counted, formatDate } from '#web/ui/format.ts'
 
@@ -52,14 +53,16 @@ function onAccount({ dueAt, available, currency }: CreditState, total: number): 
 /** Without an answer there is the card. */
 function useOwnCredit(): CreditState | undefined {
   const [credit, setCredit] = useState<CreditState>()
+  const userId = useSession()?.id
   useEffect(() => {
+    if (userId === undefined) return undefined
     let isOver = false
     ownCredit().then(
       (loaded) => isOver || setCredit(loaded),
       () => undefined,
     )
     return () => void (isOver = true)
-  }, [])
+  }, [userId])
   return credit
 }
 

@@ -6,9 +6,10 @@ import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { Pager } from '#web/components/admin/pager.tsx'
 import { QuoteTable } from '#web/components/admin/quote-table.tsx'
+import { OwnQuotes } from '#web/components/quotes/own-quotes.tsx'
 import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { requireAdmin } from '#web/lib/guards.ts'
+import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { inBackground, listAddress, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
@@ -18,9 +19,9 @@ import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/quotes'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+  const user = await requireSession(request)
   const shown = requestedList(QuoteQuery, request)
-  return { shown, page: inBackground(quotesOf(shown)) }
+  return { staff: await isAdmin(user), shown, page: inBackground(quotesOf(shown)) }
 }
 
 async function quotesOf(shown: QuoteQuery): Promise<Page<Quote>> {
@@ -29,8 +30,30 @@ async function quotesOf(shown: QuoteQuery): Promise<Page<Quote>> {
 
 export const meta = () => [{ title: `Quote requests · ${site.name}` }]
 
-/** What visitors asked for on /buyproduct. */
-export default function QuotesPage({ loaderData: { shown, page } }: Route.ComponentProps) {
+/** For staff what everybody asked for, for others their own quotes. */
+export default function QuotesPage({ loaderData: { staff, shown, page } }: Route.ComponentProps) {
+  return staff ? <AllQuotes shown={shown} page={page} /> : <Own page={page} shown={shown} />
+}
+
+type ListProps = { shown: QuoteQuery; page: Promise<Page<Quote>> }
+
+function Own({ page, shown }: ListProps) {
+  return (
+    <>
+      <h1 className="mb-8 text-h1-quiet">Quotes</h1>
+      <AsyncList promise={page} what="quotes">
+        {(loaded) => (
+          <>
+            <OwnQuotes quotes={loaded.items} />
+            {loaded.total > 0 && <Pager page={loaded} shown={shown} what="quote" />}
+          </>
+        )}
+      </AsyncList>
+    </>
+  )
+}
+
+function AllQuotes({ shown, page }: ListProps) {
   useStaffChanges(['quotes'])
   const currency = useSettings()?.currency ?? 'usd'
   return (

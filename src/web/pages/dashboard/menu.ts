@@ -41,6 +41,7 @@ const items: readonly MenuItem[] = [
   { to: '/dashboard/lists', label: 'Saved lists', icon: ListChecks, for: 'users' },
   { to: '/dashboard/addresses', label: 'Addresses', icon: MapPin, for: 'users' },
   { to: '/dashboard/account', label: 'Account', icon: Landmark, for: 'users' },
+  { to: '/dashboard/quotes', contains: ['/quote/'], label: 'Quotes', icon: ClipboardList, for: 'users' },
   { to: '/dashboard/addreview', label: 'Add a Review', icon: MessageSquareText, for: 'users' },
   { to: '/dashboard', label: 'Today', icon: Gauge, for: 'admins' },
   { to: '/dashboard/orders', contains: ['/dashboard/orders/'], label: 'Orders', icon: Truck, for: 'admins' },

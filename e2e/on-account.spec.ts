@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signUp } from './accounts.ts'
+import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
+import { expect } from './fixtures.ts'
+import { keptToken, main, sideMenu, title, toast } from './locators.ts'
+import { payWith, paidTitle } from './purchase.ts'
+
+const { step } = test
+
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
+const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
+
+/** A product of this test's own, at 100.00 each. */
+async function addProduct(staff: Page, name: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const product = { name, description: 'For buying on account.', price: 100, img: '/products/gn65-640.webp' }
+  const answer = await staff.request.post('/api/tool', { headers, data: { ...product, available_quantity: 900 } })
+  return ((await answer.json()) as { _id: string })._id
+}
+
+async function fillDelivery(page: Page): Promise<void> {
+  await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await field(page, 'Phone').fill('+880 1711 000000')
+}
+
+test('a buyer with terms orders on account up to the limit and past it, and pays by transfer and by card', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/status of 422/)
+  const staff = await otherVisitor(browser, baseURL)
+  await openAsAdmin(staff, '/dashboard/users')
+  const toolId = await addProduct(staff, 'OA-1 On account')
+  const account = await signUp(page, newAccount('Shirin Sultana'))
+
+  await step('without terms there is the card alone', async () => {
+    await page.goto(`/tool/${toolId}`)
+    await expect(main(page).getByText('You pay by card on the next page.')).toBeVisible()
+    await expect(main(page).getByRole('radio')).toHaveCount(0)
+    await page.goto('/dashboard/myorders')
+    await sideMenu(page).filter({ hasText: 'Account' }).click()
+    await expect(main(page).getByText('You pay by card. To buy on account')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('staff give terms', async () => {
+    await search(staff, account.email)
+    await main(staff).getByRole('link', { name: 'Account: Shirin Sultana' }).click()
+    await expect(title(staff)).toHaveText('Account')
+    await button(staff, 'Terms…').click()
+    await field(staff, 'Days to pay').fill('thirty')
+    await field(staff, 'Credit limit in USD').fill('500')
+    await staff.getByRole('button', { name: 'Save terms' }).click()
+    await expect(staff.getByText('Give the days')).toBeVisible()
+    await field(staff, 'Days to pay').fill('30')
+    await expectAccessibleInBothThemes(staff)
+    await staff.getByRole('button', { name: 'Save terms' }).click()
+    await expect(toast(staff, 'The terms are saved')).toBeVisible()
+    await expect(main(staff)).toContainText('of $500.00, to be paid within 30 days')
+  })
+
+  await step('an order on account is confirmed at once', async () => {
+    await page.goto(`/tool/${toolId}`)
+    await field(page, 'Quantity').fill('3')
+    await fillDelivery(page)
+    await main(page)
+      .getByRole('radio', { name: /^On account/ })
+      .check()
+    await expect(main(page).getByText('Your credit limit leaves $500.00.')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await button(page, 'Order Now').click()
+    await expect(page).toHaveURL(/\/dashboard\/orders\//)
+    await expect(main(page)).toContainText('On account')
+    await expect(main(page)).toContainText('$300.00 open, to be paid by')
+  })
+
+  await step('past the limit it is refused with what is left, and what was typed stays', async () => {
+    await page.goto(`/tool/${toolId}`)
+    await field(page, 'Quantity').fill('4')
+    await fillDelivery(page)
+    await main(page)
+      .getByRole('radio', { name: /^On account/ })
+      .check()
+    await expect(main(page).getByText('more than the $200.00 that your credit limit leaves')).toBeVisible()
+    await button(page, 'Order Now').click()
+    await expect(main(page).getByText('your credit limit leaves $200.00. Order less')).toBeVisible()
+    await expect(field(page, 'Phone')).toHaveValue('+880 1711 000000')
+    await field(page, 'Quantity').fill('2')
+    await button(page, 'Order Now').click()
+    await expect(page).toHaveURL(/\/dashboard\/orders\//)
+  })
+
+  await step('staff enter a transfer: it pays what is due longest, the rest in part', async () => {
+    await staff.reload()
+    await expect(openTable(staff).getByRole('row')).toHaveCount(3)
+    await button(staff, 'Enter a payment…').click()
+    await field(staff, 'Amount in USD').fill('400')
+    await field(staff, 'Reference').fill('TT 2026-0042')
+    await expectAccessibleInBothThemes(staff)
+    await staff.getByRole('button', { name: 'Enter payment' }).click()
+    await expect(toast(staff, 'The payment is entered')).toBeVisible()
+    await expect(openTable(staff).getByRole('row')).toHaveCount(2)
+    await expect(statement(staff)).toContainText('TT 2026-0042')
+    await expectAccessibleInBothThemes(staff)
+  })
+
+  await step('the buyer’s statement says so, month by month', async () => {
+    await sideMenu(page).filter({ hasText: 'Account' }).click()
+    await expect(openTable(page)).toContainText('$100.00')
+    await expect(statement(page).getByRole('row').last()).toContainText('$100.00')
+    await main(page).getByRole('link', { name: 'Month before' }).click()
+    await expect(statement(page).getByRole('row')).toHaveCount(3)
+    await main(page).getByRole('link', { name: 'Month after' }).click()
+    await expect(statement(page)).toContainText('TT 2026-0042')
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await step('a card pays another order on account instead', async () => {
+    await page.goto(`/tool/${toolId}`)
+    await field(page, 'Quantity').fill('1')
+    await fillDelivery(page)
+    await main(page)
+      .getByRole('radio', { name: /^On account/ })
+      .check()
+    await button(page, 'Order Now').click()
+    await main(page).getByRole('link', { name: 'Payment' }).click()
+    await expect(main(page).getByText('To be paid by')).toBeVisible()
+    await payWith(page, '4242424242424242')
+    await expect(paidTitle(page)).toBeVisible()
+  })
+  await staff.request.delete(`/api/tool/${toolId}`, {
+    headers: { authorization: `Bearer ${await keptToken(staff)}` },
+  })
+  await staff.close()
+})

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { messages } from '#content/messages.ts'
+import type { DeliveryAddress } from '#features/addresses/schema.ts'
+import { DeliveryForm } from '#features/orders/schema.ts'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { AddressChoice } from '#web/components/cart/address-choice.tsx'
+import { PayChoice } from '#web/components/cart/pay-choice.tsx'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { pathAfter } from '#web/lib/path-after.ts'
+import { acceptQuote } from '#web/lib/quote-calls.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { showProblem } from '#web/lib/form-problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+
+type Offer = NonNullable<WholeQuote['offer']>
+
+/** Where the order goes, and the one press that makes it of an offer. */
+export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }) {
+  const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
+  const { errors, isSubmitting } = form.formState
+  const holdHours = useSettings()?.holdHours ?? 0
+  const navigate = useNavigate()
+  function fill({ text, phone }: DeliveryAddress): void {
+    form.setValue('address', text, { shouldValidate: form.formState.isSubmitted })
+    form.setValue('phone', phone, { shouldValidate: form.formState.isSubmitted })
+  }
+  function offerAddress(address: DeliveryAddress): string {
+    if (!form.getValues('address')) fill(address)
+    return form.getValues('address')
+  }
+  async function accept(delivery: DeliveryForm): Promise<void> {
+    try {
+      const orderId = await acceptQuote(quote._id, { ...delivery, offeredAt: offer.offeredAt })
+      void notifySuccess(messages.orderPlaced)
+      await navigate(pathAfter(orderId, delivery.payBy))
+    } catch (error) {
+      showProblem(form, error)
+      const short = shortOf(error, offer)
+      if (short) form.setError('root', { type: 'server', message: short })
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(accept)} className="grid max-w-[640px] gap-5">
+      <AddressChoice onOffer={offerAddress} onChoose={fill} />
+      <TextAreaField
+        label="Delivery address"
+        rows={4}
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+        <Field
+          label="Your order number"
+          autoComplete="off"
+          hint="Optional: it stands on every paper."
+          error={errors.purchaseOrderNumber?.message}
+          {...form.register('purchaseOrderNumber')}
+        />
+      </div>
+      <PayChoice
+        field={form.register('payBy')}
+        total={offer.total}
+        holdHours={holdHours}
+        error={errors.payBy?.message}
+      />
+      <FieldNote id="accept-problem" error={errors.root?.message} />
+      <div>
+        <Button type="submit" variant="primary" size="large" busy={isSubmitting} busyLabel="Ordering">
+          Accept and order
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What of the offer cannot be ordered now, by the names of its products. */
+function shortOf(error: unknown, { lines }: Offer): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  const short = error.errors.flatMap(({ path, message }) => {
+    const [, position] = /^lines\.(\d+)\./.exec(path) ?? []
+    const line = position === undefined ? undefined : lines[Number(position)]
+    return line ? [`${line.productName}: ${message}`] : []
+  })
+  return short.length > 0
+    ? `${short.join('. ')}. Nothing was ordered. Write to us, and we look at it.`
+    : problemText(error)
+}

@@ -1,0 +1,90 @@
+import { useState, type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { NewQuote } from '#features/quotes/schema.ts'
+import { api } from '#web/lib/api.ts'
+import type { SessionUser } from '#web/lib/claims.ts'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
+
+type AskProps = { user: SessionUser; lines: NonNullable<NewQuote['lines']> }
+
+/** Asks for a quote for everything in the order. */
+export function AskForCart({ user, lines }: AskProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" disabled={lines.length === 0} onClick={() => setOpen(true)}>
+        Ask for a quote
+      </Button>
+      <Dialog title="Ask for a quote" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <AskForm user={user} lines={lines} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ path: string; text: string }>()
+
+  async function ask(form: FormData): Promise<void> {
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const note = text('note')
+    const asked = NewQuote.safeParse({
+      name: user.name,
+      email: user.email,
+      phone: text('phone'),
+      lines,
+      ...(note && { note }),
+    })
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      return setProblem({ path: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
+    }
+    setBusy(true)
+    try {
+      const { _id } = await (await api.quote.$post({ json: asked.data })).json()
+      await navigate(`/quote/${_id}`)
+    } catch (error) {
+      const [first] = error instanceof ApiProblem ? error.errors : []
+      setProblem({ path: first?.path ?? '', text: first?.message ?? problemText(error) })
+      setBusy(false)
+    }
+    return undefined
+  }
+  const errorAt = (path: string) => (problem?.path === path ? problem.text : undefined)
+  const isElsewhere = problem && !['phone', 'note'].includes(problem.path)
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void ask(new FormData(event.currentTarget))
+      }}
+      className="grid gap-5"
+    >
+      <p className="text-ink-2">
+        We look at all products of your order and write back with our best prices. Nothing is ordered.
+      </p>
+      <Field label="Phone" name="phone" type="tel" autoComplete="tel" placeholder="+880" error={errorAt('phone')} />
+      <TextAreaField
+        label="Note"
+        name="note"
+        rows={3}
+        hint="Optional: a target price, a date, a label with your name."
+        error={errorAt('note')}
+      />
+      <FieldNote id="ask-problem" error={isElsewhere ? problem.text : undefined} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Sending">
+          Ask
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { numberIn } from '#shared/number.ts'
+import { PartBox } from '#web/components/quick-order/part-box.tsx'
+import { api } from '#web/lib/api.ts'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+import { firstLines, inDays, totalOf, type DraftLine } from './offer-draft.ts'
+import { OfferLineFields } from './offer-line-fields.tsx'
+
+type Problem = { path: string; text: string }
+
+/** What staff offer: products, quantities, prices, until when, and words. */
+export function OfferForm({ quote }: { quote: WholeQuote }) {
+  const { revalidate } = useRevalidator()
+  const [lines, setLines] = useState<readonly DraftLine[]>(() => firstLines(quote))
+  const [validUntil, setValidUntil] = useState(() => inDays(new Date(), 14))
+  const [message, setMessage] = useState('')
+  const [part, setPart] = useState('')
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [busy, setBusy] = useState(false)
+  const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
+  const change = (toolId: string, by: Partial<DraftLine>) =>
+    setLines(lines.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
+
+  async function add(): Promise<void> {
+    const found = await productFor(part).catch((error: unknown) => problemText(error))
+    if (typeof found === 'string') return setProblems([{ path: 'part', text: found }])
+    if (!lines.some(({ toolId }) => toolId === found.toolId)) setLines([...lines, found])
+    setPart('')
+    setProblems([])
+    return undefined
+  }
+
+  async function send(): Promise<void> {
+    const asked = NewOffer.safeParse({
+      lines: lines.map(({ toolId, quantity, unitPrice }) => ({
+        toolId,
+        quantity: numberIn(quantity),
+        unitPrice: numberIn(unitPrice),
+      })),
+      validUntil,
+      ...(message.trim() && { message }),
+    })
+    if (!asked.success) {
+      return setProblems(asked.error.issues.map((issue) => ({ path: issue.path.join('.'), text: issue.message })))
+    }
+    setBusy(true)
+    try {
+      await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data })
+      setProblems([])
+      void notifySuccess('The offer is sent')
+      await revalidate()
+    } catch (error) {
+      const errors = error instanceof ApiProblem ? error.errors : []
+      setProblems(
+        errors.length > 0
+          ? errors.map(({ path, message: text }) => ({ path, text }))
+          : [{ path: '', text: problemText(error) }],
+      )
+    }
+    setBusy(false)
+    return undefined
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="grid gap-6"
+    >
+      <ul className="offer-lines" aria-label="Products of the offer">
+        {lines.map((line, n) => (
+          <OfferLineFields
+            key={line.toolId}
+            line={line}
+            currency={quote.currency}
+            errors={{
+              quantity: errorAt(`lines.${n}.quantity`) ?? errorAt(`lines.${n}.toolId`),
+              unitPrice: errorAt(`lines.${n}.unitPrice`),
+            }}
+            onChange={(by) => change(line.toolId, by)}
+            onRemove={() => setLines(lines.filter(({ toolId }) => toolId !== line.toolId))}
+          />
+        ))}
+      </ul>
+      <FieldNote id="offer-lines" error={errorAt('lines')} />
+      <div className="flex max-w-[640px] flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <PartBox value={part} onChange={setPart} />
+        </div>
+        <Button variant="outline" onClick={() => void add()}>
+          Add product
+        </Button>
+      </div>
+      <FieldNote id="offer-part" error={errorAt('part')} />
+      <div className="grid max-w-[640px] items-start gap-5 sm:grid-cols-2">
+        <Field
+          label="Good until"
+          type="date"
+          value={validUntil}
+          onChange={({ target }) => setValidUntil(target.value)}
+          error={errorAt('validUntil')}
+        />
+        <p aria-live="polite">
+          <span className="field-label">Total</span>
+          <span className="display text-figure-s">{formatMoney(totalOf(lines), quote.currency)}</span>
+        </p>
+        <TextAreaField
+          label="Words to the buyer"
+          className="sm:col-span-2"
+          rows={3}
+          hint="Optional: they stand in the mail and beside the offer."
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+          error={errorAt('message')}
+        />
+      </div>
+      <FieldNote id="offer-problem" error={errorAt('')} />
+      <div>
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Sending">
+          {quote.offer ? 'Send a new offer' : 'Send the offer'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The product of a part number or a name, at its price for so many; or why there is none. */
+async function productFor(part: string): Promise<DraftLine | string> {
+  if (part.trim() === '') return 'Type a part number or a name'
+  const answer = await (
+    await api['quick-order'].$post({ json: { rows: [{ part: part.slice(0, 100), quantity: 1 }] } })
+  ).json()
+  const [row] = answer.rows
+  const tool = answer.tools.find(({ _id }) => _id === row?.toolIds[0])
+  const isOne = row?.how === 'part' || row?.how === 'name' || row?.how === 'yours'
+  if (!tool || !isOne) return tool ? `Nothing is called that. Nearest: ${tool.name}` : 'Nothing is called that.'
+  const { _id: toolId, name: productName, minimum_order_quantity: least, price } = tool
+  return { toolId, productName, quantity: String(least), unitPrice: String(price) }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { mayTake } from '#features/quotes/rules.ts'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { endQuote } from '#web/lib/quote-calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+
+type End = 'decline' | 'withdraw'
+
+const words: Record<'buyer' | 'staff', Record<End, { label: string; consequence: string }>> = {
+  buyer: {
+    decline: { label: 'Decline', consequence: 'The offer does not hold any more. You can still write to us.' },
+    withdraw: { label: 'Withdraw', consequence: 'We stop working on it. You can still write to us.' },
+  },
+  staff: {
+    decline: { label: 'Decline', consequence: 'The buyer is told that you cannot offer it.' },
+    withdraw: { label: 'Withdraw the offer', consequence: 'The buyer is told that it does not hold any more.' },
+  },
+}
+
+/** The ways to end a quote that are open to its reader now, each after asking. */
+export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuote }) {
+  const [asked, setAsked] = useState<End>()
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const party = isStaff ? 'staff' : 'buyer'
+  const ends = (['decline', 'withdraw'] as const).filter((step) => mayTake(step, state, party))
+  // Who declines an offer need not withdraw the request for it.
+  const shown = ends.includes('decline') ? (['decline'] as const) : ends
+
+  async function end(step: End): Promise<void> {
+    setBusy(true)
+    try {
+      await endQuote(_id, step)
+      void notifySuccess(step === 'decline' ? 'Declined' : 'Withdrawn')
+    } catch (error) {
+      void notifyError(problemText(error))
+    }
+    await revalidate()
+    setBusy(false)
+    setAsked(undefined)
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {shown.map((step) => (
+        <Button key={step} variant="outline" onClick={() => setAsked(step)}>
+          {words[party][step].label}
+        </Button>
+      ))}
+      <ConfirmDialog
+        title="Are you sure?"
+        isOpen={asked !== undefined}
+        confirmLabel={asked ? words[party][asked].label : ''}
+        confirmVariant="destructive"
+        keepLabel="Keep it"
+        busy={busy}
+        busyLabel="Saving"
+        onConfirm={async () => {
+          if (asked) await end(asked)
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked && words[party][asked].consequence}
+      </ConfirmDialog>
+    </div>
+  )
+}

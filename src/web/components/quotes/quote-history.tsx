@@ -1,0 +1,60 @@
+import { Ban, Check, MessageSquareText, Send, TimerOff, Undo2, type LucideIcon } from 'lucide-react'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { langOf } from '#shared/language.ts'
+import { formatMoment } from '#web/ui/format.ts'
+
+type Event = WholeQuote['events'][number]
+
+const shown: Record<Event['kind'], { icon: LucideIcon; title: string }> = {
+  message: { icon: MessageSquareText, title: 'Message' },
+  offered: { icon: Send, title: 'Offer made' },
+  accepted: { icon: Check, title: 'Accepted' },
+  declined: { icon: Ban, title: 'Declined' },
+  expired: { icon: TimerOff, title: 'Expired' },
+  withdrawn: { icon: Undo2, title: 'Withdrawn' },
+}
+
+/** What happened and was written since a quote was asked for, the oldest first. */
+export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff } }: { quote: WholeQuote }) {
+  const by = ({ byStaff, by: author, kind }: Event): string => {
+    if (kind === 'expired') return ''
+    if (isStaff) return `, by ${author ?? name}`
+    return byStaff ? ', by us' : ', by you'
+  }
+  return (
+    <ol className="timeline">
+      <Entry
+        icon={MessageSquareText}
+        title="Asked for"
+        at={createdAt}
+        by={isStaff ? `, by ${name}` : ', by you'}
+        text={note}
+      />
+      {events.map((event) => (
+        <Entry key={event._id} {...shown[event.kind]} at={event.at} by={by(event)} text={event.text} />
+      ))}
+    </ol>
+  )
+}
+
+type EntryProps = { icon: LucideIcon; title: string; at: string; by: string; text: string | null }
+
+function Entry({ icon: Icon, title, at, by, text }: EntryProps) {
+  return (
+    <li>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0">
+        <p className="font-[540]">{title}</p>
+        <p className="text-small text-ink-2">
+          <time dateTime={at}>{formatMoment(at)}</time>
+          {by}
+        </p>
+        {text && (
+          <p className="pt-1.5 wrap-anywhere whitespace-pre-line" lang={langOf(text)}>
+            {text}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

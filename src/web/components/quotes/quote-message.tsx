@@ -1,0 +1,52 @@
+import { useState, type SubmitEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { writeAbout } from '#web/lib/quote-calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { notifySuccess } from '#web/ui/notify.ts'
+
+/** Writes to the other side. What was typed stays until it is sent. */
+export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote }) {
+  const { revalidate } = useRevalidator()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(): Promise<void> {
+    if (text.trim() === '') return setProblem('Write something')
+    setBusy(true)
+    try {
+      await writeAbout(_id, text)
+      setText('')
+      setProblem(undefined)
+      void notifySuccess('Your message is sent')
+      await revalidate()
+    } catch (error) {
+      setProblem(problemText(error))
+    }
+    setBusy(false)
+    return undefined
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid justify-items-start gap-4 pt-8">
+      <TextAreaField
+        label={isStaff ? 'Write to the buyer' : 'Write to us'}
+        className="w-full max-w-[640px]"
+        rows={3}
+        value={text}
+        hint={isStaff && 'It is mailed to them.'}
+        onChange={({ target }) => setText(target.value)}
+        error={problem}
+      />
+      <Button type="submit" busy={busy} busyLabel="Sending">
+        Send message
+      </Button>
+    </form>
+  )
+}

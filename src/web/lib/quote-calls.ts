@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { WholeQuote, type Acceptance } from '#features/quotes/schema.ts'
+import { api } from './api.ts'
+import { drafts } from './drafts.ts'
+import { linkToken } from './link-token.ts'
+import { found } from './order-by-id.ts'
+
+/** Whoever has the link has it without an account: it is kept in this tab, through signing in. */
+const anyone = 'anyone'
+const kept = (quoteId: string) => `quote-link:${quoteId}`
+
+/** The token of the link by which a quote was opened, if it was. */
+function linkOf(quoteId: string): string | undefined {
+  const token = linkToken()
+  if (token !== '') drafts.keep(kept(quoteId), anyone, token)
+  return token || drafts.read(z.string(), kept(quoteId), anyone)
+}
+
+const call = (quoteId: string) => ({ param: { quoteId }, header: { 'quote-link': linkOf(quoteId) } })
+
+export const hasLink = (quoteId: string): boolean => linkOf(quoteId) !== undefined
+
+/** For clientLoaders. @throws 404 for a quote that is not there or not this reader's. */
+export const quoteById = (id: string): Promise<WholeQuote> =>
+  found(async () => (await api.quote[':quoteId'].$get(call(encodeURIComponent(id)))).json())
+
+/** @returns the order's id. @throws ApiProblem */
+export const acceptQuote = async (id: string, json: Acceptance): Promise<string> =>
+  (await (await api.quote[':quoteId'].accept.$post({ ...call(id), json })).json())._id
+
+/** @throws ApiProblem */
+export const writeAbout = async (id: string, message: string): Promise<unknown> =>
+  api.quote[':quoteId'].message.$post({ ...call(id), json: { message } })
+
+/** @throws ApiProblem */
+export const endQuote = async (id: string, step: 'decline' | 'withdraw'): Promise<unknown> =>
+  api.quote[':quoteId'][step].$post({ ...call(id), json: {} })

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { site } from '#content/site.ts'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { mayTake } from '#features/quotes/rules.ts'
+import { AcceptForm } from '#web/components/quotes/accept-form.tsx'
+import { OfferForm } from '#web/components/quotes/offer-form.tsx'
+import { QuoteBadge } from '#web/components/quotes/quote-badge.tsx'
+import { QuoteEnds } from '#web/components/quotes/quote-ends.tsx'
+import { QuoteHistory } from '#web/components/quotes/quote-history.tsx'
+import { AskedLines, OfferedLines } from '#web/components/quotes/quote-lines.tsx'
+import { QuoteMessageBox } from '#web/components/quotes/quote-message.tsx'
+import { loginPath } from '#web/lib/return-path.ts'
+import { requireSession } from '#web/lib/guards.ts'
+import { hasLink, quoteById } from '#web/lib/quote-calls.ts'
+import { settleSession, useSession } from '#web/lib/session.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
+import type { Route } from './+types/offer'
+
+/** Whoever has the link needs no account. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  if (hasLink(params.quoteId)) await settleSession().catch(() => undefined)
+  else await requireSession(request)
+  return { quote: await quoteById(params.quoteId) }
+}
+clientLoader.hydrate = true as const
+
+export const meta = () => [{ title: `Quote · ${site.name}` }]
+
+export function HydrateFallback() {
+  return (
+    <div className="guides min-h-[60vh] py-14 noscript:hidden">
+      <Spinner label="Opening the quote" />
+    </div>
+  )
+}
+
+/** One quote: for staff with the offer to be made, for who asked with the offer to be accepted. */
+export default function OfferPage({ loaderData: { quote } }: Route.ComponentProps) {
+  const { isStaff, offer, state } = quote
+  const canOffer = isStaff && mayTake('offer', state, 'staff')
+  return (
+    <div className="guides pt-10 pb-20 lg:pb-28">
+      <p className="mb-3 text-small">
+        <TextLink to="/dashboard/quotes">{isStaff ? 'Quote requests' : 'Quotes'}</TextLink>
+      </p>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center gap-4">
+          <h1 className="text-h1-quiet">Quote</h1>
+          <QuoteBadge state={state} />
+        </div>
+        <QuoteEnds quote={quote} />
+      </div>
+      {isStaff && <Asker quote={quote} />}
+      <div className="quote-page">
+        <section aria-label="Offer" className="min-w-0">
+          {offer ? <Offered quote={quote} offer={offer} /> : <AskedLines quote={quote} />}
+          {canOffer && (
+            <>
+              <h2 className="pt-14 pb-5 text-h3">{offer ? 'A new offer' : 'Your offer'}</h2>
+              <OfferForm key={offer?.offeredAt} quote={quote} />
+            </>
+          )}
+          {!isStaff && <BuyersStep quote={quote} />}
+        </section>
+        <section aria-labelledby="history" className="min-w-0">
+          <h2 id="history" className="pb-5 text-h3">
+            What happened
+          </h2>
+          <QuoteHistory quote={quote} />
+          <QuoteMessageBox quote={quote} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Asker({ quote: { name, email, phone } }: { quote: WholeQuote }) {
+  return (
+    <p className="pb-8">
+      <Spoken>{name}</Spoken>
+      <span className="block text-ink-2 wrap-anywhere">
+        {email}, {phone}
+      </span>
+    </p>
+  )
+}
+
+function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<WholeQuote['offer']> }) {
+  return (
+    <>
+      <OfferedLines offer={offer} currency={quote.currency} />
+      <p className="pt-4 text-ink-2">
+        {quote.state === 'offered' ? 'Good' : 'Was good'} until {formatDate(offer.validUntil)}. The stock is taken when
+        it is accepted.
+      </p>
+      {offer.message && <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
+    </>
+  )
+}
+
+/** What whoever asked can do now. */
+function BuyersStep({ quote }: { quote: WholeQuote }) {
+  const user = useSession()
+  const [here] = useState(() => loginPath({ pathname: `/quote/${quote._id}`, search: '' }))
+  const { offer, orderId, state } = quote
+  if (orderId) {
+    return (
+      <p className="pt-10">
+        <ButtonLink to={`/dashboard/orders/${orderId}`} variant="primary">
+          See the order
+        </ButtonLink>
+      </p>
+    )
+  }
+  if (state === 'asked')
+    return <p className="pt-6 text-ink-2">We are working on it, and write to you when it is ready.</p>
+  if (state !== 'offered' || !offer) return null
+  return (
+    <>
+      <h2 className="pt-14 pb-5 text-h3">Accept it</h2>
+      {user ? (
+        <AcceptForm quote={quote} offer={offer} />
+      ) : (
+        <div className="grid justify-items-start gap-5">
+          <p className="max-w-[34em] text-ink-2">An order needs an account, so that you can follow it and pay.</p>
+          <ButtonLink to={here} variant="primary">
+            Log in or sign up to accept
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

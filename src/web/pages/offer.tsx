@@ -31,8 +31,10 @@ export const meta = () => [{ title: `Quote · ${site.name}` }]
 
 export function HydrateFallback() {
   return (
-    <div className="guides min-h-[60vh] py-14 noscript:hidden">
-      <Spinner label="Opening the quote" />
+    <div className="page noscript:hidden">
+      <div className="inset min-h-[60vh] py-14">
+        <Spinner label="Opening the quote" />
+      </div>
     </div>
   )
 }
@@ -42,36 +44,38 @@ export default function OfferPage({ loaderData: { quote } }: Route.ComponentProp
   const { isStaff, offer, state } = quote
   const canOffer = isStaff && mayTake('offer', state, 'staff')
   return (
-    <div className="guides pt-10 pb-20 lg:pb-28">
-      <p className="mb-3 text-small">
-        <TextLink to="/dashboard/quotes">{isStaff ? 'Quote requests' : 'Quotes'}</TextLink>
-      </p>
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="flex flex-wrap items-center gap-4">
-          <h1 className="text-h1-quiet">Quote</h1>
-          <QuoteBadge state={state} />
+    <div className="page">
+      <div className="inset pt-10 pb-20 lg:pb-28">
+        <p className="mb-3 text-small">
+          <TextLink to="/dashboard/quotes">{isStaff ? 'Quote requests' : 'Quotes'}</TextLink>
+        </p>
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="flex flex-wrap items-center gap-4">
+            <h1 className="text-h1-quiet">Quote</h1>
+            <QuoteBadge state={state} />
+          </div>
+          <QuoteEnds quote={quote} />
         </div>
-        <QuoteEnds quote={quote} />
-      </div>
-      {isStaff && <Asker quote={quote} />}
-      <div className="quote-page">
-        <section aria-label="Offer" className="min-w-0">
-          {offer ? <Offered quote={quote} offer={offer} /> : <AskedLines quote={quote} />}
-          {canOffer && (
-            <>
-              <h2 className="pt-14 pb-5 text-h3">{offer ? 'A new offer' : 'Your offer'}</h2>
-              <OfferForm key={offer?.offeredAt} quote={quote} />
-            </>
-          )}
-          {!isStaff && <BuyersStep quote={quote} />}
-        </section>
-        <section aria-labelledby="history" className="min-w-0">
-          <h2 id="history" className="pb-5 text-h3">
-            What happened
-          </h2>
-          <QuoteHistory quote={quote} />
-          <QuoteMessageBox quote={quote} />
-        </section>
+        {isStaff && <Asker quote={quote} />}
+        <div className="quote-page">
+          <section aria-label="Offer" className="min-w-0">
+            {offer ? <Offered quote={quote} offer={offer} /> : <AskedLines quote={quote} />}
+            {canOffer && (
+              <>
+                <h2 className="pt-14 pb-5 text-h3">{offer ? 'A new offer' : 'Your offer'}</h2>
+                <OfferForm key={offer?.offeredAt} quote={quote} />
+              </>
+            )}
+            {!isStaff && <BuyersStep quote={quote} />}
+          </section>
+          <section aria-labelledby="history" className="min-w-0">
+            <h2 id="history" className="pb-5 text-h3">
+              What happened
+            </h2>
+            <QuoteHistory quote={quote} />
+            <QuoteMessageBox quote={quote} />
+          </section>
+        </div>
       </div>
     </div>
   )

@@ -71,9 +71,7 @@ export function StatementTable({ statement: { entries, opening, closing, currenc
 function Sum({ label, children }: { label: string; children: string }) {
   return (
     <tr>
-      <th scope="row" className="text-left font-[540]">
-        {label}
-      </th>
+      <td className="font-[540]">{label}</td>
       <td className="number font-[540] whitespace-nowrap" colSpan={3}>
         {children}
       </td>

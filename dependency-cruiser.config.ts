@@ -25,6 +25,8 @@ const downhill = {
   'quick-order': ['cart', 'orders', 'pricing', 'catalogue', 'accounts'],
   receivables: ['orders', 'credit', 'accounts'],
   payments: ['orders', 'credit', 'inventory', 'pricing', 'catalogue', 'accounts'],
+  papers: [],
+  invoices: ['papers', 'payments', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
   fulfilment: ['orders', 'accounts'],
   reviews: ['accounts', 'catalogue'],
   quotes: ['orders', 'pricing', 'accounts', 'catalogue'],

@@ -78,6 +78,24 @@ test('a buyer with terms orders on account up to the limit and past it, and pays
     await expect(main(page)).toContainText('$300.00 open, to be paid by')
   })
 
+  await step('its confirmation is a paper, and an invoice follows when it was sent', async () => {
+    await expect(main(page).getByRole('button', { name: /^Invoice/ })).toHaveCount(0)
+    const saved = page.waitForEvent('download')
+    await button(page, 'Confirmation').click()
+    expect((await saved).suggestedFilename()).toBe('order-confirmation.pdf')
+    await staff.goto(new URL(page.url()).pathname)
+    await button(staff, 'Ship…').click()
+    await staff.getByRole('dialog').getByLabel('Carrier').fill('Pathao')
+    await staff.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click()
+    await expect(button(staff, /^Invoice INV-/)).toBeVisible()
+    await page.reload()
+    const invoice = page.waitForEvent('download')
+    await button(page, /^Invoice INV-/).click()
+    expect((await invoice).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/)
+    await expectAccessibleInBothThemes(page)
+    await staff.goBack()
+  })
+
   await step('past the limit it is refused with what is left, and what was typed stays', async () => {
     await page.goto(`/tool/${toolId}`)
     await field(page, 'Quantity').fill('4')

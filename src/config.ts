@@ -9,6 +9,8 @@ import type { OrderLimits } from '#features/orders/rules.ts'
 import { isChargeable } from '#features/payments/card-amount.ts'
 import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
+import type { Issuing } from '#features/invoices/issue.ts'
+import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
 import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config/keys.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
@@ -85,6 +87,7 @@ const variables = {
     .positive('must be above 0')
     .max(1)
     .default(0.5),
+  ...sellerVariables,
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
 }
 const Variables = z.object(variables)
@@ -107,6 +110,8 @@ const ownPrefixes = [
   'TRUSTED_',
   'DATABASE_',
   'PUBLIC_URL',
+  'SELLER_',
+  'TAX_',
 ]
 
 export type Config = {
@@ -140,6 +145,8 @@ export type Config = {
   orderHoldHours: number
   /** What one account may take without paying. */
   orderLimits: OrderLimits
+  /** What papers say of the seller, and how much of a price is tax. */
+  issuing: Issuing
   production: boolean
 }
 
@@ -179,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     currency: values.CURRENCY,
     orderHoldHours: values.ORDER_HOLD_HOURS,
     orderLimits: { unpaidOrders: values.MAX_UNPAID_ORDERS, heldShare: values.MAX_HELD_SHARE },
+    issuing: { seller: sellerOf(values), taxName: values.TAX_NAME, tax: taxRulesOf(values) },
     production: values.NODE_ENV !== 'development',
   }
 }

@@ -20,6 +20,8 @@ import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { createInventory } from '#features/inventory/service.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
 import { createWaiting, waitingTasks } from '#features/inventory/waiting.ts'
+import { invoiceTasks } from '#features/invoices/jobs.ts'
+import { createInvoices } from '#features/invoices/service.ts'
 import { createFulfilment } from '#features/fulfilment/service.ts'
 import { createOrderDesk } from '#features/orders/desk.ts'
 import { orderTasks } from '#features/orders/jobs.ts'
@@ -175,6 +177,7 @@ export async function openShop(
     secret: config.authSecret,
     orders,
   })
+  const invoices = createInvoices({ db, clock, issuing: config.issuing, quotes, limiter, log })
   const mails = createMails({ db, clock, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
@@ -228,6 +231,7 @@ export async function openShop(
     ...paymentTasks(payments),
     ...waitingTasks(waiting),
     ...quoteTasks(quotes),
+    ...invoiceTasks(invoices),
     ...mailTasks(db, clock),
     { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
     { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
@@ -254,6 +258,7 @@ export async function openShop(
     engine,
     generatedPassword,
     inventory,
+    invoices,
     verifyToken,
     jobs,
     limiter,

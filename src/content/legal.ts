@@ -131,7 +131,7 @@ export const legalPages: readonly TextPage[] = [
       {
         title: 'How long, and your say',
         text: [
-          'Orders, reviews and requests are not deleted automatically. Write to us to see what we keep about you, to correct it, or to have anything removed that no invoice needs.',
+          'Orders, reviews and requests are not deleted automatically. Write to us to see what we keep about you, to correct it, or to have anything removed that no invoice needs. Invoices stay as they were issued, because the law asks for books, also when an account is deleted.',
         ],
         links: [{ label: 'Cookie policy', to: '/cookies' }],
       },

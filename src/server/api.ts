@@ -7,6 +7,7 @@ import { createCatalogueApi } from '#features/catalogue/api.ts'
 import { createPictureApi } from '#features/catalogue/picture-api.ts'
 import { createFulfilmentApi } from '#features/fulfilment/api.ts'
 import { createInventoryApi } from '#features/inventory/api.ts'
+import { createInvoicesApi } from '#features/invoices/api.ts'
 import { createMailsApi } from '#features/mails/api.ts'
 import { createOrdersApi } from '#features/orders/api.ts'
 import { createOrderDeskApi } from '#features/orders/desk-api.ts'
@@ -28,6 +29,7 @@ export function createApi({
   cart,
   catalogue,
   inventory,
+  invoices,
   waiting,
   personalData,
   clock,
@@ -64,6 +66,7 @@ export function createApi({
     .route('/', createReceivablesApi(receivables, authenticate))
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))
+    .route('/', createInvoicesApi(invoices, authenticate))
     .route('/', createMailsApi(mails, authenticate))
     .route('/', createAuditApi(audit, authenticate))
     .route('/', createStaffDayApi(staffDay, staffChanges, staffNotices, authenticate))

@@ -5,6 +5,7 @@ import { readAudited } from '#features/audit/personal-data.ts'
 import { eraseCart, readCart } from '#features/cart/personal-data.ts'
 import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
 import { eraseFromCredit, hasCredit, readCreditEntries } from '#features/credit/personal-data.ts'
+import { readInvoices } from '#features/invoices/personal-data.ts'
 import { eraseMails, readMails } from '#features/mails/personal-data.ts'
 import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
 import type { Orders } from '#features/orders/service.ts'
@@ -38,6 +39,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       sessions: readSessions,
       orders: readOrders,
       account: readCreditEntries,
+      invoices: readInvoices,
       reviews: readReviews,
       quotes: (from, person) => readQuotes(from, person, currency),
       mails: readMails,

@@ -139,6 +139,29 @@ const matrix: Readonly<Record<string, Call>> = {
     statuses: ownerOrAdmin(200, 404),
     path: ({ orderId }) => `/order/${orderId}/cancel`,
   },
+  'GET /order/:orderId/papers': { statuses: ownerOrAdmin(200, 404), path: ({ orderId }) => `/order/${orderId}/papers` },
+  'GET /order/:orderId/confirmation.pdf': {
+    statuses: ownerOrAdmin(200, 404),
+    path: ({ orderId }) => `/order/${orderId}/confirmation.pdf`,
+  },
+  // 409: it is not paid.
+  'GET /order/:orderId/invoice.pdf': {
+    statuses: ownerOrAdmin(409, 404),
+    path: ({ orderId }) => `/order/${orderId}/invoice.pdf`,
+  },
+  'GET /order/:orderId/packing-slip.pdf': {
+    statuses: ownerOrAdmin(409, 404),
+    path: ({ orderId }) => `/order/${orderId}/packing-slip.pdf`,
+  },
+  // Nothing was issued for it.
+  'GET /order/:orderId/issued/:invoiceId': {
+    statuses: ownerOrAdmin(404, 404),
+    path: ({ orderId }) => `/order/${orderId}/issued/${newId()}`,
+  },
+  'GET /quote/:quoteId/offer.pdf': {
+    statuses: ownerOrAdmin(200, 404),
+    path: ({ quoteId }) => `/quote/${quoteId}/offer.pdf`,
+  },
   'GET /orders': { statuses: adminOnly(200), path: () => '/orders' },
   'GET /orders.csv': { statuses: adminOnly(200), path: () => '/orders.csv' },
   'GET /order/:orderId/events': {
@@ -332,6 +355,7 @@ describe('the permission matrix', () => {
   /** What the link to an offer opens to whoever has it, without an account. */
   const byLink: Readonly<Record<string, number>> = {
     'GET /quote/:quoteId': 200,
+    'GET /quote/:quoteId/offer.pdf': 200,
     'POST /quote/:quoteId/decline': 204,
     'POST /quote/:quoteId/withdraw': 204,
     'POST /quote/:quoteId/message': 204,

@@ -279,6 +279,7 @@ describe('erasing an account', () => {
         sessions: nothing,
         orders: nothing,
         account: nothing,
+        invoices: nothing,
         reviews: nothing,
         quotes: nothing,
         stockWaits: nothing,

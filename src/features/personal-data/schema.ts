@@ -19,6 +19,15 @@ export const PersonalData = z.object({
   sessions: z.array(z.object({ createdAt: time, expiresAt: time, ...place })),
   orders: z.array(Order),
   account: z.array(z.object({ kind: z.string(), label: z.string(), amount: z.number(), at: time })),
+  invoices: z.array(
+    z.object({
+      kind: z.string(),
+      number: z.string(),
+      issuedOn: z.string(),
+      buyer: z.object({ name: z.string(), email: z.string(), address: z.string() }),
+      order: z.string(),
+    }),
+  ),
   reviews: z.array(
     z.object({
       name: z.string(),

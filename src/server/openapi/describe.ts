@@ -18,6 +18,7 @@ const tags = [
   { name: 'Payments', description: 'Paying an order by card.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'On account', description: 'Buying now and paying later: terms, payments and statements.' },
+  { name: 'Papers', description: 'Confirmations, invoices, credit notes, packing slips and offers as PDF.' },
   { name: 'Quotes', description: 'Requests for a quote, offers, and the orders that they become.' },
   { name: 'Staff', description: 'What waits for staff, and that it changed.' },
   { name: 'Mail', description: 'What the shop wrote to people, and what could not be delivered.' },

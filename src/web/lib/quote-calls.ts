@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WholeQuote, type Acceptance } from '#features/quotes/schema.ts'
+import type { Acceptance, WholeQuote } from '#features/quotes/schema.ts'
 import { api } from './api.ts'
 import { drafts } from './drafts.ts'
 import { linkToken } from './link-token.ts'
@@ -27,6 +27,9 @@ export const quoteById = (id: string): Promise<WholeQuote> =>
 /** @returns the order's id. @throws ApiProblem */
 export const acceptQuote = async (id: string, json: Acceptance): Promise<string> =>
   (await (await api.quote[':quoteId'].accept.$post({ ...call(id), json })).json())._id
+
+/** The offer as PDF. @throws ApiProblem */
+export const offerPaper = (id: string): Promise<Response> => api.quote[':quoteId']['offer.pdf'].$get(call(id))
 
 /** @throws ApiProblem */
 export const writeAbout = async (id: string, message: string): Promise<unknown> =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { mayTake } from '#features/quotes/rules.ts'
+import { PaperButton } from '#web/components/orders/order-papers.tsx'
 import { AcceptForm } from '#web/components/quotes/accept-form.tsx'
 import { OfferForm } from '#web/components/quotes/offer-form.tsx'
 import { QuoteBadge } from '#web/components/quotes/quote-badge.tsx'
@@ -11,7 +12,7 @@ import { AskedLines, OfferedLines } from '#web/components/quotes/quote-lines.tsx
 import { QuoteMessageBox } from '#web/components/quotes/quote-message.tsx'
 import { loginPath } from '#web/lib/return-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
-import { hasLink, quoteById } from '#web/lib/quote-calls.ts'
+import { hasLink, offerPaper, quoteById } from '#web/lib/quote-calls.ts'
 import { settleSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -99,6 +100,9 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
       <p className="pt-4 text-ink-2">
         {quote.state === 'offered' ? 'Good' : 'Was good'} until {formatDate(offer.validUntil)}. The stock is taken when
         it is accepted.
+      </p>
+      <p className="pt-4">
+        <PaperButton paper={{ name: 'quote', label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }} />
       </p>
       {offer.message && <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
     </>

@@ -8,6 +8,7 @@ import { OrderNotes } from '#web/components/desk/order-notes.tsx'
 import { OrderRecordPanel, type OrderRecord } from '#web/components/desk/order-record.tsx'
 import { OrderParty } from '#web/components/desk/order-party.tsx'
 import { Timeline } from '#web/components/desk/timeline.tsx'
+import { OrderPapers } from '#web/components/orders/order-papers.tsx'
 import { BuyerSteps } from '#web/components/orders/buyer-steps.tsx'
 import { api } from '#web/lib/api.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
@@ -21,12 +22,13 @@ import type { Route } from './+types/order'
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
   const param = { orderId: encodeURIComponent(params.orderId) }
-  const [order, events, staff] = await Promise.all([
+  const [order, papers, events, staff] = await Promise.all([
     orderById(params.orderId),
+    api.order[':orderId'].papers.$get({ param }).then((answer) => answer.json()),
     api.order[':orderId'].events.$get({ param }).then((answer) => answer.json()),
     isAdmin(user).catch(() => user.role === 'admin'),
   ])
-  return { order, events, staff, record: staff ? inBackground(recordOf(params.orderId)) : undefined }
+  return { order, papers, events, staff, record: staff ? inBackground(recordOf(params.orderId)) : undefined }
 }
 
 /** What staff alone see of an order besides. */
@@ -43,7 +45,7 @@ async function recordOf(id: string): Promise<OrderRecord> {
 export const meta = () => [{ title: `Order · ${site.name}` }]
 
 /** One order: for staff with what is to be done with it, for its buyer with how it goes. */
-export default function OrderPage({ loaderData: { order, events, staff, record } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, papers, events, staff, record } }: Route.ComponentProps) {
   const [now] = useState(() => new Date())
   const { revalidate } = useRevalidator()
   useRenewal({ renew: revalidate, expecting: order.processing })
@@ -65,7 +67,8 @@ export default function OrderPage({ loaderData: { order, events, staff, record }
         </div>
         <OrderParty order={order} staff={staff} />
         <div className="min-w-0">
-          <h2 className="pt-2 pb-5 text-h3">What happened</h2>
+          <OrderPapers orderId={order._id} papers={papers} />
+          <h2 className="pt-12 pb-5 text-h3">What happened</h2>
           <Timeline order={order} events={events} />
           {staff && <OrderNotes order={order} />}
           {record && (

@@ -1,0 +1,100 @@
+import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
+import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { networkOf } from '#platform/http/client-address.ts'
+import { answers } from '#platform/http/describe.ts'
+import { createTurns } from '#platform/http/turns.ts'
+import { header, path } from '#platform/http/validate.ts'
+import type { Actor } from '#shared/actor.ts'
+import { Failure } from '#shared/errors.ts'
+import { OrderPapers } from './schema.ts'
+import type { Invoices, PaperFile } from './service.ts'
+
+/** Set by the app for every call: see `clientAddress` there. */
+type Env = { Variables: { clientAddress: string; actor?: Actor } }
+
+const tags = ['Papers']
+const Id = z.uuid().toLowerCase()
+const byOrder = path(z.object({ orderId: Id }))
+const byLink = header('quote-link', z.string().max(100).describe('The token of the link that was mailed.').optional())
+const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
+
+/** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf. */
+export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate) {
+  const turn = createTurns(1, 50, refusals.tooMany)
+  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  const whoever = createMiddleware<Env>((c, next) => {
+    const isNobody = c.req.header('authorization') === undefined
+    if (isNobody && c.req.header('quote-link') === undefined) throw new Failure('unauthenticated', messages.signInFirst)
+    return isNobody ? next() : authenticate(c as never, next)
+  })
+  return new Hono<Env>()
+    .get(
+      '/order/:orderId/papers',
+      describeRoute({
+        tags,
+        summary: 'What there is on paper of an order',
+        responses: answers({ 200: OrderPapers }, 401, 404),
+      }),
+      authenticate,
+      byOrder,
+      async (c) => c.json(await invoices.list(c.var.actor, c.req.valid('param').orderId), 200),
+    )
+    .get(
+      '/order/:orderId/confirmation.pdf',
+      describeRoute({ tags, summary: 'The confirmation of an order', responses: drawn }),
+      authenticate,
+      byOrder,
+      oneForANetwork,
+      async (c) => answer(c, await invoices.confirmation(c.var.actor, c.req.valid('param').orderId)),
+    )
+    .get(
+      '/order/:orderId/packing-slip.pdf',
+      describeRoute({ tags, summary: 'What is to be packed of an order', responses: drawn }),
+      authenticate,
+      byOrder,
+      oneForANetwork,
+      async (c) => answer(c, await invoices.packingSlip(c.var.actor, c.req.valid('param').orderId)),
+    )
+    .get(
+      '/order/:orderId/invoice.pdf',
+      describeRoute({ tags, summary: 'The invoice of an order', responses: drawn }),
+      authenticate,
+      byOrder,
+      oneForANetwork,
+      async (c) => answer(c, await invoices.invoice(c.var.actor, c.req.valid('param').orderId)),
+    )
+    .get(
+      '/order/:orderId/issued/:invoiceId',
+      describeRoute({ tags, summary: 'An invoice or a credit note of an order, by its id, as PDF', responses: drawn }),
+      authenticate,
+      path(z.object({ orderId: Id, invoiceId: Id })),
+      oneForANetwork,
+      async (c) => {
+        const { orderId, invoiceId } = c.req.valid('param')
+        return answer(c, await invoices.invoice(c.var.actor, orderId, invoiceId))
+      },
+    )
+    .get(
+      '/quote/:quoteId/offer.pdf',
+      describeRoute({ tags, summary: 'The offer of a quote', responses: drawn }),
+      whoever,
+      path(z.object({ quoteId: Id })),
+      byLink,
+      oneForANetwork,
+      async (c) => {
+        const caller = { actor: c.var.actor, link: c.req.valid('header')['quote-link'] }
+        return answer(c, await invoices.offer(caller, c.req.valid('param').quoteId))
+      },
+    )
+}
+
+const answer = (c: Context, { name, content }: PaperFile) =>
+  c.body(Uint8Array.from(content), 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${name}"`,
+  })

@@ -1,0 +1,48 @@
+import type { Minor } from '#shared/money.ts'
+import type { Taxes } from '#features/papers/tax.ts'
+
+/** Who sells, by law. */
+export type Seller = {
+  name: string
+  address: readonly string[]
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  taxId: string | null
+  registration: string | null
+  /** Where money is to be sent, in words. */
+  bank: string | null
+  email: string
+  phone: string
+}
+
+export type InvoiceLine = {
+  productName: string
+  partNumber: string
+  quantity: number
+  /** Minor units, with tax. */
+  unitPrice: Minor
+  total: Minor
+  /** Basis points. */
+  rate: number
+}
+
+/** An invoice or a credit note as it was issued: kept whole, and never changed. Money in minor units, days in the shop's time zone. */
+export type InvoiceDocument = {
+  kind: 'invoice' | 'credit-note'
+  number: string
+  /** A day such as 2026-11-24. */
+  issuedOn: string
+  dueOn: string | null
+  /** The day on which it was paid, by then. */
+  paidOn: string | null
+  currency: string
+  seller: Seller
+  /** What the tax is called. */
+  taxName: string
+  buyer: { name: string; email: string; address: string }
+  order: { number: string; placedOn: string; purchaseOrderNumber: string | null }
+  /** Of a credit note: the invoice that it corrects, and why. */
+  corrects: { number: string; reason: string } | null
+  lines: readonly InvoiceLine[]
+  taxes: Taxes
+}

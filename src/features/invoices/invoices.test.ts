@@ -1,0 +1,187 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPaymentShop, type Buyer, type PaymentShop } from '#features/payments/testing.ts'
+import { OrderPlaced, type Order } from '#features/orders/schema.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { minor } from '#shared/money.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { json } from '#testing/shop.ts'
+import { creditedLines, issueFor } from './issue.ts'
+import { OrderPapers } from './schema.ts'
+import { invoiceCounters, invoices } from './tables.ts'
+
+let shop: PaymentShop
+let staff: Buyer
+beforeAll(async () => {
+  shop = await openPaymentShop()
+  const { tax } = shop.config.issuing
+  Object.assign(tax, { rateOf: (category: string) => (category === 'cases' ? 750 : 1500) })
+  staff = await shop.signedIn({ role: 'admin' })
+})
+afterAll(() => shop.close())
+
+const get = (path: string, by: Buyer = shop.buyer) => shop.app.request(`/api${path}`, { headers: by.headers })
+const post = (path: string, body: object, by: Buyer = staff) =>
+  shop.app.request(`/api${path}`, json('POST', body, by.headers))
+const papersOf = async (id: string, by?: Buyer) =>
+  OrderPapers.parse(await (await get(`/order/${id}/papers`, by)).json())
+/** What stands on a paper. */
+async function textOf(path: string, by?: Buyer): Promise<string> {
+  const answer = await get(path, by)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())), {
+    mergePages: true,
+  })
+  return text
+}
+const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer()).toString('base64')
+
+test('a paid order has an invoice with its tax, a confirmation and a packing slip', async () => {
+  const { order } = await shop.paid({ name: 'WX-850', partNumber: 'WW-1', price: 11_500, quantity: 2 })
+  expect((await get(`/order/${order._id}/invoice.pdf`)).headers.get('content-disposition')).toMatch(
+    /invoice-INV-\d{6}\.pdf/,
+  )
+  const { issued, ...others } = await papersOf(order._id)
+  expect(others).toEqual({ confirmation: true, packingSlip: true })
+  expect(issued).toMatchObject([{ kind: 'invoice', total: 230, currency: 'usd' }])
+  const invoice = await textOf(`/order/${order._id}/invoice.pdf`)
+  for (const each of [
+    'Invoice',
+    issued[0]?.number,
+    order.number,
+    'WX-850',
+    'WW-1',
+    '$115.00',
+    '$230.00',
+    '$200.00',
+    'VAT 15 %',
+    '$30.00',
+    'Paid. Thank you.',
+  ])
+    expect(invoice).toContain(each)
+  expect(await textOf(`/order/${order._id}/confirmation.pdf`)).toContain('Order confirmation')
+  const slip = await textOf(`/order/${order._id}/packing-slip.pdf`, staff)
+  expect(slip).toContain('To send')
+  expect(slip).not.toContain('$')
+})
+
+test('an unpaid order has no invoice and no packing slip yet, one that has ended no confirmation', async () => {
+  const { order } = await shop.ordered()
+  expect(await papersOf(order._id)).toEqual({ confirmation: true, packingSlip: false, issued: [] })
+  expect((await get(`/order/${order._id}/invoice.pdf`)).status).toBe(409)
+  expect((await get(`/order/${order._id}/packing-slip.pdf`)).status).toBe(409)
+  await shop.cancel(order)
+  expect((await get(`/order/${order._id}/confirmation.pdf`)).status).toBe(409)
+})
+
+test('what goes back is on a credit note of its own, and the invoice stays as it was issued', async () => {
+  const { order } = await shop.paid({ price: 10_000, quantity: 3 })
+  const before = await bytesOf(`/order/${order._id}/invoice.pdf`)
+  const reason = 'One broke'
+  await post(`/order/${order._id}/refund`, { lines: [{ position: 1, quantity: 1 }], reason, restock: false })
+  await post(`/order/${order._id}/refund`, { amount: 50, reason: 'Late', restock: false })
+  const { issued } = await papersOf(order._id)
+  expect(issued).toMatchObject([
+    { kind: 'invoice', total: 300 },
+    { kind: 'credit-note', total: 100 },
+    { kind: 'credit-note', total: 50 },
+  ])
+  const note = await textOf(`/order/${order._id}/issued/${issued[1]?._id}`)
+  expect(note).toContain(`Corrects ${issued[0]?.number}: One broke`)
+  expect(note).toContain('$13.04')
+  Object.assign(shop.config.issuing, { seller: { ...shop.config.issuing.seller, name: 'Another name' } })
+  expect(await bytesOf(`/order/${order._id}/invoice.pdf`)).toBe(before)
+  expect(await papersOf(order._id)).toMatchObject({ issued })
+})
+
+test('an order on account is invoiced when all of it was sent, with the day by which it is paid', async () => {
+  const buyer = await shop.signedIn()
+  const tool = await makeTool(shop.db, { price: 5_000 })
+  await shop.app.request(
+    `/api/user/${buyer.actor.email}/terms`,
+    json('PUT', { netDays: 30, creditLimit: 1000 }, staff.headers),
+  )
+  const placed = await post(
+    '/order',
+    { ...orderOf(tool, { orderQuantity: 2 }), payBy: 'invoice', purchaseOrderNumber: 'PO-9' },
+    buyer,
+  )
+  const { _id } = OrderPlaced.parse(await placed.json())
+  expect((await get(`/order/${_id}/invoice.pdf`, buyer)).status).toBe(409)
+  await post(`/order/${_id}/ship`, { carrier: 'Pathao' })
+  const invoice = await textOf(`/order/${_id}/invoice.pdf`, buyer)
+  expect(invoice).toContain('To be paid by: 2 July 2025')
+  expect(invoice).toContain('Your order number: PO-9')
+  expect(invoice).not.toContain('Thank you')
+})
+
+describe('numbers', () => {
+  const all = async () => (await shop.db.select().from(invoices)).map(({ kind, sequence }) => [kind, sequence] as const)
+  const gaps = async () => {
+    const found = await all()
+    return (['invoice', 'credit-note'] as const).flatMap((kind) => {
+      const numbers = found.flatMap(([of, sequence]) => (of === kind ? [sequence] : [])).toSorted((a, b) => a - b)
+      return numbers.some((number, n) => number !== n + 1) ? [numbers] : []
+    })
+  }
+
+  test('have no gap and no double, whoever asks at once and whatever fails', async () => {
+    const orders: Order[] = []
+    for (let n = 0; n < 6; n += 1) orders.push((await shop.paid()).order)
+    const failing = (id: string) =>
+      inTransaction(shop.db, async (tx) => {
+        await issueFor(tx, id, shop.config.issuing, shop.clock.now())
+        throw new Error('the process ended')
+      }).catch(() => undefined)
+    const asked = orders.flatMap(({ _id }) => [failing(_id), papersOf(_id), papersOf(_id), failing(_id)])
+    await Promise.all(asked)
+    expect(await gaps()).toEqual([])
+    for (const { _id } of orders) expect((await papersOf(_id)).issued).toHaveLength(1)
+    const counters = await shop.db.select().from(invoiceCounters)
+    for (const { kind, last } of counters) expect((await all()).filter(([of]) => of === kind)).toHaveLength(last)
+  })
+
+  test('are given by the clock too, soon after the money came', async () => {
+    const { order } = await shop.paid()
+    const before = await shop.db.$count(invoices)
+    // Ids of events begin with the real moment.
+    shop.clock.advance({ seconds: (Date.now() - shop.clock.now().getTime()) / 1000 })
+    await shop.shop.invoices.issueDue()
+    await shop.shop.invoices.issueDue()
+    expect(await shop.db.$count(invoices)).toBeGreaterThan(before)
+    expect((await papersOf(order._id)).issued).toHaveLength(1)
+  })
+})
+
+test('papers are their owner’s and the staff’s alone', async () => {
+  const { order } = await shop.paid()
+  const other = await shop.signedIn()
+  const { issued } = await papersOf(order._id)
+  for (const path of ['papers', 'confirmation.pdf', 'invoice.pdf', 'packing-slip.pdf', `issued/${issued[0]?._id}`]) {
+    expect((await get(`/order/${order._id}/${path}`, other)).status, path).toBe(404)
+    expect((await get(`/order/${order._id}/${path}`, staff)).status, path).toBe(200)
+  }
+  const mine = await shop.paid()
+  expect((await get(`/order/${mine.order._id}/issued/${issued[0]?._id}`)).status).toBe(404)
+})
+
+test('an amount that is no price of its pieces is credited by the rates of the order', () => {
+  const line = { productName: 'A', partNumber: '', unitPrice: minor(100), total: minor(300), quantity: 3 }
+  const lines = [
+    { ...line, position: 1, rate: 1500 },
+    { ...line, position: 2, rate: 750, total: minor(100), quantity: 1 },
+  ]
+  const credited = (amount: number, named: { position: number; quantity: number }[]) =>
+    creditedLines({ amount: minor(amount), lines: named }, lines).map(({ total, rate, quantity }) => [
+      total,
+      rate,
+      quantity,
+    ])
+  expect(credited(200, [{ position: 1, quantity: 2 }])).toEqual([[200, 1500, 2]])
+  expect(credited(101, [{ position: 1, quantity: 2 }])).toEqual([
+    [76, 1500, 1],
+    [25, 750, 1],
+  ])
+  expect(credited(1, [])).toEqual([[1, 1500, 1]])
+})

@@ -1,0 +1,146 @@
+import { paperWords as words } from '#content/papers.ts'
+import { site } from '#content/site.ts'
+import { leftToShip } from '#features/orders/rules.ts'
+import type { OrderWithLines } from '#features/orders/store.ts'
+import type { Paper } from '#features/papers/paper.ts'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
+import type { InvoiceDocument, Seller } from './document.ts'
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
+/** @param day such as 2026-11-24. */
+const dayInWords = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))
+const count = (pieces: number): string => pieces.toLocaleString('en-US')
+const inLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+const given = (facts: readonly (readonly [label: string, value: string | null])[]): Paper['facts'] =>
+  facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
+
+/** The head of every paper. */
+const sellerLines = ({ name, address, taxId, registration, email, phone }: Seller): string[] => [
+  name,
+  ...address,
+  `${email}, ${phone}`,
+  ...(taxId ? [words.taxId(taxId)] : []),
+  ...(registration ? [words.registration(registration)] : []),
+]
+
+const { product, quantity, each, total } = words.heads
+
+/** An invoice or a credit note as it was issued. */
+export function invoicePaper(invoice: InvoiceDocument): Paper {
+  const { kind, number, currency, seller, buyer, order, corrects, lines, taxes, taxName, dueOn, paidOn } = invoice
+  const money = (amount: Minor) => formatMoney(toMajor(amount, currency), currency)
+  const taxed = taxes.byRate.filter(({ rate }) => rate > 0)
+  return {
+    title: words.titles[kind],
+    number,
+    seller: sellerLines(seller),
+    blocks: [
+      { label: words.to, lines: [buyer.name, buyer.email] },
+      { label: words.deliverTo, lines: inLines(buyer.address) },
+    ],
+    facts: given([
+      [words.date, dayInWords(invoice.issuedOn)],
+      [words.order, order.number],
+      [words.ordered, dayInWords(order.placedOn)],
+      [words.buyersNumber, order.purchaseOrderNumber],
+      [words.due, dueOn && paidOn === null ? dayInWords(dueOn) : null],
+      [words.paid, paidOn && dayInWords(paidOn)],
+    ]),
+    heads: [product, quantity, each, total],
+    rows: lines.map((line) => ({
+      name: line.productName,
+      note: line.partNumber,
+      cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
+    })),
+    totals: [
+      ...(taxed.length > 0 ? [{ label: words.net, value: money(taxes.net) }] : []),
+      ...taxed.map(({ rate, tax }) => ({ label: `${taxName} ${rate / 100} %`, value: money(tax) })),
+      { label: words.sum, value: money(taxes.gross) },
+    ],
+    words: [
+      ...(corrects ? [words.corrects(corrects.number, corrects.reason)] : []),
+      ...(kind === 'invoice' && paidOn !== null ? [words.thanks] : []),
+      ...(kind === 'invoice' && paidOn === null && dueOn ? [words.payBy(dayInWords(dueOn), number)] : []),
+      ...(seller.bank && kind === 'invoice' && paidOn === null ? [words.bank(seller.bank)] : []),
+    ],
+  }
+}
+
+/** What was ordered, at which prices. */
+export function confirmationPaper({ order, lines }: OrderWithLines, seller: Seller): Paper {
+  const money = (amount: Minor) => formatMoney(toMajor(amount, order.currency), order.currency)
+  return {
+    ...ofOrder({ order, lines }, seller),
+    title: words.titles.confirmation,
+    heads: [product, quantity, each, total],
+    rows: lines.map((line) => ({
+      name: line.productName,
+      note: line.partNumber,
+      cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
+    })),
+    totals: [{ label: words.sum, value: money(order.total) }],
+    words: [
+      order.dueAt ? words.onAccount(localDays.format(order.dueAt)) : words.byCard,
+      ...(order.note ? [words.note(order.note)] : []),
+    ],
+  }
+}
+
+/** What is in the house for it, and what has left: without a price, for whoever packs and unpacks. */
+export function packingSlip({ order, lines }: OrderWithLines, seller: Seller): Paper {
+  const { ordered, sent, left } = words.heads
+  return {
+    ...ofOrder({ order, lines }, seller),
+    title: words.titles['packing-slip'],
+    heads: [product, ordered, sent, left],
+    rows: lines.map((line) => ({
+      name: line.productName,
+      note: line.partNumber,
+      cells: [count(line.quantity), count(line.shipped), count(leftToShip(line))],
+    })),
+    totals: [],
+    words: order.note ? [words.note(order.note)] : [],
+  }
+}
+
+function ofOrder({ order }: OrderWithLines, seller: Seller): Pick<Paper, 'number' | 'seller' | 'blocks' | 'facts'> {
+  return {
+    number: order.number,
+    seller: sellerLines(seller),
+    blocks: [
+      { label: words.to, lines: [order.name, order.email] },
+      { label: words.deliverTo, lines: [...inLines(order.address), order.phone] },
+    ],
+    facts: given([
+      [words.ordered, localDays.format(order.createdAt)],
+      [words.buyersNumber, order.purchaseOrderNumber],
+    ]),
+  }
+}
+
+/** An offer. */
+export function quotePaper(quote: WholeQuote, offer: NonNullable<WholeQuote['offer']>, seller: Seller): Paper {
+  const money = (amount: number) => formatMoney(amount, quote.currency)
+  const until = localDays.format(new Date(offer.validUntil))
+  return {
+    title: words.titles.quote,
+    number: localDays.format(new Date(offer.offeredAt)),
+    seller: sellerLines(seller),
+    blocks: [{ label: words.to, lines: [quote.name, quote.email, quote.phone] }],
+    facts: given([[words.validUntil, until]]),
+    heads: [product, quantity, each, total],
+    rows: offer.lines.map((line) => ({
+      name: line.productName,
+      note: line.partNumber,
+      cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
+    })),
+    totals: [{ label: words.sum, value: money(offer.total) }],
+    words: [...(offer.message ? inLines(offer.message) : []), words.quoteEnds(until)],
+  }
+}

@@ -1,0 +1,19 @@
+import type { OrderState } from '#features/orders/schema.ts'
+
+type Invoiced = { state: OrderState; paidAt: Date | null; payBy: 'card' | 'invoice' }
+
+/** Whether an order is invoiced: once its money is there, or once all of it was sent on account. */
+export const isInvoiced = ({ state, paidAt, payBy }: Invoiced): boolean =>
+  paidAt !== null || (payBy === 'invoice' && ['shipped', 'delivered', 'refunded'].includes(state))
+
+/** Whether an order stands: only then is it confirmed on paper. */
+export const isConfirmed = (state: OrderState): boolean => state !== 'cancelled' && state !== 'expired'
+
+/** Whether its goods may leave. */
+export const isPackable = (state: OrderState): boolean => ['confirmed', 'paid', 'shipped', 'delivered'].includes(state)
+
+const prefixes = { invoice: 'INV', 'credit-note': 'CN' } as const
+
+/** INV-000123, CN-000007. */
+export const numberOf = (kind: keyof typeof prefixes, sequence: number): string =>
+  `${prefixes[kind]}-${String(sequence).padStart(6, '0')}`

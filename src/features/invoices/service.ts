@@ -1,0 +1,142 @@
+import { and, gt, inArray } from 'drizzle-orm'
+import { mayReadOrder, noSuchOrder } from '#features/orders/policy.ts'
+import { orderEvents } from '#features/orders/tables.ts'
+import { findOrder, type OrderWithLines } from '#features/orders/store.ts'
+import type { Paper } from '#features/papers/paper.ts'
+import { renderPdf } from '#features/papers/pdf.ts'
+import type { Caller, Quotes } from '#features/quotes/service.ts'
+import { retryConflicts } from '#platform/db/conflict.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { toMajor } from '#shared/money.ts'
+import { issueFor, type InvoiceRow, type Issuing } from './issue.ts'
+import { confirmationPaper, invoicePaper, packingSlip, quotePaper } from './papers.ts'
+import { isConfirmed, isPackable } from './rules.ts'
+import type { OrderPapers } from './schema.ts'
+
+export type Invoices = ReturnType<typeof createInvoices>
+
+type Parts = { db: Database; clock: Clock; issuing: Issuing; quotes: Quotes; limiter: RateLimiter; log: Log }
+
+/** A file with the name that it is saved under. */
+export type PaperFile = { name: string; content: Uint8Array }
+
+/** To draw one is some fifty milliseconds of the one thread. */
+const drawings = { name: 'papers', count: 60, seconds: 60 }
+/** Orders to which something happened are looked at for so long; after that their invoice is issued when it is asked for. */
+const lookBackMs = 15 * 60_000
+
+/** Papers of orders and quotes, and the invoices among them: numbered without a gap, and never changed. */
+export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Parts) {
+  /** An order that may not be seen is not there. */
+  async function visible(actor: Actor, id: string): Promise<OrderWithLines> {
+    const found = await findOrder(db, id)
+    if (!found || !mayReadOrder(actor, found.order)) throw noSuchOrder()
+    return found
+  }
+
+  const issue = (orderId: string): Promise<InvoiceRow[]> =>
+    retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, issuing, clock.now())))
+
+  async function draw(actor: Actor, paper: Paper, made: Date): Promise<PaperFile> {
+    await limiter.use(drawings, actor.id)
+    return fileOf(paper, made)
+  }
+
+  return {
+    /** What there is of an order. @throws Failure 'not-found', also for another's. */
+    async list(actor: Actor, id: string): Promise<OrderPapers> {
+      const { order } = await visible(actor, id)
+      const issued = await issue(id)
+      return {
+        confirmation: isConfirmed(order.state),
+        packingSlip: isPackable(order.state),
+        issued: issued.map(({ id: _id, kind, number, total, issuedAt, document: { currency } }) => ({
+          _id,
+          kind,
+          number,
+          total: toMajor(total, currency),
+          currency,
+          issuedAt: issuedAt.toISOString(),
+        })),
+      }
+    },
+
+    /** @throws Failure 'not-found', also for another's; 'conflict' for an order that has ended. */
+    async confirmation(actor: Actor, id: string): Promise<PaperFile> {
+      const found = await visible(actor, id)
+      if (!isConfirmed(found.order.state))
+        throw notYet(`This order is ${found.order.state}: there is nothing to confirm.`)
+      return draw(actor, confirmationPaper(found, issuing.seller), found.order.createdAt)
+    },
+
+    /** @throws Failure 'not-found', also for another's; 'conflict' while nothing may leave. */
+    async packingSlip(actor: Actor, id: string): Promise<PaperFile> {
+      const found = await visible(actor, id)
+      if (!isPackable(found.order.state)) throw notYet('There is a packing slip once the order is paid, or on account.')
+      return draw(actor, packingSlip(found, issuing.seller), found.order.createdAt)
+    },
+
+    /**
+     * The invoice of an order, or one of its credit notes.
+     * @param invoiceId which of them; without it the invoice.
+     * @throws Failure 'not-found', also for another's; 'conflict' while there is none.
+     */
+    async invoice(actor: Actor, id: string, invoiceId?: string): Promise<PaperFile> {
+      await visible(actor, id)
+      const issued = await issue(id)
+      const row = issued.find((each) => (invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId))
+      if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such paper.')
+      if (!row) throw notYet('There is an invoice once the order is paid or, on account, once all of it was sent.')
+      return draw(actor, invoicePaper(row.document), row.issuedAt)
+    },
+
+    /** The newest offer of a quote. @throws Failure 'not-found', 'conflict' while there is none. */
+    async offer(caller: Caller, id: string): Promise<PaperFile> {
+      const quote = await quotes.get(caller, id)
+      if (!quote.offer) throw notYet('Nothing was offered yet.')
+      await limiter.use(drawings, caller.actor?.id ?? id)
+      return fileOf(quotePaper(quote, quote.offer, issuing.seller), new Date(quote.offer.offeredAt))
+    },
+
+    /** Issues what orders to which something happened lately have come to need. One that fails holds up no other. */
+    async issueDue(): Promise<void> {
+      const since = new Date(clock.now().getTime() - lookBackMs)
+      for (const orderId of await movedSince(db, since)) {
+        await issue(orderId).catch((error: unknown) => log.error('an invoice could not be issued', { orderId, error }))
+      }
+    },
+  }
+}
+
+const notYet = (message: string): Failure => new Failure('conflict', message)
+
+const fileOf = async (paper: Paper, made: Date): Promise<PaperFile> => ({
+  name: `${paper.title.toLowerCase().replaceAll(' ', '-')}-${paper.number.replaceAll(' ', '-')}.pdf`,
+  content: await renderPdf(paper, made),
+})
+
+/** Orders of which money came or went, or of which something left, since then. */
+async function movedSince(db: Database, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: orderEvents.orderId })
+    .from(orderEvents)
+    .where(
+      and(
+        // Ids begin with the moment (RFC 9562): the index of the newest serves it.
+        gt(orderEvents.id, firstIdAt(since)),
+        inArray(orderEvents.kind, ['paid', 'shipped', 'delivered', 'refunded']),
+      ),
+    )
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** The lowest UUIDv7 of a moment. */
+function firstIdAt(moment: Date): string {
+  const hex = moment.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,20 @@
+/** A paper as it is printed: all of it in words already, so that drawing it decides nothing. */
+export type Paper = {
+  /** What it is, as "Invoice". */
+  title: string
+  number: string
+  /** Who issues it: a name and lines. */
+  seller: readonly string[]
+  /** Blocks beside each other, such as whom it is for and where the goods go. */
+  blocks: readonly { label: string; lines: readonly string[] }[]
+  facts: readonly { label: string; value: string }[]
+  /** The heads of the table; the first column is the widest, all after it are figures. */
+  heads: readonly string[]
+  rows: readonly PaperRow[]
+  /** Below the table; the last is the sum. */
+  totals: readonly { label: string; value: string }[]
+  /** What else is said, a paragraph each. */
+  words: readonly string[]
+}
+
+export type PaperRow = { name: string; note: string; cells: readonly string[] }

@@ -1,0 +1,194 @@
+import { loadFonts } from './fonts.ts'
+import type { Paper, PaperRow } from './paper.ts'
+import { createPen, ink, page, type Pen } from './pen.ts'
+
+const inner = page.width - 2 * page.margin
+const floor = page.height - page.bottom
+/** How wide each column of figures is. */
+const figure = 82
+const small = { size: 8.5, colour: ink.quiet }
+const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
+
+/**
+ * A paper as PDF: A4, tagged, with the fonts in it and text that can be selected.
+ * @param made when it was issued: the same paper is the same file.
+ */
+export async function renderPdf(paper: Paper, made: Date): Promise<Uint8Array> {
+  const [brand = ''] = paper.seller
+  const pen = createPen(await loadFonts(), { title: `${paper.title} ${paper.number}`, author: brand, made })
+  const root = pen.doc.struct('Document')
+  pen.doc.addStructure(root)
+  let y = drawHead(pen, root, paper)
+  y = drawBlocks(pen, root, paper, y)
+  y = drawTable(pen, root, paper, y)
+  y = drawTotals(pen, root, paper, y)
+  drawWords(pen, root, paper, y)
+  root.end()
+  numberPages(pen, paper)
+  return pen.finish()
+}
+
+type Parent = PDFKit.PDFStructureElement
+
+/** Puts text into the tree of the paper, by what it is. */
+function add(pen: Pen, parent: Parent, kind: string, draw: () => void): void {
+  parent.add(pen.doc.struct(kind, {}, draw))
+}
+
+/** A page more where so much does not fit. @returns where to go on. */
+function room(pen: Pen, y: number, height: number): number {
+  if (y + height <= floor) return y
+  pen.doc.addPage()
+  return page.margin
+}
+
+function drawHead(pen: Pen, root: Parent, { title, number, seller: [brand = '', ...lines] }: Paper): number {
+  const { doc } = pen
+  const [x, y, half] = [page.margin, page.margin, inner / 2]
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.rect(x, y, 16, 16).fill(ink.lime)
+  doc.endMarkedContent()
+  add(pen, root, 'P', () => pen.write(brand, { x: x + 24, y: y + 1, width: half }, { weight: 'semibold', size: 13 }))
+  let left = y + 26
+  for (const line of lines) {
+    add(pen, root, 'P', () => void (left += pen.write(line, { x, y: left, width: half - 20 }, small)))
+  }
+  let right = y
+  const box = { x: x + half, width: half }
+  add(pen, root, 'H1', () => {
+    right += pen.write(title, { ...box, y: right }, { weight: 'semibold', size: 22, align: 'right' })
+    right += pen.write(number, { ...box, y: right }, { size: 11, align: 'right' })
+  })
+  return Math.max(left, right) + 22
+}
+
+/** Whom it is for and what it is about, in columns. */
+function drawBlocks(pen: Pen, root: Parent, { blocks, facts }: Paper, top: number): number {
+  pen.rule(top, ink.text)
+  const columns = [
+    ...blocks,
+    ...(facts.length > 0 ? [{ label: '', lines: facts.map(({ label, value }) => `${label}: ${value}`) }] : []),
+  ]
+  const width = inner / Math.max(1, columns.length)
+  const ends = columns.map(({ label, lines }, n) => {
+    let y = top + 12
+    const box = { x: page.margin + n * width, width: width - 16 }
+    if (label !== '') add(pen, root, 'P', () => void (y += pen.write(label, { ...box, y }, head) + 2))
+    for (const line of lines) add(pen, root, 'P', () => void (y += pen.write(line, { ...box, y }, { size: 9.5 })))
+    return y
+  })
+  return Math.max(top, ...ends) + 20
+}
+
+/** Where the cells of a row stand: the first takes what the figures leave. */
+function boxesOf(count: number): { x: number; width: number }[] {
+  const first = inner - figure * (count - 1)
+  return Array.from({ length: count }, (_, n) =>
+    n === 0 ? { x: page.margin, width: first - 12 } : { x: page.margin + first + (n - 1) * figure, width: figure },
+  )
+}
+
+function drawTable(pen: Pen, root: Parent, { heads, rows }: Paper, top: number): number {
+  const boxes = boxesOf(heads.length)
+  const table = pen.doc.struct('Table')
+  root.add(table)
+  let y = room(pen, top, 60)
+  const drawHeads = (isContent: boolean) => {
+    const row = isContent ? pen.doc.struct('TR') : undefined
+    if (row) table.add(row)
+    else pen.doc.markContent('Artifact', { type: 'Pagination' })
+    for (const [n, text] of heads.entries()) {
+      const box = boxes[n] ?? { x: 0, width: 0 }
+      const draw = () => void pen.write(text, { ...box, y }, { ...head, align: n > 0 ? 'right' : 'left' })
+      if (row) row.add(pen.doc.struct('TH', { scope: 'Column' }, draw))
+      else draw()
+    }
+    if (row) row.end()
+    else pen.doc.endMarkedContent()
+    y += 18
+    pen.rule(y - 3, ink.text)
+  }
+  drawHeads(true)
+  for (const each of rows) {
+    const height = heightOf(pen, each, boxes[0]?.width ?? inner)
+    if (y + height > floor) {
+      pen.doc.addPage()
+      y = page.margin
+      // Said once for who listens, on each page for who sees.
+      drawHeads(false)
+    }
+    drawRow(pen, table, each, boxes, y + 6)
+    y += height
+    pen.rule(y)
+  }
+  table.end()
+  return y + 14
+}
+
+const nameStyle = { weight: 'semibold' as const, size: 10 }
+
+const heightOf = (pen: Pen, { name, note }: PaperRow, width: number): number =>
+  12 + pen.heightOf(name, width, nameStyle) + (note === '' ? 0 : pen.heightOf(note, width, small))
+
+function drawRow(
+  pen: Pen,
+  table: Parent,
+  { name, note, cells }: PaperRow,
+  boxes: readonly { x: number; width: number }[],
+  y: number,
+): void {
+  const row = pen.doc.struct('TR')
+  table.add(row)
+  const cell = (draw: () => void) => row.add(pen.doc.struct('TD', {}, draw))
+  cell(() => {
+    const box = boxes[0] ?? { x: 0, width: 0 }
+    const height = pen.write(name, { ...box, y }, nameStyle)
+    if (note !== '') pen.write(note, { ...box, y: y + height }, small)
+  })
+  for (const [n, text] of cells.entries()) {
+    const box = boxes[n + 1]
+    if (box) cell(() => void pen.write(text, { ...box, y }, { align: 'right' }))
+  }
+  row.end()
+}
+
+function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): number {
+  let y = room(pen, top, totals.length * 18 + 20)
+  const [x, width] = [page.margin + inner / 2, inner / 2]
+  for (const [n, { label, value }] of totals.entries()) {
+    const isSum = n === totals.length - 1
+    const style = { size: isSum ? 13 : 10, ...(isSum && { weight: 'semibold' as const }) }
+    if (isSum && n > 0) pen.rule(y, ink.text, x, width)
+    if (isSum) y += 6
+    add(pen, root, 'P', () => {
+      pen.write(label, { x, y, width: width / 2 }, style)
+      y += pen.write(value, { x: x + width / 2, y, width: width / 2 }, { ...style, align: 'right' }) + 2
+    })
+  }
+  return y + 20
+}
+
+function drawWords(pen: Pen, root: Parent, { words }: Paper, top: number): void {
+  let y = top
+  for (const text of words) {
+    y = room(pen, y, pen.heightOf(text, inner, { size: 9.5 }))
+    add(pen, root, 'P', () => void (y += pen.write(text, { x: page.margin, y, width: inner }, { size: 9.5 }) + 6))
+  }
+}
+
+/** On every page, once it is known how many there are. */
+function numberPages(pen: Pen, { title, number, seller: [brand = ''] }: Paper): void {
+  const { count } = pen.doc.bufferedPageRange()
+  for (let n = 0; n < count; n += 1) {
+    pen.doc.switchToPage(n)
+    pen.doc.markContent('Artifact', { type: 'Pagination' })
+    const y = page.height - 44
+    pen.write(`${brand}, ${title} ${number}`, { x: page.margin, y, width: inner / 2 }, small)
+    pen.write(
+      `Page ${n + 1} of ${count}`,
+      { x: page.margin + inner / 2, y, width: inner / 2 },
+      { ...small, align: 'right' },
+    )
+    pen.doc.endMarkedContent()
+  }
+}

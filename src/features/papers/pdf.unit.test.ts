@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import type { Paper } from './paper.ts'
+import { renderPdf } from './pdf.ts'
+import { linesOf } from './text-runs.ts'
+
+const made = new Date('2026-11-24T06:00:00Z')
+const paper: Paper = {
+  title: 'Invoice',
+  number: 'INV-000123',
+  seller: ['Wattwork', 'Plot 14, Tejgaon', 'Dhaka 1208'],
+  blocks: [
+    { label: 'To', lines: ['নুসরাত জাহান', 'Łukasz Żółć & Søn'] },
+    { label: 'Delivered to', lines: ['Plot 7, Road 3'] },
+  ],
+  facts: [{ label: 'Your order number', value: 'PO-7' }],
+  heads: ['Product', 'Quantity', 'Each', 'Total'],
+  rows: Array.from({ length: 60 }, (_, n) => ({
+    name: `WX-${n} Modular`,
+    note: `WW-${n}`,
+    cells: ['20', '$84.50', `$${n},690.00`],
+  })),
+  totals: [
+    { label: 'VAT 15 %', value: '$150.00' },
+    { label: 'Total', value: '$1,150.00' },
+  ],
+  words: ['Please pay by 24 December 2026.'],
+}
+
+const opened = async (content: Uint8Array) => getDocumentProxy(Uint8Array.from(content))
+
+test('all of it is there as text, over as many pages as it needs, each with its number', async () => {
+  const { text, totalPages } = await extractText(await opened(await renderPdf(paper, made)), { mergePages: false })
+  expect(totalPages).toBe(4)
+  const whole = text.join('\n')
+  for (const { name, note, cells } of paper.rows)
+    for (const each of [name, note, ...cells]) expect(whole).toContain(each)
+  for (const each of [
+    'INV-000123',
+    'Łukasz Żółć & Søn',
+    'Your order number: PO-7',
+    'VAT 15 %',
+    '$1,150.00',
+    'Please pay by',
+  ])
+    expect(whole).toContain(each)
+  for (const [n, each] of text.entries()) {
+    expect(each).toContain(`Page ${n + 1} of 4`)
+    expect(each).toContain('Quantity')
+  }
+  // Bangla is shaped: its letters are there, in the order in which they are drawn.
+  expect([...'নসরতজহ'].every((letter) => whole.includes(letter))).toBe(true)
+})
+
+/** The kinds of elements in the tree of a page, depth first. */
+type Node = { role?: string; children?: Node[] }
+const roles = ({ role, children = [] }: Node): string[] => [...(role ? [role] : []), ...children.flatMap(roles)]
+
+test('it is tagged: a title, headings, a table with heads that are said once, and a language', async () => {
+  const content = await renderPdf(paper, made)
+  const pdf = await opened(content)
+  const trees = await Promise.all(
+    [1, 2].map(async (n) => roles((await (await pdf.getPage(n)).getStructTree()) as Node)),
+  )
+  expect(trees[0]).toEqual(expect.arrayContaining(['Document', 'H1', 'Table', 'TR', 'TH', 'TD', 'P']))
+  expect(trees[0]?.filter((role) => role === 'TH')).toHaveLength(4)
+  expect(trees[1]).toContain('TD')
+  // The tree of a page has its tables whole: heads that are drawn again are no others.
+  expect(trees[1]?.filter((role) => role === 'TH')).toHaveLength(4)
+  const { info } = await pdf.getMetadata()
+  expect(info).toMatchObject({ Title: 'Invoice INV-000123', Author: 'Wattwork', Language: 'en-GB' })
+  const raw = Buffer.from(content).toString('latin1')
+  expect(raw).toMatch(/\/MarkInfo <<\s*\/Marked true/)
+  expect(raw).toContain('pdfuaid')
+  // Every font is in the file.
+  expect(raw.match(/\/FontFile2/g)?.length).toBeGreaterThanOrEqual(3)
+})
+
+test('the same paper is the same file', async () => {
+  const [first, second] = await Promise.all([renderPdf(paper, made), renderPdf(paper, made)])
+  const bare = (content: Uint8Array) =>
+    Buffer.from(content)
+      .toString('latin1')
+      .replaceAll(/\/ID \[[^\]]*\]/g, '')
+  expect(bare(first)).toBe(bare(second))
+})
+
+test('what is short of everything is a paper all the same', async () => {
+  const bare: Paper = { ...paper, blocks: [], facts: [], rows: [], totals: [], words: [] }
+  const { text, totalPages } = await extractText(await opened(await renderPdf(bare, made)))
+  expect(totalPages).toBe(1)
+  expect(text.join(' ')).toContain('INV-000123')
+})
+
+test('a text is broken between words, and inside of one that is wider than the line', () => {
+  const width = (text: string) => text.length
+  expect(linesOf('one two  three', 7, width)).toEqual(['one two', 'three'])
+  expect(linesOf('incomprehensible', 6, width)).toEqual(['incomp', 'rehens', 'ible'])
+  expect(linesOf('a\n\nb', 7, width)).toEqual(['a', '', 'b'])
+})

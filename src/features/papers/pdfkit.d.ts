@@ -1,0 +1,12 @@
+// What the library's own types are behind with: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
+declare global {
+  namespace PDFKit {
+    namespace Mixins {
+      interface StructureElementOptions {
+        scope?: 'Column' | 'Row'
+      }
+    }
+  }
+}
+
+export {}

@@ -1,0 +1,97 @@
+import PDFDocument from 'pdfkit'
+import type { Fonts, Weight } from './fonts.ts'
+import { linesOf, runsOf } from './text-runs.ts'
+
+/** How a text is set: sizes and lengths in points, colours as the site's light theme has them. */
+export type Style = { weight?: Weight; size?: number; colour?: string; align?: 'left' | 'right' }
+
+export const page = { width: 595.28, height: 841.89, margin: 56, bottom: 72 }
+export const ink = { text: '#15181a', quiet: '#5a6268', line: '#c9cdc9', lime: '#c6f030' }
+const lineHeight = 1.4
+
+export type Pen = ReturnType<typeof createPen>
+
+/** Draws onto a tagged PDF (PDF/UA-1, ISO 14289-1): text that several fonts share, and lines that are no content. */
+export function createPen(fonts: Fonts, { title, author, made }: { title: string; author: string; made: Date }) {
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    // Newer than the types.
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    bufferPages: true,
+    autoFirstPage: true,
+    info: { Title: title, Author: author, CreationDate: made, ModDate: made },
+  })
+  for (const files of Object.values(fonts)) for (const { name, data } of files) doc.registerFont(name, data)
+
+  /** Of each text and weight at one point: a word is measured many times over. */
+  const widths = new Map<string, number>()
+  function widthOf(text: string, { weight = 'regular', size = 10 }: Style): number {
+    const key = `${weight} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known * size
+    const width = runsOf(text, fonts[weight]).reduce(
+      (sum, run) => sum + doc.font(run.font).fontSize(1).widthOfString(run.text),
+      0,
+    )
+    widths.set(key, width)
+    return width * size
+  }
+  const wrapped = (text: string, width: number, style: Style): string[] =>
+    linesOf(text, width, (part) => widthOf(part, style))
+  const heightOf = (text: string, width: number, style: Style): number =>
+    wrapped(text, width, style).length * (style.size ?? 10) * lineHeight
+
+  function line(text: string, x: number, y: number, style: Style): void {
+    const { weight = 'regular', size = 10, colour = ink.text } = style
+    let at = x
+    for (const run of runsOf(text, fonts[weight])) {
+      doc.font(run.font).fontSize(size).fillColor(colour)
+      // Fonts stand on one baseline, wherever their letters begin.
+      doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
+      at += doc.widthOfString(run.text)
+    }
+  }
+
+  return {
+    doc,
+    heightOf,
+
+    /** Writes a text into a box. @returns how high it is. */
+    write(text: string, { x, y, width }: { x: number; y: number; width: number }, style: Style = {}): number {
+      const { size = 10 } = style
+      const lines = wrapped(text, width, style)
+      for (const [n, each] of lines.entries()) {
+        const left = style.align === 'right' ? x + width - widthOf(each, style) : x
+        line(each, left, y + n * size * lineHeight, style)
+      }
+      return lines.length * size * lineHeight
+    },
+
+    /** A line that is no content. */
+    rule(y: number, colour = ink.line, x = page.margin, width = page.width - 2 * page.margin): void {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.7)
+        .strokeColor(colour)
+        .stroke()
+      doc.endMarkedContent()
+    },
+
+    /** The file, once all is drawn. */
+    async finish(): Promise<Uint8Array> {
+      const chunks: Buffer[] = []
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
+      doc.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}

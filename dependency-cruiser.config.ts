@@ -33,7 +33,7 @@ const downhill = {
   mails: ['accounts'],
   audit: ['accounts'],
   'staff-day': ['payments', 'orders', 'quotes', 'catalogue', 'accounts'],
-  'personal-data': ['orders', 'accounts'],
+  'personal-data': ['orders', 'quotes', 'accounts'],
 }
 
 /** @param from pattern of the importing files; tests are excepted */

@@ -89,6 +89,9 @@ const calls: Record<string, Call> = {
     body: () => ({ lines: [{ toolId: tool.id, quantity: 1, unitPrice: 1 }], validUntil: '2025-06-09' }),
     editors: true,
   },
+  'POST /quote/{quoteId}/decline': { path: () => `/quote/${newId()}/decline`, body: () => ({}) },
+  'POST /quote/{quoteId}/withdraw': { path: () => `/quote/${newId()}/withdraw`, body: () => ({}) },
+  'POST /quote/{quoteId}/message': { path: () => `/quote/${newId()}/message`, body: () => ({ message: 'Hello' }) },
   'POST /quote/{quoteId}/accept': {
     path: () => `/quote/${newId()}/accept`,
     body: () => ({ address: 'Dhaka', phone: '+880 1711 000000' }),

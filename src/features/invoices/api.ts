@@ -2,15 +2,14 @@ import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
+import { byLink, byTokenOrLink, tokenOrLink } from '#features/quotes/caller.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
 import { createTurns } from '#platform/http/turns.ts'
-import { header, path } from '#platform/http/validate.ts'
+import { path } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
-import { Failure } from '#shared/errors.ts'
 import { OrderPapers } from './schema.ts'
 import type { Invoices, PaperFile } from './service.ts'
 
@@ -20,18 +19,13 @@ type Env = { Variables: { clientAddress: string; actor?: Actor } }
 const tags = ['Papers']
 const Id = z.uuid().toLowerCase()
 const byOrder = path(z.object({ orderId: Id }))
-const byLink = header('quote-link', z.string().max(100).describe('The token of the link that was mailed.').optional())
 const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
 
 /** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf. */
 export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate) {
   const turn = createTurns(1, 50, refusals.tooMany)
   const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
-  const whoever = createMiddleware<Env>((c, next) => {
-    const isNobody = c.req.header('authorization') === undefined
-    if (isNobody && c.req.header('quote-link') === undefined) throw new Failure('unauthenticated', messages.signInFirst)
-    return isNobody ? next() : authenticate(c as never, next)
-  })
+  const whoever = byTokenOrLink(authenticate)
   return new Hono<Env>()
     .get(
       '/order/:orderId/papers',
@@ -81,7 +75,12 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
     )
     .get(
       '/quote/:quoteId/offer.pdf',
-      describeRoute({ tags, summary: 'The offer of a quote', responses: drawn }),
+      describeRoute({
+        ...tokenOrLink,
+        tags,
+        summary: 'The offer of a quote',
+        responses: answers({ 200: undefined }, 400, 401, 404, 409, 429),
+      }),
       whoever,
       path(z.object({ quoteId: Id })),
       byLink,

@@ -1,6 +1,7 @@
 import { loadFonts } from './fonts.ts'
 import type { Paper, PaperRow } from './paper.ts'
-import { createPen, ink, page, type Pen } from './pen.ts'
+import { ink, page } from './look.ts'
+import type { Pen } from './pen.ts'
 
 const inner = page.width - 2 * page.margin
 const floor = page.height - page.bottom
@@ -15,6 +16,8 @@ const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
  */
 export async function renderPdf(paper: Paper, made: Date): Promise<Uint8Array> {
   const [brand = ''] = paper.seller
+  // Only who draws needs the library: a start does not wait for it.
+  const { createPen } = await import('./pen.ts')
   const pen = createPen(await loadFonts(), { title: `${paper.title} ${paper.number}`, author: brand, made })
   const root = pen.doc.struct('Document')
   pen.doc.addStructure(root)

@@ -1,12 +1,8 @@
 // What the library's own types are behind with: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
-declare global {
-  namespace PDFKit {
-    namespace Mixins {
-      interface StructureElementOptions {
-        scope?: 'Column' | 'Row'
-      }
+declare namespace PDFKit {
+  namespace Mixins {
+    interface StructureElementOptions {
+      scope?: 'Column' | 'Row'
     }
   }
 }
-
-export {}

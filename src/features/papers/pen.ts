@@ -1,12 +1,11 @@
 import PDFDocument from 'pdfkit'
 import type { Fonts, Weight } from './fonts.ts'
+import { ink, page } from './look.ts'
 import { linesOf, runsOf } from './text-runs.ts'
 
 /** How a text is set: sizes and lengths in points, colours as the site's light theme has them. */
 export type Style = { weight?: Weight; size?: number; colour?: string; align?: 'left' | 'right' }
 
-export const page = { width: 595.28, height: 841.89, margin: 56, bottom: 72 }
-export const ink = { text: '#15181a', quiet: '#5a6268', line: '#c9cdc9', lime: '#c6f030' }
 const lineHeight = 1.4
 
 export type Pen = ReturnType<typeof createPen>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Order } from '#features/orders/schema.ts'
+import { Quote } from '#features/quotes/schema.ts'
 
 const time = z.iso.datetime()
 const place = { address: z.string().nullable(), userAgent: z.string().nullable() }
@@ -38,17 +39,7 @@ export const PersonalData = z.object({
       hidden: z.boolean(),
     }),
   ),
-  quotes: z.array(
-    z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      productName: z.string(),
-      price: z.number().nullable(),
-      quantity: z.number().int(),
-      createdAt: time,
-    }),
-  ),
+  quotes: z.array(Quote.omit({ _id: true, answeredAt: true })),
   addresses: z.array(z.object({ address: z.string(), phone: z.string() })),
   lists: z.array(
     z.object({

@@ -3,13 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
-import { messages } from '#content/messages.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { body, header, path, query } from '#platform/http/validate.ts'
+import { body, path, query } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
+import { byLink, byTokenOrLink, tokenOrLink } from './caller.ts'
 import { requireQuoteStaff } from './policy.ts'
 import {
   Acceptance,
@@ -26,26 +26,12 @@ import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
 const byId = path(z.object({ quoteId: z.uuid().toLowerCase() }))
-const byLink = header(
-  'quote-link',
-  z
-    .string()
-    .max(100)
-    .describe('The token of the link that was mailed: it opens the quote without an account.')
-    .optional(),
-)
-
 /** Set by the app for every call: see `clientAddress` there. */
 type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
 /** POST and GET /quote, GET /quote/{id}, and the steps of its life. */
 export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
-  /** Whoever comes with a token shows that it is good; whoever has none has to have the link. */
-  const whoever = createMiddleware<Env>((c, next) => {
-    const isNobody = c.req.header('authorization') === undefined
-    if (isNobody && c.req.header('quote-link') === undefined) throw new Failure('unauthenticated', messages.signInFirst)
-    return isNobody ? next() : authenticate(c as never, next)
-  })
+  const whoever = byTokenOrLink(authenticate)
   /** A form is sent also by who was signed in once: then it is nobody's. */
   const ifSignedIn = createMiddleware<Env>(async (c, next) => {
     if (c.req.header('authorization') !== undefined) {
@@ -84,9 +70,10 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
     .get(
       '/quote/:quoteId',
       describeRoute({
+        ...tokenOrLink,
         tags,
         summary: 'A quote with what happened since, for who asked, staff, or who has the link',
-        responses: answers({ 200: WholeQuote }, 401, 404),
+        responses: answers({ 200: WholeQuote }, 400, 401, 404),
       }),
       whoever,
       byId,
@@ -130,6 +117,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
     .post(
       '/quote/:quoteId/decline',
       describeRoute({
+        ...tokenOrLink,
         tags,
         summary: 'Decline an offer, or as staff a request',
         responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),
@@ -147,6 +135,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
     .post(
       '/quote/:quoteId/withdraw',
       describeRoute({
+        ...tokenOrLink,
         tags,
         summary: 'Withdraw a request or, as staff, an offer',
         responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),
@@ -164,6 +153,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
     .post(
       '/quote/:quoteId/message',
       describeRoute({
+        ...tokenOrLink,
         tags,
         summary: 'Write to the other side of a quote',
         responses: answers({ 204: undefined }, 400, 401, 404, 409, 413, 422, 429),

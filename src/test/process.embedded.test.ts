@@ -122,6 +122,8 @@ describe('npm start', { shuffle: false }, () => {
     await engine.close()
     expect(rows.map(({ name }) => name)).toEqual([
       'expire-orders',
+      'issue-invoices',
+      'keep-time-of-quotes',
       'reconcile-payments',
       'sweep-limits',
       'sweep-mails',

@@ -90,7 +90,12 @@ export const Acceptance = z.strictObject({
   purchaseOrderNumber: OrderParts.shape.purchaseOrderNumber,
   note: OrderParts.shape.note,
   payBy: OrderParts.shape.payBy,
-  offeredAt: z.iso.datetime().optional().describe('The offer that is accepted: 409 when there is another by now.'),
+  offeredAt: z
+    .string()
+    .max(40, { abort: true })
+    .pipe(z.iso.datetime())
+    .optional()
+    .describe('The offer that is accepted: 409 when there is another by now.'),
 })
 export type Acceptance = z.infer<typeof Acceptance>
 

@@ -58,7 +58,7 @@ function Tiles({ tiles }: { tiles: readonly DayTile[] }) {
 function TilesToCome() {
   return (
     <div className="plate day-plate" aria-hidden="true">
-      {Array.from({ length: 6 }, (_, tile) => (
+      {Array.from({ length: 7 }, (_, tile) => (
         <div key={tile}>
           <div className="day-tile">
             <span className="label">

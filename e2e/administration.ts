@@ -3,7 +3,7 @@ import { messages } from '#content/messages.ts'
 import { admin, logIn } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort } from './shop.ts'
-import { main } from './locators.ts'
+import { keptToken, main } from './locators.ts'
 
 /** A test in a shop of its own: the tests of the admin delete its products and remove its users. */
 export const test = base.extend<object, { shop: { origin: string } }>({
@@ -28,6 +28,15 @@ export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(`/login?from=${path}`)
   await logIn(page, admin)
   await expect(page).toHaveURL(path)
+}
+
+/** A product of a test's own, without a part number, by staff who are signed in on that page. Its id. */
+export async function addProduct(staff: Page, name: string, price: number): Promise<string> {
+  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const words = { name, description: 'For a test of its own.', img: '/products/gn65-640.webp' }
+  const data = { ...words, price, available_quantity: 900 }
+  const { _id }: { _id: string } = await (await staff.request.post('/api/tool', { headers, data })).json()
+  return _id
 }
 
 /** A page in a browser of its own, for somebody else who is there at the same time. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { keptToken, main, sideMenu, title, toast } from './locators.ts'
 import { payWith, paidTitle } from './purchase.ts'
@@ -11,14 +11,6 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
 const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
-
-/** A product of this test's own, at 100.00 each. */
-async function addProduct(staff: Page, name: string): Promise<string> {
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
-  const product = { name, description: 'For buying on account.', price: 100, img: '/products/gn65-640.webp' }
-  const answer = await staff.request.post('/api/tool', { headers, data: { ...product, available_quantity: 900 } })
-  return ((await answer.json()) as { _id: string })._id
-}
 
 async function fillDelivery(page: Page): Promise<void> {
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
@@ -34,7 +26,7 @@ test('a buyer with terms orders on account up to the limit and past it, and pays
   problems.expect(/status of 422/)
   const staff = await otherVisitor(browser, baseURL)
   await openAsAdmin(staff, '/dashboard/users')
-  const toolId = await addProduct(staff, 'OA-1 On account')
+  const toolId = await addProduct(staff, 'OA-1 On account', 100)
   const account = await signUp(page, newAccount('Shirin Sultana'))
 
   await step('without terms there is the card alone', async () => {

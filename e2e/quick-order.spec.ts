@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { leastQuantity } from '#features/pricing/rules.ts'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { keptToken, listedTools, main, sideMenu, title, toast } from './locators.ts'
 import { paidTitle, payWith } from './purchase.ts'
@@ -114,19 +114,11 @@ test('an order of several products is ordered again, with what is different firs
   const staff = await otherVisitor(browser, baseURL)
   await openAsAdmin(staff, '/managetools')
   const asStaff = { authorization: `Bearer ${await keptToken(staff)}` }
-  const add = async (name: string, price: number) => {
-    const data = {
-      name,
-      description: 'For ordering again.',
-      price,
-      img: '/products/gn65-640.webp',
-      available_quantity: 500,
-    }
-    const answer = await staff.request.post('/api/tool', { headers: asStaff, data })
-    const { _id }: { _id: string } = await answer.json()
-    return _id
-  }
-  const made = [await add('RO-1 Same', 10), await add('RO-2 Dearer', 20), await add('RO-3 Gone', 30)]
+  const made = [
+    await addProduct(staff, 'RO-1 Same', 10),
+    await addProduct(staff, 'RO-2 Dearer', 20),
+    await addProduct(staff, 'RO-3 Gone', 30),
+  ]
   const [, dearer = '', gone = ''] = made
   await signUp(page, newAccount('Farida Akter'))
   const headers = { authorization: `Bearer ${await keptToken(page)}` }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { keptToken, main, sideMenu, title, toast } from './locators.ts'
 
@@ -10,13 +10,6 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const history = (page: Page) => main(page).getByRole('region', { name: 'What happened' })
 const offered = (page: Page) => main(page).getByRole('table', { name: 'What we offer' })
-
-async function addProduct(staff: Page, name: string, price: number): Promise<string> {
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
-  const product = { name, description: 'For quotes.', price, img: '/products/gn65-640.webp' }
-  const answer = await staff.request.post('/api/tool', { headers, data: { ...product, available_quantity: 900 } })
-  return ((await answer.json()) as { _id: string })._id
-}
 
 /** The link in the newest mail to somebody, as the staff's list of mail has it. */
 async function mailedLink(staff: Page, to: string): Promise<string> {

@@ -23,17 +23,7 @@ export const sellerVariables = {
   TAX_ROUNDING: z.enum(['line', 'sum'], 'must be line or sum').default('sum'),
 }
 
-type Values = {
-  SELLER_NAME?: string | undefined
-  SELLER_ADDRESS?: string | undefined
-  SELLER_COUNTRY: string
-  SELLER_TAX_ID?: string | undefined
-  SELLER_REGISTRATION?: string | undefined
-  SELLER_BANK?: string | undefined
-  TAX_NAME: string
-  TAX_RATES?: string | undefined
-  TAX_ROUNDING: 'line' | 'sum'
-}
+type Values = z.infer<z.ZodObject<typeof sellerVariables>>
 
 /** Who sells, by law: what papers say of the seller. */
 export const sellerOf = (values: Values): Seller => ({

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { Database } from '#platform/db/database.ts'
+import { dayOf, endOfDay } from '#shared/days.ts'
 import type { Minor } from '#shared/money.ts'
 import { creditAccounts, creditEntries } from './tables.ts'
 
@@ -14,26 +15,22 @@ export type CreditEntry = typeof creditEntries.$inferSelect
 /** `dueAt`: the end of the day by which an order of `now` is paid, in the shop's own time zone; null without terms. */
 export type CreditStanding = CreditAccount & { dueAt: Date | null }
 
-const standing = (db: Database, userId: string, now: Date) => {
-  const day = sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${site.timeZone})`
-  return db
-    .select({
-      account: creditAccounts,
-      dueAt: sql<Date | null>`(${day} + make_interval(days => ${creditAccounts.netDays} + 1) - interval '1 second')
-        at time zone ${site.timeZone}`.mapWith(creditAccounts.changedAt),
-    })
-    .from(creditAccounts)
-    .where(eq(creditAccounts.userId, userId))
+const accountOf = (db: Database, userId: string) =>
+  db.select().from(creditAccounts).where(eq(creditAccounts.userId, userId))
+
+const at = (now: Date, [account]: CreditAccount[]): CreditStanding | undefined => {
+  if (!account) return undefined
+  const { netDays } = account
+  const dueAt = netDays === null ? null : endOfDay(dayOf(now, site.timeZone, -netDays), site.timeZone)
+  return { ...account, dueAt }
 }
-type Found = Awaited<ReturnType<typeof standing>>
-const only = ([row]: Found): CreditStanding | undefined => row && { ...row.account, dueAt: row.dueAt }
 
 export const findCredit = async (db: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
-  only(await standing(db, userId, now))
+  at(now, await accountOf(db, userId))
 
 /** The same, kept from changing until the transaction ends. */
 export const lockCredit = async (tx: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
-  only(await standing(tx, userId, now).for('update', { of: creditAccounts }))
+  at(now, await accountOf(tx, userId).for('update'))
 
 type NewEntry = Omit<typeof creditEntries.$inferInsert, 'id' | 'userId'>
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordStock } from '#features/catalogue/audited.ts'
 import { findTool, type ToolRow } from '#features/catalogue/store.ts'
 import type { Database } from '#platform/db/database.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -106,6 +106,4 @@ async function isRepeated(tx: Database, { id }: Actor, { key, hash }: Request): 
 }
 
 const hashOf = (toolId: string, { received, counted, change, note }: StockEntry): string =>
-  createHash('sha256')
-    .update(JSON.stringify([toolId, received, counted, change, note]))
-    .digest('hex')
+  hashOfRequest([toolId, received, counted, change, note])

@@ -1,13 +1,11 @@
 import { Hono, type Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { refusals } from '#content/refusals.ts'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { byLink, byTokenOrLink, tokenOrLink } from '#features/quotes/caller.ts'
-import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
-import { createTurns } from '#platform/http/turns.ts'
+import { oneForANetwork } from '#platform/http/turns.ts'
 import { path } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
 import { OrderPapers } from './schema.ts'
@@ -23,8 +21,7 @@ const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
 
 /** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf. */
 export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate) {
-  const turn = createTurns(1, 50, refusals.tooMany)
-  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  const inTurn = oneForANetwork(50, refusals.tooMany)
   const whoever = byTokenOrLink(authenticate)
   return new Hono<Env>()
     .get(
@@ -43,7 +40,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({ tags, summary: 'The confirmation of an order', responses: drawn }),
       authenticate,
       byOrder,
-      oneForANetwork,
+      inTurn,
       async (c) => answer(c, await invoices.confirmation(c.var.actor, c.req.valid('param').orderId)),
     )
     .get(
@@ -51,7 +48,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({ tags, summary: 'What is to be packed of an order', responses: drawn }),
       authenticate,
       byOrder,
-      oneForANetwork,
+      inTurn,
       async (c) => answer(c, await invoices.packingSlip(c.var.actor, c.req.valid('param').orderId)),
     )
     .get(
@@ -59,7 +56,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({ tags, summary: 'The invoice of an order', responses: drawn }),
       authenticate,
       byOrder,
-      oneForANetwork,
+      inTurn,
       async (c) => answer(c, await invoices.invoice(c.var.actor, c.req.valid('param').orderId)),
     )
     .get(
@@ -67,7 +64,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({ tags, summary: 'An invoice or a credit note of an order, by its id, as PDF', responses: drawn }),
       authenticate,
       path(z.object({ orderId: Id, invoiceId: Id })),
-      oneForANetwork,
+      inTurn,
       async (c) => {
         const { orderId, invoiceId } = c.req.valid('param')
         return answer(c, await invoices.invoice(c.var.actor, orderId, invoiceId))
@@ -84,7 +81,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       whoever,
       path(z.object({ quoteId: Id })),
       byLink,
-      oneForANetwork,
+      inTurn,
       async (c) => {
         const caller = { actor: c.var.actor, link: c.req.valid('header')['quote-link'] }
         return answer(c, await invoices.offer(caller, c.req.valid('param').quoteId))

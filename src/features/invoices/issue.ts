@@ -34,6 +34,13 @@ export async function issueFor(tx: Database, orderId: string, how: Issuing, at: 
   return issuedFor(tx, orderId)
 }
 
+/** Everything that was issued for an order, the oldest first; undefined while something is still to be. Nothing is locked for it. */
+export async function issuedWhole(db: Database, orderId: string): Promise<InvoiceRow[] | undefined> {
+  const issued = await issuedFor(db, orderId)
+  const isWhole = issued.some(({ kind }) => kind === 'invoice') && (await uncredited(db, orderId)).length === 0
+  return isWhole ? issued : undefined
+}
+
 /** Everything that was issued for an order, the oldest first. */
 function issuedFor(db: Database, orderId: string): Promise<InvoiceRow[]> {
   return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))

@@ -1,9 +1,10 @@
-import { and, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mayReadOrder, noSuchOrder } from '#features/orders/policy.ts'
 import { orderEvents } from '#features/orders/tables.ts'
 import { findOrder, type OrderWithLines } from '#features/orders/store.ts'
 import type { Paper } from '#features/papers/paper.ts'
 import { renderPdf } from '#features/papers/pdf.ts'
+import { refunds } from '#features/payments/tables.ts'
 import type { Caller, Quotes } from '#features/quotes/service.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -13,10 +14,11 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor } from '#shared/money.ts'
-import { issueFor, type InvoiceRow, type Issuing } from './issue.ts'
+import { issueFor, issuedWhole, type InvoiceRow, type Issuing } from './issue.ts'
 import { confirmationPaper, invoicePaper, packingSlip, quotePaper } from './papers.ts'
-import { isConfirmed, isPackable } from './rules.ts'
+import { isConfirmed, isInvoiced, isPackable } from './rules.ts'
 import type { OrderPapers } from './schema.ts'
+import { invoices } from './tables.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
@@ -29,6 +31,8 @@ export type PaperFile = { name: string; content: Uint8Array }
 const drawings = { name: 'papers', count: 60, seconds: 60 }
 /** Orders to which something happened are looked at for so long; after that their invoice is issued when it is asked for. */
 const lookBackMs = 15 * 60_000
+/** What is left over is issued a minute later. */
+const mostAtOnce = 1000
 
 /** Papers of orders and quotes, and the invoices among them: numbered without a gap, and never changed. */
 export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Parts) {
@@ -42,6 +46,10 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
   const issue = (orderId: string): Promise<InvoiceRow[]> =>
     retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, issuing, clock.now())))
 
+  /** What was issued for an order, and is where it is due: whoever only looks waits for nobody who works on it. */
+  const issued = async ({ order }: OrderWithLines): Promise<InvoiceRow[]> =>
+    isInvoiced(order) ? ((await issuedWhole(db, order.id)) ?? issue(order.id)) : []
+
   async function draw(actor: Actor, paper: Paper, made: Date): Promise<PaperFile> {
     await limiter.use(drawings, actor.id)
     return fileOf(paper, made)
@@ -50,12 +58,11 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
   return {
     /** What there is of an order. @throws Failure 'not-found', also for another's. */
     async list(actor: Actor, id: string): Promise<OrderPapers> {
-      const { order } = await visible(actor, id)
-      const issued = await issue(id)
+      const found = await visible(actor, id)
       return {
-        confirmation: isConfirmed(order.state),
-        packingSlip: isPackable(order.state),
-        issued: issued.map(({ id: _id, kind, number, total, issuedAt, document: { currency } }) => ({
+        confirmation: isConfirmed(found.order.state),
+        packingSlip: isPackable(found.order.state),
+        issued: (await issued(found)).map(({ id: _id, kind, number, total, issuedAt, document: { currency } }) => ({
           _id,
           kind,
           number,
@@ -87,9 +94,9 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
      * @throws Failure 'not-found', also for another's; 'conflict' while there is none.
      */
     async invoice(actor: Actor, id: string, invoiceId?: string): Promise<PaperFile> {
-      await visible(actor, id)
-      const issued = await issue(id)
-      const row = issued.find((each) => (invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId))
+      const row = (await issued(await visible(actor, id))).find((each) =>
+        invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId,
+      )
       if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such paper.')
       if (!row) throw notYet('There is an invoice once the order is paid or, on account, once all of it was sent.')
       return draw(actor, invoicePaper(row.document), row.issuedAt)
@@ -120,19 +127,25 @@ const fileOf = async (paper: Paper, made: Date): Promise<PaperFile> => ({
   content: await renderPdf(paper, made),
 })
 
-/** Orders of which money came or went, or of which something left, since then. */
+/** Orders of which money came or went, or of which something left, since then, and of which a paper is still to be issued. */
 async function movedSince(db: Database, since: Date): Promise<string[]> {
+  const { orderId } = orderEvents
+  const isUncredited = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.state} = 'succeeded'
+    and not exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id}))`
   const rows = await db
-    .selectDistinct({ orderId: orderEvents.orderId })
+    .selectDistinct({ orderId })
     .from(orderEvents)
+    .leftJoin(invoices, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
     .where(
       and(
         // Ids begin with the moment (RFC 9562): the index of the newest serves it.
         gt(orderEvents.id, firstIdAt(since)),
         inArray(orderEvents.kind, ['paid', 'shipped', 'delivered', 'refunded']),
+        or(isNull(invoices.id), isUncredited),
       ),
     )
-  return rows.map(({ orderId }) => orderId)
+    .limit(mostAtOnce)
+  return rows.map((row) => row.orderId)
 }
 
 /** The lowest UUIDv7 of a moment. */

@@ -142,7 +142,8 @@ async function countLines(
     where line.order_id = ${orderId}::uuid and line.position = counted.position`)
 }
 
-/** An order of which something was sent and nothing is left to send is shipped.
+/**
+ * An order of which something was sent and nothing is left to send is shipped.
  * @returns the state it is in then. */
 async function finishShipping(tx: Database, order: OrderRow): Promise<OrderState> {
   if (order.state !== 'paid' && order.state !== 'confirmed') return order.state

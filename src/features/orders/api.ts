@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { refusals } from '#content/refusals.ts'
 import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.ts'
-import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
 import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
-import { bodyFirst, createTurns } from '#platform/http/turns.ts'
+import { bodyFirst, oneForANetwork } from '#platform/http/turns.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { CheckedOrder, NewOrder, Order, OrderCheck, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
@@ -23,8 +21,7 @@ const keyed = idempotencyKey('Makes a retry safe: the same key with the same bod
 /** GET /order, GET /order/{id}, POST /order, POST /order/check, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
   // To take a long list apart, decide and answer it is some 50 ms of the one thread.
-  const turn = createTurns(1, 200, refusals.tooMany)
-  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  const inTurn = oneForANetwork(200, refusals.tooMany)
   return new Hono<Env>()
     .get(
       '/order',
@@ -68,7 +65,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
       }),
       authenticate,
       bodyFirst,
-      oneForANetwork,
+      inTurn,
       body(OrderCheck),
       async (c) => c.json(await orders.check(c.var.actor, c.req.valid('json')), 200),
     )

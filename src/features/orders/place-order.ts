@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
 import { checkViolation, retryConflicts, sqlState } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -142,7 +142,7 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
 
   return {
     place: (subject: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<Placed> =>
-      place(subject, input, { request: key ? { key, hash: hashOf(input) } : undefined, agreement }),
+      place(subject, input, { request: key ? { key, hash: hashOfRequest(input) } : undefined, agreement }),
   }
 }
 
@@ -174,10 +174,6 @@ async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Pr
   if (toolId) return [toolId]
   const named = productName === undefined ? undefined : await findToolByName(tx, productName)
   return named ? [named.id] : []
-}
-
-function hashOf(input: NewOrder): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }
 
 /** The order of the same request, whatever stands in its way now; who may not act any more is told nothing of it. */

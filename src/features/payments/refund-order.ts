@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordOrderAct } from '#features/orders/audited.ts'
 import { linesOfOrder, markRefunded } from '#features/orders/after-payment.ts'
@@ -7,6 +6,7 @@ import { noSuchOrder } from '#features/orders/policy.ts'
 import { mayTake, owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -76,7 +76,7 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
      * key of another refund, 'unprocessable' for more than is left.
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
-      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(asked) : null }
+      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(asked) : null }
       const {
         id,
         stock,
@@ -137,5 +137,3 @@ function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHas
   if (earlier.requestHash === requestHash) return { id: earlier.id, onAccount: earlier.paymentId === null }
   throw new Failure('conflict', 'This Idempotency-Key has already been used for another refund.')
 }
-
-const hashOf = (asked: RefundRequest): string => createHash('sha256').update(JSON.stringify(asked)).digest('hex')

@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { refusals } from '#content/refusals.ts'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
-import { networkOf } from '#platform/http/client-address.ts'
 import { answers } from '#platform/http/describe.ts'
-import { bodyFirst, createTurns } from '#platform/http/turns.ts'
+import { bodyFirst, oneForANetwork } from '#platform/http/turns.ts'
 import { body } from '#platform/http/validate.ts'
 import { MatchedOrder, OwnPart, QuickOrder } from './schema.ts'
 import type { QuickOrders } from './service.ts'
@@ -17,8 +15,7 @@ const tags = ['Quick order']
 
 /** POST /quick-order, PUT /quick-order/part. */
 export function createQuickOrderApi(quickOrders: QuickOrders, authenticate: Authenticate) {
-  const turn = createTurns(1, 200, refusals.tooMany)
-  const oneForANetwork = createMiddleware<Env>((c, next) => turn(networkOf(c.var.clientAddress), next))
+  const inTurn = oneForANetwork(200, refusals.tooMany)
   return new Hono<Env>()
     .post(
       '/quick-order',
@@ -29,7 +26,7 @@ export function createQuickOrderApi(quickOrders: QuickOrders, authenticate: Auth
       }),
       authenticate,
       bodyFirst,
-      oneForANetwork,
+      inTurn,
       body(QuickOrder),
       async (c) => c.json(await quickOrders.match(c.var.actor, c.req.valid('json')), 200),
     )

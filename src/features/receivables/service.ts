@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { site } from '#content/site.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#features/accounts/store.ts'
@@ -9,6 +8,7 @@ import { owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf } from '#shared/days.ts'
@@ -117,7 +117,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
      * 'unprocessable' naming what is wrong.
      */
     async pay(actor: Actor, payment: NewPayment, key: string | undefined): Promise<CreditState> {
-      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOf(payment) : null }
+      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(payment) : null }
       const state = await actingIn(db, actor, requireCreditStaff, (tx) => writePayment(tx, actor, payment, request))
       onPaid()
       return state
@@ -191,5 +191,3 @@ function requireOpen(named: readonly string[], open: readonly OrderRow[]): void 
   )
   if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
 }
-
-const hashOf = (payment: NewPayment): string => createHash('sha256').update(JSON.stringify(payment)).digest('hex')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { header } from './validate.ts'
 
@@ -12,3 +13,6 @@ const IdempotencyKey = z
 
 /** The Idempotency-Key of a call. @param about what it does there, for the API document. */
 export const idempotencyKey = (about: string) => header('idempotency-key', IdempotencyKey.describe(about).optional())
+
+/** By which a request is known again: of what came with its Idempotency-Key. */
+export const hashOfRequest = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { Failure } from '#shared/errors.ts'
+import { networkOf } from './client-address.ts'
 
 export type Turns = ReturnType<typeof createTurns>
 
@@ -31,6 +33,14 @@ export function createTurns(atOnce: number, mostWaiting: number, refusal: string
       }
     }
   }
+}
+
+/** The same by the network that a call comes from; one piece of work of each at a time. */
+export function oneForANetwork(mostWaiting: number, refusal: string) {
+  const turn = createTurns(1, mostWaiting, refusal)
+  return createMiddleware<{ Variables: { clientAddress: string } }>((c, next) =>
+    turn(networkOf(c.var.clientAddress), next),
+  )
 }
 
 /** Goes on when the body is there: a turn that was taken before would be kept by whoever keeps back a body. */

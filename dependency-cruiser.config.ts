@@ -26,7 +26,7 @@ const downhill = {
   receivables: ['orders', 'credit', 'accounts'],
   payments: ['orders', 'credit', 'inventory', 'pricing', 'catalogue', 'accounts'],
   papers: [],
-  invoices: ['papers', 'payments', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
+  invoices: ['papers', 'pricing', 'payments', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
   fulfilment: ['orders', 'accounts'],
   reviews: ['accounts', 'catalogue'],
   quotes: ['orders', 'pricing', 'accounts', 'catalogue'],
@@ -133,7 +133,7 @@ export default {
       '^src/web/',
       {
         path: '^src/features/',
-        pathNot: '^src/features/[^/]+/(schema|rules)[.]ts$',
+        pathNot: '^src/features/([^/]+/(schema|rules)|pricing/tax)[.]ts$',
         ...notTypes,
       },
     ),

@@ -9,7 +9,8 @@ import type { OrderLimits } from '#features/orders/rules.ts'
 import { isChargeable } from '#features/payments/card-amount.ts'
 import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
-import type { Issuing } from '#features/invoices/issue.ts'
+import type { Seller } from '#features/invoices/document.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
 import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config/keys.ts'
 
@@ -145,8 +146,9 @@ export type Config = {
   orderHoldHours: number
   /** What one account may take without paying. */
   orderLimits: OrderLimits
-  /** What papers say of the seller, and how much of a price is tax. */
-  issuing: Issuing
+  /** What papers say of the seller. */
+  seller: Seller
+  tax: TaxRules
   production: boolean
 }
 
@@ -186,7 +188,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     currency: values.CURRENCY,
     orderHoldHours: values.ORDER_HOLD_HOURS,
     orderLimits: { unpaidOrders: values.MAX_UNPAID_ORDERS, heldShare: values.MAX_HELD_SHARE },
-    issuing: { seller: sellerOf(values), taxName: values.TAX_NAME, tax: taxRulesOf(values) },
+    seller: sellerOf(values),
+    tax: taxRulesOf(values),
     production: values.NODE_ENV !== 'development',
   }
 }

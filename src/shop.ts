@@ -147,6 +147,7 @@ export async function openShop(
     db,
     clock,
     currency,
+    tax: config.tax,
     holdHours: config.orderHoldHours,
     limits: config.orderLimits,
     connections: engine.connections,
@@ -170,6 +171,7 @@ export async function openShop(
     db,
     clock,
     currency,
+    tax: config.tax,
     limiter,
     sendMail,
     ready: jobs.open,
@@ -177,7 +179,7 @@ export async function openShop(
     secret: config.authSecret,
     orders,
   })
-  const invoices = createInvoices({ db, clock, issuing: config.issuing, quotes, limiter, log })
+  const invoices = createInvoices({ db, clock, seller: config.seller, tax: config.tax, quotes, limiter, log })
   const mails = createMails({ db, clock, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
@@ -249,7 +251,7 @@ export async function openShop(
     authenticate,
     cache,
     cardSandbox,
-    cart: createCart({ db, currency }),
+    cart: createCart({ db, currency, tax: config.tax }),
     quickOrders: createQuickOrders({ db, currency, limiter }),
     savedLists: createSavedLists({ db, clock }),
     catalogue,

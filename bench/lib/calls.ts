@@ -99,6 +99,7 @@ const placingIn = (db: Database) =>
     db,
     clock: systemClock,
     currency: 'usd',
+    tax: { name: 'VAT', prices: 'inclusive', rounding: 'sum', country: 'BD', rates: [] },
     holdHours: 24,
     limits: { unpaidOrders: noLimit, heldShare: 1 },
     connections: 1,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { site } from '#content/site.ts'
 import { categories } from '#features/catalogue/schema.ts'
 import type { Seller } from '#features/invoices/document.ts'
-import type { TaxRules } from '#features/papers/tax.ts'
+import type { TaxRate, TaxRules } from '#features/pricing/tax.ts'
+import { countries } from '#shared/countries.ts'
 import { ConfigError } from './error.ts'
 
 const line = z.string().trim().min(1).max(200)
@@ -13,13 +14,14 @@ export const sellerVariables = {
   SELLER_ADDRESS: line.optional(),
   SELLER_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a country of two capital letters, such as BD')
+    .refine((code) => countries.includes(code), 'must be a country of two capital letters, such as BD')
     .default('BD'),
   SELLER_TAX_ID: line.optional(),
   SELLER_REGISTRATION: line.optional(),
   SELLER_BANK: line.optional(),
   TAX_NAME: line.default('VAT'),
   TAX_RATES: z.string().optional(),
+  TAX_PRICES: z.enum(['inclusive', 'exclusive'], 'must be inclusive or exclusive').default('inclusive'),
   TAX_ROUNDING: z.enum(['line', 'sum'], 'must be line or sum').default('sum'),
 }
 
@@ -38,20 +40,30 @@ export const sellerOf = (values: Values): Seller => ({
 })
 
 /**
- * How much of a price is tax: `15` of all, or `15,cases=7.5` with other rates for some categories. Prices include it.
+ * Tax by category of product and by country: `15` of all, `cases=7.5` of some, `DE:19` and `DE:cases=7` of what goes to a country.
  * @throws ConfigError for what is no rate.
  */
-export function taxRulesOf({ TAX_RATES, TAX_ROUNDING: rounding }: Values): TaxRules {
-  const rates = new Map<string, number>()
-  for (const part of (TAX_RATES ?? '0').split(',')) {
-    const [, category = '', percent = ''] = /^\s*(?:([a-z-]+)\s*=\s*)?(\d{1,2}(?:\.\d{1,2})?)\s*$/.exec(part) ?? []
-    const isKnown = category === '' || categories.some((each) => each === category)
-    if (percent === '' || !isKnown || rates.has(category)) throw new ConfigError(wrong)
-    rates.set(category, Math.round(Number(percent) * 100))
+export function taxRulesOf(values: Values): TaxRules {
+  const rates = values.TAX_RATES === undefined ? [] : values.TAX_RATES.split(',').map(rateIn)
+  const named = new Set(rates.map(({ country = '', category = '' }) => `${country}:${category}`))
+  if (named.size < rates.length) throw new ConfigError(wrong)
+  return {
+    name: values.TAX_NAME,
+    prices: values.TAX_PRICES,
+    rounding: values.TAX_ROUNDING,
+    country: values.SELLER_COUNTRY,
+    rates,
   }
-  const others = rates.get('')
-  if (others === undefined) throw new ConfigError(wrong)
-  return { rateOf: (category) => rates.get(category) ?? others, rounding }
 }
 
-const wrong = `TAX_RATES is wrong: must be a rate in per cent, such as 15, and others for some of ${categories.join(', ')}, such as 15,cases=7.5`
+function rateIn(text: string): TaxRate {
+  const [whole, country, category, percent] =
+    /^\s*(?:([A-Z]{2})\s*:)?\s*(?:([a-z-]+)\s*=)?\s*(\d{1,2}(?:\.\d{1,2})?)\s*$/.exec(text) ?? []
+  const isKnown =
+    (category === undefined || categories.some((each) => each === category)) &&
+    (country === undefined || countries.includes(country))
+  if (whole === undefined || !isKnown) throw new ConfigError(wrong)
+  return { country, category, rate: Math.round(Number(percent) * 100) }
+}
+
+const wrong = `TAX_RATES is wrong: must be rates in per cent, such as 15,cases=7.5,DE:19,DE:cases=7: of all, of some of ${categories.join(', ')}, and by country`

@@ -1,26 +1,51 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { taxRateOf } from '#features/pricing/tax.ts'
 import { ConfigError } from './error.ts'
 import { sellerOf, sellerVariables, taxRulesOf } from './seller.ts'
 
 const read = (env: Record<string, string>) => z.object(sellerVariables).parse(env)
 
 test.each([
-  [undefined, 0, 0],
-  ['15', 1500, 1500],
-  ['15,cases=7.5', 1500, 750],
-  [' cases = 0 , 19.75 ', 1975, 0],
-])('of %j a supply has %i basis points and a case %i', (rates, supply, inCases) => {
-  const { rateOf } = taxRulesOf(read(rates === undefined ? {} : { TAX_RATES: rates }))
-  expect([rateOf('power-supplies'), rateOf('cases')]).toEqual([supply, inCases])
+  [undefined, 0, 0, 0, 0],
+  ['15', 1500, 1500, 1500, 1500],
+  ['15,cases=7.5', 1500, 750, 1500, 750],
+  [' cases = 0 , 19.75 ', 1975, 0, 1975, 0],
+  ['15,cases=7.5,DE:19,DE:cases=7', 1500, 750, 1900, 700],
+  ['cases=7.5,DE:19', 0, 750, 1900, 1900],
+  ['DE:cases=7,cases=5', 0, 500, 0, 700],
+])('of %j a supply has %i basis points and a case %i, in Germany %i and %i', (rates, ...expected) => {
+  const rules = taxRulesOf(read(rates === undefined ? {} : { TAX_RATES: rates }))
+  const found = [undefined, 'DE'].flatMap((country) => [
+    taxRateOf(rules, 'power-supplies', country),
+    taxRateOf(rules, 'cases', country),
+  ])
+  expect(found).toEqual(expected)
 })
 
-test.each(['fifteen', '-1', '100', '15,15', '15,hats=5', 'cases=5', '15,cases=5,cases=6', '1.005', ''])(
-  '%j are no rates, and the start says so',
-  (rates) => {
-    expect(() => taxRulesOf({ ...read({}), TAX_RATES: rates })).toThrow(ConfigError)
-  },
-)
+test('what goes nowhere in particular goes to the seller’s own country', () => {
+  const rules = taxRulesOf(
+    read({ SELLER_COUNTRY: 'DE', TAX_RATES: '15,DE:19', TAX_NAME: 'MwSt', TAX_PRICES: 'exclusive' }),
+  )
+  expect(taxRateOf(rules, 'cases')).toBe(1900)
+  expect(rules).toMatchObject({ name: 'MwSt', prices: 'exclusive', rounding: 'sum', country: 'DE' })
+})
+
+test.each([
+  'fifteen',
+  '-1',
+  '100',
+  '15,15',
+  '15,hats=5',
+  '15,cases=5,cases=6',
+  '1.005',
+  '',
+  'XX:5',
+  'DE:5,DE:6',
+  'de:5',
+])('%j are no rates, and the start says so', (rates) => {
+  expect(() => taxRulesOf({ ...read({}), TAX_RATES: rates })).toThrow(ConfigError)
+})
 
 test('the seller is the brand, but for what is said of it', () => {
   expect(sellerOf(read({}))).toMatchObject({ name: 'Wattwork', country: 'BD', taxId: null, bank: null })

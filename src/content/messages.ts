@@ -46,6 +46,7 @@ export const messages = {
   paid: 'paid',
 
   addressRequired: 'Address is Required',
+  countryUnknown: 'Choose a country',
   phoneRequired: 'Phone is Required',
   phoneInvalid: 'provide a valid phone number',
   priceInvalid: 'Enter a price such as 84.50',

@@ -26,6 +26,7 @@ export const paperWords = {
     left: 'To send',
   },
   net: 'Without tax',
+  plusTax: (name: string) => `Prices are without ${name}, which is added by where the goods go.`,
   sum: 'Total',
   onAccount: (day: string) => `On account: please pay by ${day}, with the order’s number.`,
   byCard: 'Paid by card before anything is sent.',

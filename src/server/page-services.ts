@@ -52,7 +52,7 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
 }
 
 function publicSettings(config: Config): PublicSettings {
-  const { currency, stripe, sandbox, google, orderHoldHours, publicUrl, smtpUrl } = config
+  const { currency, tax, stripe, sandbox, google, orderHoldHours, publicUrl, smtpUrl } = config
   const off = sandbox
     ? ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const)
     : ({ mode: 'off' } as const)
@@ -61,6 +61,7 @@ function publicSettings(config: Config): PublicSettings {
     payment: stripe ? { mode: 'stripe', publishableKey: stripe.publishableKey } : off,
     mail: smtpUrl ? 'on' : 'kept',
     google: google ? 'on' : sandbox ? 'sandbox' : 'off',
+    tax,
     holdHours: orderHoldHours,
     publicUrl,
     warning: warningOf(config),

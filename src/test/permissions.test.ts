@@ -310,7 +310,12 @@ async function makeWorld(): Promise<World> {
   const quoteId = newId()
   const line = { toolId: tool.id, productName: tool.name, partNumber: tool.partNumber, quantity: 1 }
   const [offeredAt, validUntil] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 86_400_000)]
-  const offer = { state: 'offered' as const, offer: [{ ...line, unitPrice: minor(600) }], offeredAt, validUntil }
+  const offer = {
+    state: 'offered' as const,
+    offer: [{ ...line, category: tool.category, unitPrice: minor(600) }],
+    offeredAt,
+    validUntil,
+  }
   await insertQuote(shop.db, { ...newQuote, id: quoteId, price: minor(600), userId: actor.id, ...offer })
   return {
     quoteId,

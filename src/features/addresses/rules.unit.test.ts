@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressFormOf, addressParts, countries, countryName, postalText, type PostalAddress } from './rules.ts'
+import { countries, countryName } from '#shared/countries.ts'
+import { addressFormOf, addressParts, postalText, type PostalAddress } from './rules.ts'
 import { NewAddress } from './schema.ts'
 
 const address = (country: string, more: Partial<PostalAddress> = {}): PostalAddress => ({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
-import { tooLong } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
 import { isPlainLine } from '#shared/text.ts'
-import { addressFormOf, addressParts, countries } from './rules.ts'
+import { countries } from '#shared/countries.ts'
+import { addressFormOf, addressParts } from './rules.ts'
 
 /** So many addresses an account has. */
 export const mostAddresses = 50
@@ -20,7 +21,7 @@ export const NewAddress = z
   .strictObject({
     name: line(60).min(1, 'Say who takes the goods'),
     phone: Phone,
-    country: z.enum(countries, { error: 'Choose a country' }),
+    country: z.enum(countries, messages.countryUnknown),
     street: line(100).default(''),
     area: line(100).default(''),
     city: line(60).default(''),

@@ -3,8 +3,8 @@ import { describeRoute } from 'hono-openapi'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { idempotencyKey } from '#platform/http/idempotency-key.ts'
-import { body } from '#platform/http/validate.ts'
-import { Cart, NewCart } from './schema.ts'
+import { body, query } from '#platform/http/validate.ts'
+import { Cart, CartQuery, NewCart } from './schema.ts'
 import type { CartService } from './service.ts'
 
 const tags = ['Cart']
@@ -18,10 +18,11 @@ export function createCartApi(cart: CartService, authenticate: Authenticate) {
       describeRoute({
         tags,
         summary: 'What you have put in, judged as it would be ordered now',
-        responses: answers({ 200: Cart }, 401),
+        responses: answers({ 200: Cart }, 400, 401),
       }),
       authenticate,
-      async (c) => c.json(await cart.get(c.var.actor), 200),
+      query(CartQuery),
+      async (c) => c.json(await cart.get(c.var.actor, c.req.valid('query').country), 200),
     )
     .put(
       '/cart',

@@ -42,7 +42,13 @@ const { address, phone } = orderOf({ id: '' })
 const all = ({ lines }: Cart) => lines.map(({ toolId, quantity }) => ({ toolId, quantity }))
 
 test('who never had a cart has an empty one of version 0', async () => {
-  expect(await get()).toEqual({ version: 0, currency: 'usd', total: 0, lines: [] })
+  expect(await get()).toEqual({
+    version: 0,
+    currency: 'usd',
+    total: 0,
+    tax: { name: 'VAT', amount: 0, added: false },
+    lines: [],
+  })
 })
 
 test('what is put in is judged as an order of it would be, with its product, and is there on every device', async () => {
@@ -59,6 +65,7 @@ test('what is put in is judged as an order of it would be, with its product, and
     version: 1,
     currency: 'usd',
     total: 103.5,
+    tax: { name: 'VAT', amount: 0, added: false },
     lines: [
       {
         ...of(fan, 15, 6.9),
@@ -71,6 +78,7 @@ test('what is put in is judged as an order of it would be, with its product, and
           name: fan.name,
           part_number: fan.partNumber,
           img: fan.img,
+          category: fan.category,
           price: 6.9,
           price_breaks: [{ from: 20, price: 6.5 }],
           minimum_order_quantity: 10,

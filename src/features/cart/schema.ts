@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { Tool } from '#features/catalogue/schema.ts'
-import { CheckedLine, mostLines, OrderLine } from '#features/orders/schema.ts'
+import { CheckedLine, CheckedTax, Country, mostLines, OrderLine } from '#features/orders/schema.ts'
 
 const Version = z.number().int().min(0).max(2_000_000_000)
 
@@ -37,6 +37,7 @@ export const CartTool = Tool.pick({
   price_breaks: true,
   minimum_order_quantity: true,
   order_increment: true,
+  category: true,
   available_quantity: true,
 })
 export type CartTool = z.infer<typeof CartTool>
@@ -50,11 +51,15 @@ const CartLine = CheckedLine.extend({
 })
 export type CartLine = z.infer<typeof CartLine>
 
+/** What GET /cart may be asked: where it would go, on which tax depends. */
+export const CartQuery = z.object({ country: Country.optional() })
+
 /** What GET and PUT /cart answer: each line judged as POST /order/check judges it; the total is that of the lines that are good. */
 export const Cart = z.object({
   version: Version,
   currency: z.string(),
   total: z.number(),
+  tax: CheckedTax,
   lines: z.array(CartLine),
 })
 export type Cart = z.infer<typeof Cart>

@@ -5,6 +5,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
 import { toWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
 import { refusal } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -21,8 +22,8 @@ const anybody = () => undefined
 const keptRequests = 20
 
 /** What a buyer gathers before they order it: kept in the account, the same on every device. */
-export function createCart({ db, currency }: { db: Database; currency: string }) {
-  async function read(from: Database, { id }: Actor): Promise<Cart> {
+export function createCart({ db, currency, tax }: { db: Database; currency: string; tax: TaxRules }) {
+  async function read(from: Database, { id }: Actor, country?: string): Promise<Cart> {
     const { version, lines } = await findCart(from, id)
     const entries = lines.map(({ tool, toolId, quantity, seenPrice }) => ({
       toolId,
@@ -31,7 +32,7 @@ export function createCart({ db, currency }: { db: Database; currency: string })
       tool: CartTool.parse(toWire(tool, currency)),
     }))
     const forSale = lines.flatMap(({ tool }) => (tool.deletedAt ? [] : tool))
-    const checked = checkLines(entries, forSale, currency)
+    const checked = checkLines(entries, forSale, { currency, tax, country })
     return { ...checked, version, lines: checked.lines.map((line) => ({ ...line, changes: changesAt(line) })) }
   }
 
@@ -52,8 +53,8 @@ export function createCart({ db, currency }: { db: Database; currency: string })
   }
 
   return {
-    /** The actor's own, each line judged as it would be ordered now. */
-    get: (actor: Actor): Promise<Cart> => read(db, actor),
+    /** The actor's own, each line judged as it would be ordered now, for that country or the seller's. */
+    get: (actor: Actor, country?: string): Promise<Cart> => read(db, actor, country),
 
     /**
      * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.

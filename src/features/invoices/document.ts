@@ -1,5 +1,5 @@
 import type { Minor } from '#shared/money.ts'
-import type { Taxes } from '#features/papers/tax.ts'
+import type { Taxes, TaxRules } from '#features/pricing/tax.ts'
 
 /** Who sells, by law. */
 export type Seller = {
@@ -19,11 +19,12 @@ export type InvoiceLine = {
   productName: string
   partNumber: string
   quantity: number
-  /** Minor units, with tax. */
+  /** Minor units, with tax or without as the document has it. */
   unitPrice: Minor
   total: Minor
-  /** Basis points. */
+  /** Basis points, and what it comes to in minor units. */
   rate: number
+  tax: Minor
 }
 
 /** An invoice or a credit note as it was issued: kept whole, and never changed. Money in minor units, days in the shop's time zone. */
@@ -37,12 +38,14 @@ export type InvoiceDocument = {
   paidOn: string | null
   currency: string
   seller: Seller
-  /** What the tax is called. */
+  /** What the tax is called, and whether prices contain it. */
   taxName: string
-  buyer: { name: string; email: string; address: string }
+  prices: TaxRules['prices']
+  /** The country as ISO 3166-1 alpha-2. */
+  buyer: { name: string; email: string; address: string; country: string }
   order: { number: string; placedOn: string; purchaseOrderNumber: string | null }
   /** Of a credit note: the invoice that it corrects, and why. */
-  corrects: { number: string; reason: string } | null
+  corrects: { number: string; issuedOn: string; reason: string } | null
   lines: readonly InvoiceLine[]
   taxes: Taxes
 }

@@ -14,8 +14,7 @@ let shop: PaymentShop
 let staff: Buyer
 beforeAll(async () => {
   shop = await openPaymentShop()
-  const { tax } = shop.config.issuing
-  Object.assign(tax, { rateOf: (category: string) => (category === 'cases' ? 750 : 1500) })
+  Object.assign(shop.config.tax, { rates: [{ rate: 1500 }, { category: 'cases', rate: 750 }] })
   staff = await shop.signedIn({ role: 'admin' })
 })
 afterAll(() => shop.close())
@@ -90,7 +89,7 @@ test('what goes back is on a credit note of its own, and the invoice stays as it
   const note = await textOf(`/order/${order._id}/issued/${issued[1]?._id}`)
   expect(note).toContain(`Corrects ${issued[0]?.number}: One broke`)
   expect(note).toContain('$13.04')
-  Object.assign(shop.config.issuing, { seller: { ...shop.config.issuing.seller, name: 'Another name' } })
+  Object.assign(shop.config.seller, { name: 'Another name' })
   expect(await bytesOf(`/order/${order._id}/invoice.pdf`)).toBe(before)
   expect(await papersOf(order._id)).toMatchObject({ issued })
 })
@@ -131,7 +130,7 @@ describe('numbers', () => {
     for (let n = 0; n < 6; n += 1) orders.push((await shop.paid()).order)
     const failing = (id: string) =>
       inTransaction(shop.db, async (tx) => {
-        await issueFor(tx, id, shop.config.issuing, shop.clock.now())
+        await issueFor(tx, id, shop.config, shop.clock.now())
         throw new Error('the process ended')
       }).catch(() => undefined)
     const asked = orders.flatMap(({ _id }) => [failing(_id), papersOf(_id), papersOf(_id), failing(_id)])
@@ -167,13 +166,20 @@ test('papers are their owner’s and the staff’s alone', async () => {
 })
 
 test('an amount that is no price of its pieces is credited by the rates of the order', () => {
-  const line = { productName: 'A', partNumber: '', unitPrice: minor(100), total: minor(300), quantity: 3 }
+  const line = {
+    productName: 'A',
+    partNumber: '',
+    unitPrice: minor(100),
+    total: minor(300),
+    quantity: 3,
+    tax: minor(0),
+  }
   const lines = [
-    { ...line, position: 1, rate: 1500 },
-    { ...line, position: 2, rate: 750, total: minor(100), quantity: 1 },
+    { ...line, position: 1, taxRate: 1500 },
+    { ...line, position: 2, taxRate: 750, total: minor(100), quantity: 1 },
   ]
   const credited = (amount: number, named: { position: number; quantity: number }[]) =>
-    creditedLines({ amount: minor(amount), lines: named }, lines).map(({ total, rate, quantity }) => [
+    creditedLines({ amount: minor(amount), lines: named }, lines, 'inclusive').map(({ total, rate, quantity }) => [
       total,
       rate,
       quantity,

@@ -1,20 +1,19 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { site } from '#content/site.ts'
-import { tools } from '#features/catalogue/tables.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import { linesOfOrder } from '#features/orders/after-payment.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
-import { allotted, taxesOf, type TaxRules } from '#features/papers/tax.ts'
+import { taxedTotal, taxesByRate, type TaxRules } from '#features/pricing/tax.ts'
 import { refunds } from '#features/payments/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayOf } from '#shared/days.ts'
 import { minor, type Minor } from '#shared/money.ts'
-import type { InvoiceDocument, InvoiceLine, Seller } from './document.ts'
-import { isInvoiced, numberOf } from './rules.ts'
+import type { InvoiceDocument, InvoiceLine } from './document.ts'
+import { allotted } from './allotted.ts'
+import { isInvoiced, numberOf, pricesOf, type Issuing } from './rules.ts'
 import { invoiceCounters, invoices } from './tables.ts'
 
-export type Issuing = { seller: Seller; taxName: string; tax: TaxRules }
 export type InvoiceRow = typeof invoices.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 
@@ -27,7 +26,7 @@ const day = (at: Date): string => dayOf(at, site.timeZone)
 export async function issueFor(tx: Database, orderId: string, how: Issuing, at: Date): Promise<InvoiceRow[]> {
   const order = await lockOrder(tx, orderId)
   if (!order || !isInvoiced(order)) return []
-  const lines = await invoiceLines(tx, orderId, how.tax)
+  const lines = await linesOfOrder(tx, orderId)
   const invoice = (await findInvoice(tx, orderId)) ?? (await issueInvoice(tx, order, lines, how, at))
   for (const refund of await uncredited(tx, orderId))
     await issueCreditNote(tx, { order, invoice, refund, lines }, how, at)
@@ -65,20 +64,6 @@ async function uncredited(tx: Database, orderId: string): Promise<RefundRow[]> {
   return rows.map(({ refund }) => refund)
 }
 
-async function invoiceLines(
-  tx: Database,
-  orderId: string,
-  { rateOf }: TaxRules,
-): Promise<(OrderLineRow & { rate: number })[]> {
-  const lines = await linesOfOrder(tx, orderId)
-  const rows = await tx
-    .select({ id: tools.id, category: tools.category })
-    .from(tools)
-    .where(sql`${tools.id} = any(string_to_array(${lines.map(({ toolId }) => toolId).join(',')}, ',')::uuid[])`)
-  const categories = new Map(rows.map(({ id, category }) => [id, category]))
-  return lines.map((line) => ({ ...line, rate: rateOf(categories.get(line.toolId) ?? '') }))
-}
-
 /** The next number of a kind: whoever issues at the same time waits for it, and gives it back with a transaction that fails. */
 async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promise<number> {
   const [row] = await tx
@@ -90,26 +75,31 @@ async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promis
   return row.last
 }
 
-type Written = Pick<InvoiceDocument, 'kind' | 'dueOn' | 'paidOn' | 'corrects' | 'lines'>
+type Written = Pick<InvoiceDocument, 'kind' | 'dueOn' | 'paidOn' | 'corrects' | 'lines' | 'prices'>
 
 async function write(
   tx: Database,
   order: OrderRow,
   { refundId, ...written }: Written & { refundId: string | null },
-  { seller, taxName, tax }: Issuing,
+  { seller, tax }: Issuing,
   at: Date,
 ): Promise<InvoiceRow> {
   const sequence = await nextSequence(tx, written.kind)
   const number = numberOf(written.kind, sequence)
-  const taxes = taxesOf(written.lines, tax.rounding)
+  const taxes = taxesByRate(written.lines, written.prices)
   const document: InvoiceDocument = {
     ...written,
     number,
     issuedOn: day(at),
     currency: order.currency,
     seller,
-    taxName,
-    buyer: { name: order.name, email: order.email, address: order.address },
+    taxName: tax.name,
+    buyer: {
+      name: order.name,
+      email: order.email,
+      address: order.address,
+      country: order.country ?? seller.country,
+    },
     order: { number: order.number, placedOn: day(order.createdAt), purchaseOrderNumber: order.purchaseOrderNumber },
     taxes,
   }
@@ -128,13 +118,7 @@ async function write(
   return row
 }
 
-function issueInvoice(
-  tx: Database,
-  order: OrderRow,
-  lines: readonly (OrderLineRow & { rate: number })[],
-  how: Issuing,
-  at: Date,
-) {
+function issueInvoice(tx: Database, order: OrderRow, lines: readonly OrderLineRow[], how: Issuing, at: Date) {
   return write(
     tx,
     order,
@@ -144,6 +128,7 @@ function issueInvoice(
       dueOn: order.dueAt ? day(order.dueAt) : null,
       paidOn: order.paidAt ? day(order.paidAt) : null,
       corrects: null,
+      prices: pricesOf(order),
       lines: lines.map(onPaper),
     },
     how,
@@ -151,41 +136,57 @@ function issueInvoice(
   )
 }
 
-const onPaper = ({ productName, partNumber, quantity, unitPrice, total, rate }: InvoiceLine): InvoiceLine => ({
+const onPaper = ({ productName, partNumber, quantity, unitPrice, total, taxRate, tax }: OrderLineRow): InvoiceLine => ({
   productName,
   partNumber,
   quantity,
   unitPrice,
   total,
-  rate,
+  rate: taxRate,
+  tax,
 })
 
-type Credited = {
-  order: OrderRow
-  invoice: InvoiceRow
-  refund: RefundRow
-  lines: readonly (OrderLineRow & { rate: number })[]
-}
+type Credited = { order: OrderRow; invoice: InvoiceRow; refund: RefundRow; lines: readonly OrderLineRow[] }
 
+/** What goes back is what was paid: a credit note's prices contain their tax. */
 function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credited, how: Issuing, at: Date) {
-  const corrects = { number: invoice.number, reason: refund.reason }
-  const credited = creditedLines(refund, lines)
-  const written = { kind: 'credit-note' as const, dueOn: null, paidOn: null, corrects, lines: credited }
+  const corrects = { number: invoice.number, issuedOn: invoice.document.issuedOn, reason: refund.reason }
+  const credited = creditedLines(refund, lines, pricesOf(order))
+  const taxable = credited.map(({ total, rate }) => ({ total, rate }))
+  const { taxes } = taxedTotal(taxable, { prices: 'inclusive', rounding: how.tax.rounding }, order.currency)
+  const written = {
+    kind: 'credit-note' as const,
+    dueOn: null,
+    paidOn: null,
+    corrects,
+    prices: 'inclusive' as const,
+    lines: credited.map((line, n) => ({ ...line, tax: taxes[n] ?? minor(0) })),
+  }
   return write(tx, order, { ...written, refundId: refund.id }, how, at)
 }
+
+type OrderedLine = Pick<
+  OrderLineRow,
+  'position' | 'productName' | 'partNumber' | 'quantity' | 'unitPrice' | 'total' | 'taxRate' | 'tax'
+>
 
 /** The pieces that went back, where their price is what went back; else the amount, by the rates that the order has. */
 export function creditedLines(
   { amount, lines: named }: Pick<RefundRow, 'amount' | 'lines'>,
-  lines: readonly (InvoiceLine & { position: number })[],
-): InvoiceLine[] {
+  lines: readonly OrderedLine[],
+  prices: TaxRules['prices'],
+): Omit<InvoiceLine, 'tax'>[] {
   const pieces = named.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
-    return line ? [{ ...onPaper(line), quantity, total: minor(quantity * line.unitPrice) }] : []
+    if (!line) return []
+    const { productName, partNumber, unitPrice, taxRate: rate } = line
+    return [{ productName, partNumber, quantity, unitPrice, total: minor(quantity * unitPrice), rate }]
   })
-  if (pieces.length > 0 && pieces.reduce((sum, { total }) => sum + total, 0) === amount) return pieces
-  const rates = [...new Set(lines.map(({ rate }) => rate))]
-  const weights = rates.map((rate) => lines.reduce((sum, line) => (line.rate === rate ? sum + line.total : sum), 0))
+  const isWhole = pieces.length > 0 && pieces.reduce((sum, { total }) => sum + total, 0) === amount
+  if (isWhole && prices === 'inclusive') return pieces
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))]
+  const worth = (line: OrderedLine) => line.total + (prices === 'exclusive' ? line.tax : 0)
+  const weights = rates.map((rate) => lines.reduce((sum, line) => (line.taxRate === rate ? sum + worth(line) : sum), 0))
   return allotted(amount, weights).flatMap((total: Minor, n) =>
     total > 0
       ? [{ productName: 'Credit', partNumber: '', quantity: 1, unitPrice: total, total, rate: rates[n] ?? 0 }]

@@ -3,9 +3,11 @@ import { site } from '#content/site.ts'
 import { leftToShip } from '#features/orders/rules.ts'
 import type { OrderWithLines } from '#features/orders/store.ts'
 import type { Paper } from '#features/papers/paper.ts'
+import { taxesByRate, type Taxes } from '#features/pricing/tax.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
 import type { InvoiceDocument, Seller } from './document.ts'
+import { pricesOf, type Issuing } from './rules.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
@@ -35,7 +37,6 @@ const { product, quantity, each, total } = words.heads
 export function invoicePaper(invoice: InvoiceDocument): Paper {
   const { kind, number, currency, seller, buyer, order, corrects, lines, taxes, taxName, dueOn, paidOn } = invoice
   const money = (amount: Minor) => formatMoney(toMajor(amount, currency), currency)
-  const taxed = taxes.byRate.filter(({ rate }) => rate > 0)
   return {
     title: words.titles[kind],
     number,
@@ -58,11 +59,7 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
       note: line.partNumber,
       cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
     })),
-    totals: [
-      ...(taxed.length > 0 ? [{ label: words.net, value: money(taxes.net) }] : []),
-      ...taxed.map(({ rate, tax }) => ({ label: `${taxName} ${rate / 100} %`, value: money(tax) })),
-      { label: words.sum, value: money(taxes.gross) },
-    ],
+    totals: totalsOf(taxes, taxName, money),
     words: [
       ...(corrects ? [words.corrects(corrects.number, corrects.reason)] : []),
       ...(kind === 'invoice' && paidOn !== null ? [words.thanks] : []),
@@ -72,8 +69,19 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
   }
 }
 
+/** The net and the tax of each rate above the sum; of what is not taxed the sum alone. */
+function totalsOf({ net, gross, byRate }: Taxes, taxName: string, money: (amount: Minor) => string): Paper['totals'] {
+  const taxed = byRate.filter(({ rate }) => rate > 0)
+  return [
+    ...(taxed.length > 0 ? [{ label: words.net, value: money(net) }] : []),
+    ...taxed.map(({ rate, tax }) => ({ label: `${taxName} ${rate / 100} %`, value: money(tax) })),
+    { label: words.sum, value: money(gross) },
+  ]
+}
+
 /** What was ordered, at which prices. */
-export function confirmationPaper({ order, lines }: OrderWithLines, seller: Seller): Paper {
+export function confirmationPaper({ order, lines }: OrderWithLines, { seller, tax }: Issuing): Paper {
+  const taxed = lines.map((line) => ({ total: line.total, rate: line.taxRate, tax: line.tax }))
   const money = (amount: Minor) => formatMoney(toMajor(amount, order.currency), order.currency)
   return {
     ...ofOrder({ order, lines }, seller),
@@ -84,7 +92,7 @@ export function confirmationPaper({ order, lines }: OrderWithLines, seller: Sell
       note: line.partNumber,
       cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
     })),
-    totals: [{ label: words.sum, value: money(order.total) }],
+    totals: totalsOf(taxesByRate(taxed, pricesOf(order)), tax.name, money),
     words: [
       order.dueAt ? words.onAccount(localDays.format(order.dueAt)) : words.byCard,
       ...(order.note ? [words.note(order.note)] : []),
@@ -125,7 +133,11 @@ function ofOrder({ order }: OrderWithLines, seller: Seller): Pick<Paper, 'number
 }
 
 /** An offer. */
-export function quotePaper(quote: WholeQuote, offer: NonNullable<WholeQuote['offer']>, seller: Seller): Paper {
+export function quotePaper(
+  quote: WholeQuote,
+  offer: NonNullable<WholeQuote['offer']>,
+  { seller, tax }: Issuing,
+): Paper {
   const money = (amount: number) => formatMoney(amount, quote.currency)
   const until = localDays.format(new Date(offer.validUntil))
   return {
@@ -141,6 +153,10 @@ export function quotePaper(quote: WholeQuote, offer: NonNullable<WholeQuote['off
       cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
     })),
     totals: [{ label: words.sum, value: money(offer.total) }],
-    words: [...(offer.message ? inLines(offer.message) : []), words.quoteEnds(until)],
+    words: [
+      ...(tax.prices === 'exclusive' ? [words.plusTax(tax.name)] : []),
+      ...(offer.message ? inLines(offer.message) : []),
+      words.quoteEnds(until),
+    ],
   }
 }

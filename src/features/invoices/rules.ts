@@ -1,4 +1,14 @@
 import type { OrderState } from '#features/orders/schema.ts'
+import type { OrderRow } from '#features/orders/store.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
+import type { Seller } from './document.ts'
+
+/** What papers need to know of the shop. */
+export type Issuing = { seller: Seller; tax: TaxRules }
+
+/** Whether the lines of an order contain their tax. */
+export const pricesOf = ({ addedTax }: Pick<OrderRow, 'addedTax'>): TaxRules['prices'] =>
+  addedTax > 0 ? 'exclusive' : 'inclusive'
 
 type Invoiced = { state: OrderState; paidAt: Date | null; payBy: 'card' | 'invoice' }
 

@@ -14,7 +14,9 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor } from '#shared/money.ts'
-import { issueFor, issuedWhole, type InvoiceRow, type Issuing } from './issue.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
+import type { Seller } from './document.ts'
+import { issueFor, issuedWhole, type InvoiceRow } from './issue.ts'
 import { confirmationPaper, invoicePaper, packingSlip, quotePaper } from './papers.ts'
 import { isConfirmed, isInvoiced, isPackable } from './rules.ts'
 import type { OrderPapers } from './schema.ts'
@@ -22,7 +24,15 @@ import { invoices } from './tables.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
-type Parts = { db: Database; clock: Clock; issuing: Issuing; quotes: Quotes; limiter: RateLimiter; log: Log }
+type Parts = {
+  db: Database
+  clock: Clock
+  seller: Seller
+  tax: TaxRules
+  quotes: Quotes
+  limiter: RateLimiter
+  log: Log
+}
 
 /** A file with the name that it is saved under. */
 export type PaperFile = { name: string; content: Uint8Array }
@@ -35,7 +45,7 @@ const lookBackMs = 15 * 60_000
 const mostAtOnce = 1000
 
 /** Papers of orders and quotes, and the invoices among them: numbered without a gap, and never changed. */
-export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Parts) {
+export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }: Parts) {
   /** An order that may not be seen is not there. */
   async function visible(actor: Actor, id: string): Promise<OrderWithLines> {
     const found = await findOrder(db, id)
@@ -44,7 +54,7 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
   }
 
   const issue = (orderId: string): Promise<InvoiceRow[]> =>
-    retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, issuing, clock.now())))
+    retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, { seller, tax }, clock.now())))
 
   /** What was issued for an order, and is where it is due: whoever only looks waits for nobody who works on it. */
   const issued = async ({ order }: OrderWithLines): Promise<InvoiceRow[]> =>
@@ -78,14 +88,14 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
       const found = await visible(actor, id)
       if (!isConfirmed(found.order.state))
         throw notYet(`This order is ${found.order.state}: there is nothing to confirm.`)
-      return draw(actor, confirmationPaper(found, issuing.seller), found.order.createdAt)
+      return draw(actor, confirmationPaper(found, { seller, tax }), found.order.createdAt)
     },
 
     /** @throws Failure 'not-found', also for another's; 'conflict' while nothing may leave. */
     async packingSlip(actor: Actor, id: string): Promise<PaperFile> {
       const found = await visible(actor, id)
       if (!isPackable(found.order.state)) throw notYet('There is a packing slip once the order is paid, or on account.')
-      return draw(actor, packingSlip(found, issuing.seller), found.order.createdAt)
+      return draw(actor, packingSlip(found, seller), found.order.createdAt)
     },
 
     /**
@@ -107,7 +117,7 @@ export function createInvoices({ db, clock, issuing, quotes, limiter, log }: Par
       const quote = await quotes.get(caller, id)
       if (!quote.offer) throw notYet('Nothing was offered yet.')
       await limiter.use(drawings, caller.actor?.id ?? id)
-      return fileOf(quotePaper(quote, quote.offer, issuing.seller), new Date(quote.offer.offeredAt))
+      return fileOf(quotePaper(quote, quote.offer, { seller, tax }), new Date(quote.offer.offeredAt))
     },
 
     /** Issues what orders to which something happened lately have come to need. One that fails holds up no other. */

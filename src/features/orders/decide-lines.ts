@@ -1,9 +1,10 @@
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
-import { priceLine, quantityProblem, sumOf, totalAt, type Offer } from '#features/pricing/rules.ts'
+import { priceLine, quantityProblem, totalAt, type Offer } from '#features/pricing/rules.ts'
+import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
-import { formatMoney, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { largestCharge, mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './schema.ts'
 import type { OrderedTool } from './store.ts'
@@ -17,6 +18,16 @@ export type AcceptedLine = {
   quantity: number
   unitPrice: Minor
   total: Minor
+  /** Basis points. */
+  taxRate: number
+}
+
+/** By what an order is decided. */
+export type OrderTerms = {
+  limits: OrderLimits
+  /** With it, no rule for quantities holds but what there is. */
+  agreed: AgreedPrices | undefined
+  tax: TaxRules
 }
 
 /** What a product's row says of its price and the quantities it is sold in. */
@@ -30,21 +41,13 @@ export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncreme
 /**
  * The lines of an order with what they cost.
  * @param tools those of its products that are for sale.
- * @param agreed with it, no rule for quantities holds but what there is.
  * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
  * for the product, when the order came as the specification's one line.
  */
-export function decideLines(
-  input: NewOrder,
-  tools: readonly OrderedTool[],
-  limits: OrderLimits,
-  agreed?: AgreedPrices,
-): AcceptedLine[] {
-  if (!input.lines) return [decideOnlyLine(input, tools[0], limits)]
+export function decideLines(input: NewOrder, tools: readonly OrderedTool[], terms: OrderTerms): AcceptedLine[] {
+  if (!input.lines) return [decideOnlyLine(input, tools[0], terms)]
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const decided = input.lines.map((line) =>
-    decide(line.quantity, byId.get(line.toolId), limits, agreed?.get(line.toolId)),
-  )
+  const decided = input.lines.map((line) => decide(line.quantity, byId.get(line.toolId), terms, input.country))
   const errors = decided.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
   if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
   return decided.flatMap((line) => ('message' in line ? [] : line))
@@ -59,10 +62,11 @@ export type AgreedPrices = ReadonlyMap<string, Minor>
 function decide(
   quantity: number,
   tool: OrderedTool | undefined,
-  limits: OrderLimits,
-  agreed?: Minor,
+  { limits, agreed: prices, tax }: OrderTerms,
+  country: string | undefined,
 ): AcceptedLine | FieldError {
   if (!tool) return { path: 'toolId', message: refusals.noSuchTool, code: 'gone' }
+  const agreed = prices?.get(tool.id)
   const offer = offerOf(tool)
   const code = problemOf(quantity, offer, tool.availableQuantity, agreed !== undefined)
   if (code) return { path: 'quantity', message: quantityMessage(code, offer, tool.availableQuantity), code }
@@ -71,7 +75,7 @@ function decide(
   const { id: toolId, name: productName, partNumber, img } = tool
   const price =
     agreed === undefined ? priceLine(quantity, offer) : { unitPrice: agreed, total: totalAt(quantity, agreed) }
-  return { toolId, productName, partNumber, img, quantity, ...price }
+  return { toolId, productName, partNumber, img, quantity, ...price, taxRate: taxRateOf(tax, tool.category, country) }
 }
 
 /** How many are sold at least and in what steps was settled with the price where one was agreed. */
@@ -85,37 +89,47 @@ function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: Orde
 }
 
 function decideOnlyLine(
-  { toolId, productName, orderQuantity = 0 }: NewOrder,
+  { toolId, productName, orderQuantity = 0, country }: NewOrder,
   tool: OrderedTool | undefined,
-  limits: OrderLimits,
+  terms: OrderTerms,
 ): AcceptedLine {
   if (!toolId && !productName) throw wrongField('toolId', 'Say which product: give its toolId or its productName.')
   if (!tool) throw new Failure('not-found', refusals.noSuchTool)
-  const line = decide(orderQuantity, tool, limits)
+  const line = decide(orderQuantity, tool, terms, country)
   if ('message' in line)
     throw wrongField('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
   return line
 }
 
+/** What lines cost, each with its tax: minor units. */
+export type OrderCost = { lines: (AcceptedLine & { tax: Minor })[]; addedTax: Minor; total: Minor }
+
+/** What accepted lines cost together. */
+export function costOf(accepted: readonly AcceptedLine[], rules: TaxRules, currency: string): OrderCost {
+  const taxable = accepted.map(({ total, taxRate: rate }) => ({ total, rate }))
+  const { taxes, tax, total } = taxedTotal(taxable, rules, currency)
+  const lines = accepted.map((line, n) => ({ ...line, tax: taxes[n] ?? minor(0) }))
+  return { lines, addedTax: minor(rules.prices === 'exclusive' ? tax : 0), total }
+}
+
 /**
- * What the lines cost together.
+ * Refuses a cost that cannot be ordered.
  * @param asked with what the buyer was told, if anything, in major units.
  * @throws Failure 'unprocessable' for more than one card payment carries, 'conflict' when it is not what the buyer was told (with
  * the new `totalAmount`, and of one line its `unitPrice`).
  */
 export function requireTotal(
-  lines: readonly AcceptedLine[],
+  { lines, total }: OrderCost,
   asked: Pick<NewOrder, 'totalAmount' | 'payBy'>,
   currency: string,
-): Minor {
+): void {
   const { totalAmount: expected, payBy } = asked
-  const total = sumOf(lines)
   if (total > largestCharge && payBy !== 'invoice') {
     const most = formatMoney(toMajor(largestCharge, currency), currency)
     const path = lines.length > 1 ? 'lines' : 'orderQuantity'
     throw wrongField(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)
   }
-  if (expected === undefined || toMinor(expected, currency) === total) return total
+  if (expected === undefined || toMinor(expected, currency) === total) return
   const totalAmount = toMajor(total, currency)
   const [only, ...others] = lines
   const extra: Failure['extra'] = { totalAmount }

@@ -35,7 +35,10 @@ const products = (told: Told) => ({
     quantity,
     amount: money(told, total),
   })),
-  total: { label: 'Total', amount: money(told, told.order.total) },
+  total: {
+    label: told.order.addedTax > 0 ? `Total with ${money(told, told.order.addedTax)} tax` : 'Total',
+    amount: money(told, told.order.total),
+  },
 })
 
 /** What is in a parcel, a line each. */

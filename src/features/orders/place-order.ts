@@ -1,6 +1,7 @@
 import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { checkViolation, retryConflicts, sqlState } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
 import { hashOfRequest } from '#platform/http/idempotency-key.ts'
@@ -8,8 +9,7 @@ import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import type { Minor } from '#shared/money.ts'
-import { decideLines, requireTotal, type AcceptedLine, type AgreedPrices } from './decide-lines.ts'
+import { costOf, decideLines, requireTotal, type AgreedPrices, type OrderCost } from './decide-lines.ts'
 import { createOrderQueue } from './order-queue.ts'
 import { chargeOrder, requireCredit } from './on-account.ts'
 import { heldUntil, noLimit, type OrderLimits } from './rules.ts'
@@ -20,6 +20,7 @@ type Parts = {
   db: Database
   clock: Clock
   currency: string
+  tax: TaxRules
   holdHours: number
   limits: OrderLimits
   /** How many connections to the database the process has. */
@@ -55,7 +56,7 @@ const tries = 3
  * Places orders, each in one transaction that reads as its steps, all lines together in each. With an Idempotency-Key the
  * same request again answers the first order's id, however many are under way at once.
  */
-export function createPlaceOrder({ db, clock, currency, holdHours, limits, connections, takeFromCart }: Parts) {
+export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, connections, takeFromCart }: Parts) {
   // A locked product takes a third of the connections at the most.
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
@@ -83,35 +84,29 @@ export function createPlaceOrder({ db, clock, currency, holdHours, limits, conne
     // What is on account is bought, not held; what was agreed, the shop has agreed to.
     const applying = onAccount || agreement ? noLimits : limits
     requireRoom(tools, applying)
-    const lines = decideLines(input, tools, applying, agreement?.prices)
-    const total = requireTotal(lines, input, currency)
+    const accepted = decideLines(input, tools, { limits: applying, agreed: agreement?.prices, tax })
+    const cost = costOf(accepted, tax, currency)
+    requireTotal(cost, input, currency)
     const id = newId()
     const at = clock.now()
-    const account = onAccount ? await requireCredit(tx, buyer.id, total, at) : undefined
+    const account = onAccount ? await requireCredit(tx, buyer.id, cost.total, at) : undefined
     const [isWritten, isReserved] = await inOrder([
-      write(tx, buyer, input, { id, lines, total, request, createdAt: at, dueAt: account?.dueAt }),
-      reserve(tx, lines, { orderId: id, at }),
+      write(tx, buyer, input, { id, ...cost, request, createdAt: at, dueAt: account?.dueAt }),
+      reserve(tx, cost.lines, { orderId: id, at }),
     ])
     if (!isWritten || !isReserved) return undefined
     if (account) await chargeOrder(tx, account, id, at)
     await agreement?.end(tx, id)
-    return { id, toolIds: lines.map(({ toolId }) => toolId) }
+    return { id, toolIds: cost.lines.map(({ toolId }) => toolId) }
   }
 
   function write(
     tx: Database,
     buyer: Buyer,
-    { address, phone, purchaseOrderNumber, note }: NewOrder,
-    order: {
-      id: string
-      lines: AcceptedLine[]
-      total: Minor
-      request: Request | undefined
-      createdAt: Date
-      dueAt: Date | undefined
-    },
+    { address, phone, country = tax.country, purchaseOrderNumber, note }: NewOrder,
+    order: OrderCost & { id: string; request: Request | undefined; createdAt: Date; dueAt: Date | undefined },
   ): Promise<boolean> {
-    const said = { address, phone, purchaseOrderNumber, note }
+    const said = { address, phone, country, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
   }
 

@@ -3,6 +3,7 @@ import { cartMessages } from '#content/cart.ts'
 import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Email, Phone } from '#features/accounts/schema.ts'
+import { countries } from '#shared/countries.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
 
 export const orderStates = [
@@ -63,6 +64,9 @@ export type OrderEventDetails = {
   onAccount?: boolean | undefined
 }
 
+/** ISO 3166-1 alpha-2. */
+export const Country = z.enum(countries, messages.countryUnknown)
+
 const Address = z
   .string({ error: messages.addressRequired })
   .trim()
@@ -82,6 +86,7 @@ export const PurchaseForm = z.object({
   orderQuantity: Quantity,
   address: Address,
   phone: Phone,
+  country: Country.optional(),
   payBy: PayBy.optional(),
 })
 export type PurchaseForm = z.infer<typeof PurchaseForm>
@@ -98,6 +103,7 @@ const orNothing = (most: number) =>
 export const DeliveryForm = z.object({
   address: Address,
   phone: Phone,
+  country: Country.optional(),
   purchaseOrderNumber: orNothing(40),
   note: orNothing(500),
   payBy: PayBy.optional(),
@@ -112,6 +118,7 @@ export const mostLines = 100
 export const OrderParts = z.strictObject({
   address: Address,
   phone: Phone,
+  country: Country.optional().describe('Where it goes, on which tax depends: without it, to the seller’s own.'),
   purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
   note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
   payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
@@ -160,6 +167,7 @@ export const OrderCheck = z.strictObject({
   lines: z
     .array(z.strictObject({ toolId: Id, quantity: z.number().min(0).max(10_000_000) }))
     .max(2000, 'Check 2,000 lines or fewer at once'),
+  country: Country.optional(),
 })
 export type OrderCheck = z.infer<typeof OrderCheck>
 
@@ -179,8 +187,16 @@ export const CheckedLine = z.object({
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 
+/** The tax in a total: `added` to the lines, or contained in their prices. */
+export const CheckedTax = z.object({ name: z.string(), amount: z.number(), added: z.boolean() })
+
 /** What POST /order/check answers: each line decided, and what those that are good cost together. */
-export const CheckedOrder = z.object({ currency: z.string(), total: z.number(), lines: z.array(CheckedLine) })
+export const CheckedOrder = z.object({
+  currency: z.string(),
+  total: z.number(),
+  tax: CheckedTax,
+  lines: z.array(CheckedLine),
+})
 export type CheckedOrder = z.infer<typeof CheckedOrder>
 
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
@@ -284,6 +300,8 @@ const PlacedLine = z.object({
   quantity: z.number().int(),
   unitPrice: z.number(),
   total: z.number(),
+  taxRate: z.number().describe('Per cent.'),
+  tax: z.number().describe('Contained in the total, or on top of it where the order has `addedTaxAmount`.'),
   shipped: z.number().int().describe('How many have left the house.'),
   refunded: z.number().int().describe('How many were paid back by name; those that have not left yet stay.'),
 })
@@ -306,10 +324,13 @@ export const Order = z.object({
   unitPrice: z.number().nullable().describe('Null for an order of several lines, which each have their own.'),
   lines: z.array(PlacedLine),
   totalAmount: z.number(),
+  taxAmount: z.number().describe('What of the total is tax.'),
+  addedTaxAmount: z.number().describe('What of that comes on top of the lines; 0 where their prices contain it.'),
   price: z.number(),
   refundedAmount: z.number().describe('What has been sent back of the total.'),
   currency: z.string(),
   address: z.string(),
+  country: z.string().nullable(),
   phone: z.string(),
   purchaseOrderNumber: z.string().nullable(),
   note: z.string().nullable(),

@@ -2,6 +2,7 @@ import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { site } from '#content/site.ts'
 import { actingIn } from '#features/accounts/acting.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -36,6 +37,7 @@ type Parts = {
   clock: Clock
   /** ISO 4217, lower case. */
   currency: string
+  tax: TaxRules
   /** How long an unpaid order keeps its stock. */
   holdHours: number
   limits: OrderLimits
@@ -63,7 +65,7 @@ const checks = { name: 'check order', count: 60, seconds: 60 }
 
 /** The use cases of orders, up to the money. */
 export function createOrders(parts: Parts) {
-  const { db, clock, currency, stopPayment, onStockChanged, onEvent, limiter, log } = parts
+  const { db, clock, currency, tax, stopPayment, onStockChanged, onEvent, limiter, log } = parts
   const ordering = createPlaceOrder(parts)
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
@@ -119,7 +121,7 @@ export function createOrders(parts: Parts) {
      */
     async check(actor: Actor, input: OrderCheck): Promise<CheckedOrder> {
       await limiter.use(checks, actor.id)
-      return checkOrder(db, input, currency)
+      return checkOrder(db, input, { currency, tax })
     },
 
     /**

@@ -77,7 +77,11 @@ export function findOrderedTools(
   return orderedTools(tx).execute({ ids: ids.join(','), buyer, ...limits })
 }
 
-type NewOrderRow = Pick<OrderRow, 'id' | 'total' | 'currency' | 'address' | 'phone' | 'createdAt' | 'heldUntil'> & {
+type NewOrderRow = Pick<
+  OrderRow,
+  'id' | 'total' | 'addedTax' | 'currency' | 'address' | 'phone' | 'createdAt' | 'heldUntil'
+> & {
+  country: string
   buyer: { id: string; email: string; name: string }
   purchaseOrderNumber: string | undefined
   note: string | undefined
@@ -92,12 +96,12 @@ const insertion = cachedSql(sql`
     with numbered as (
       select nextval('order_number_seq')::text as digits
     ), placed as (
-      insert into "order" (id, number, user_id, email, name, address, phone, purchase_order_number, note, state, line_count, total,
-        currency, idempotency_key, request_hash, created_at, held_until, pay_by, due_at)
+      insert into "order" (id, number, user_id, email, name, address, phone, country, purchase_order_number, note, state, line_count, total,
+        added_tax, currency, idempotency_key, request_hash, created_at, held_until, pay_by, due_at)
       select ${value('id')}::uuid, 'WW-' || ${value('year')}::text || '-' || lpad(digits, greatest(6, length(digits)), '0'),
-        ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')},
+        ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')}, ${value('country')},
         ${value('purchaseOrderNumber')}, ${value('note')}, case when ${value('dueAt')}::timestamptz is null then 'placed' else 'confirmed' end,
-        jsonb_array_length(${value('lines')}::jsonb), ${value('total')}::bigint, ${value('currency')},
+        jsonb_array_length(${value('lines')}::jsonb), ${value('total')}::bigint, ${value('addedTax')}::bigint, ${value('currency')},
         ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz,
         case when ${value('dueAt')}::timestamptz is null then 'card' else 'invoice' end, ${value('dueAt')}::timestamptz
       from numbered
@@ -106,10 +110,12 @@ const insertion = cachedSql(sql`
     ), noted as (
       ${placedEvent}
     )
-    insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total)
+    insert into order_line (order_id, position, tool_id, product_name, part_number, img, quantity, unit_price, total, tax_rate,
+      tax)
     select placed.id, line.*
     from placed, jsonb_to_recordset(${value('lines')}::jsonb) as line (
-      position int, "toolId" uuid, "productName" text, "partNumber" text, img text, quantity int, "unitPrice" bigint, total bigint)
+      position int, "toolId" uuid, "productName" text, "partNumber" text, img text, quantity int, "unitPrice" bigint, total bigint, "taxRate" int,
+      tax bigint)
     returning order_id as id`)
 
 /**

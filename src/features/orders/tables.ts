@@ -38,14 +38,18 @@ export const orders = pgTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     phone: text('phone').notNull(),
+    /** Where it goes, ISO 3166-1 alpha-2; null for what was ordered before orders knew it. */
+    country: text('country'),
     /** The buyer's own number for it, and what else they had to say. */
     purchaseOrderNumber: text('purchase_order_number'),
     note: text('note'),
     state: text('state').$type<OrderState>().notNull(),
     /** How many lines it has: lists go so far in lines, and do not count them for that. */
     lineCount: integer('line_count').notNull().default(1),
-    /** Minor units: the sum of the lines. */
+    /** Minor units: the sum of the lines, with the tax that comes on top of them. */
     total: bigintNumber('total').$type<Minor>().notNull(),
+    /** Minor units: the tax that comes on top of the lines; 0 where their prices contain it. */
+    addedTax: bigintNumber('added_tax').$type<Minor>().notNull().default(minor(0)),
     /** Minor units: what has been sent back of it. */
     refunded: bigintNumber('refunded').$type<Minor>().notNull().default(minor(0)),
     currency: text('currency').notNull(),
@@ -95,6 +99,7 @@ export const orders = pgTable(
       sql`${t.state} in ('placed', 'confirmed', 'paid', 'shipped', 'delivered', 'cancelled', 'expired', 'refunded')`,
     ),
     check('order_total_positive', sql`${t.total} > 0`),
+    check('order_added_tax_within', sql`${t.addedTax} between 0 and ${t.total}`),
     check('order_refunded_within_total', sql`${t.refunded} between 0 and ${t.total}`),
     check(
       'order_paid_has_time',
@@ -123,6 +128,10 @@ export const orderLines = pgTable(
     unitPrice: bigintNumber('unit_price').$type<Minor>().notNull(),
     /** Minor units: quantity times unit price. */
     total: bigintNumber('total').$type<Minor>().notNull(),
+    /** Basis points, as they were when it was ordered. */
+    taxRate: integer('tax_rate').notNull().default(0),
+    /** Minor units: contained in the total, or on top of it where the order has `addedTax`. */
+    tax: bigintNumber('tax').$type<Minor>().notNull().default(minor(0)),
     /** How many have left the house. */
     shipped: integer('shipped').notNull().default(0),
     /** How many were paid back by name: of those that have not left yet, so many stay. */
@@ -132,6 +141,7 @@ export const orderLines = pgTable(
     uniqueIndex('order_line_key').on(t.orderId, t.position),
     index('order_line_tool').on(t.toolId),
     check('order_line_quantity_positive', sql`${t.quantity} > 0`),
+    check('order_line_tax_within', sql`${t.taxRate} between 0 and 9999 and ${t.tax} between 0 and ${t.total}`),
     check('order_line_total_right', sql`${t.total} = ${t.quantity} * ${t.unitPrice}`),
     check('order_line_shipped_within', sql`${t.shipped} between 0 and ${t.quantity}`),
     check('order_line_refunded_within', sql`${t.refunded} between 0 and ${t.quantity}`),

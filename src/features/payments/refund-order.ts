@@ -11,7 +11,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { minor, stepOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { countMoney } from './count-money.ts'
 import { newRefund, type MoneyBack } from './money-back.ts'
 import { requirePaymentStaff } from './policy.ts'
@@ -48,7 +48,10 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
     if (payment) moneyBack()
     const { reason, restock } = asked
     const wanted = { ...asked, amount: amountOf(asked, order) }
-    const { amount, lines } = planRefund(wanted, await linesOfOrder(tx, orderId), left)
+    const { amount, lines } = planRefund(wanted, await refundableLines(tx, order), {
+      left,
+      step: stepOf(order.currency),
+    })
     const at = clock.now()
     const refund = {
       ...newRefund(payment ?? onAccount(order), amount, reason, at),
@@ -116,6 +119,12 @@ async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: 
   // The provider takes none (https://docs.stripe.com/refunds, "Refund disputed payments").
   if (await isDisputed(tx, order.id)) throw new Failure('conflict', disputed)
   return { payment: counted.payment, left: minor(left) }
+}
+
+/** The lines of an order, each with the tax on top of it. */
+async function refundableLines(tx: Database, { id, addedTax }: OrderRow) {
+  const lines = await linesOfOrder(tx, id)
+  return lines.map((line) => ({ ...line, addedTax: addedTax > 0 ? line.tax : minor(0) }))
 }
 
 /** @throws Failure 'conflict' when more went back than whoever decided saw. */

@@ -80,23 +80,28 @@ export const isOldNews = (told: string, known: string): boolean =>
 
 /** What staff ask to be sent back; amounts in minor units. */
 export type AskedRefund = { amount?: Minor | undefined; lines?: readonly LineQuantity[] | undefined; restock: boolean }
-type RefundableLine = Pick<OrderLineRow, 'position' | 'quantity' | 'unitPrice' | 'refunded'>
+type CountedLine = Pick<OrderLineRow, 'position' | 'quantity' | 'refunded'>
+type RefundableLine = CountedLine & {
+  unitPrice: Minor
+  /** The tax on top of the whole line, in minor units. */
+  addedTax: Minor
+}
 
 /**
  * How much goes back, and which pieces are counted with it.
- * @param left what is left of the order's money, in minor units and above zero.
+ * @param left what is left of the order's money, in minor units and above zero; `step` is the least amount that cards carry.
  * @throws Failure 'unprocessable' with every field that is wrong.
  */
 export function planRefund(
   { amount, lines: named, restock }: AskedRefund,
   lines: readonly RefundableLine[],
-  left: Minor,
+  { left, step }: { left: Minor; step: Minor },
 ): { amount: Minor; lines: LineQuantity[] } {
   if (amount !== undefined && amount > left)
     throw wrongField('amount', 'This is more than is left of the order’s money.')
   if (named) {
     requireLeft(named, lines)
-    return { amount: amount ?? minor(Math.min(left, priceOf(named, lines))), lines: [...named] }
+    return { amount: amount ?? minor(Math.min(left, priceOf(named, lines, step))), lines: [...named] }
   }
   if (amount === undefined || amount === left) {
     return { amount: left, lines: lines.map(restOf).filter(({ quantity }) => quantity > 0) }
@@ -110,7 +115,7 @@ export function planRefund(
 }
 
 /** Of these pieces, those that were not refunded yet. */
-export function clippedTo(named: readonly LineQuantity[], lines: readonly RefundableLine[]): LineQuantity[] {
+export function clippedTo(named: readonly LineQuantity[], lines: readonly CountedLine[]): LineQuantity[] {
   const clipped = named.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return { position, quantity: Math.min(quantity, line ? restOf(line).quantity : 0) }
@@ -118,12 +123,12 @@ export function clippedTo(named: readonly LineQuantity[], lines: readonly Refund
   return clipped.filter(({ quantity }) => quantity > 0)
 }
 
-const restOf = ({ position, quantity, refunded }: RefundableLine): LineQuantity => ({
+const restOf = ({ position, quantity, refunded }: CountedLine): LineQuantity => ({
   position,
   quantity: quantity - refunded,
 })
 
-function requireLeft(named: readonly LineQuantity[], lines: readonly RefundableLine[]): void {
+function requireLeft(named: readonly LineQuantity[], lines: readonly CountedLine[]): void {
   const errors = named.flatMap(({ position, quantity }, n): FieldError[] => {
     const line = lines.find((each) => each.position === position)
     if (!line) return [{ path: `lines.${n}.position`, message: 'The order has no such line.' }]
@@ -135,8 +140,14 @@ function requireLeft(named: readonly LineQuantity[], lines: readonly RefundableL
   if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
 }
 
-const priceOf = (named: readonly LineQuantity[], lines: readonly RefundableLine[]): number =>
+const priceOf = (named: readonly LineQuantity[], lines: readonly RefundableLine[], step: Minor): number =>
   named.reduce((sum, { position, quantity }) => {
     const line = lines.find((each) => each.position === position)
-    return sum + quantity * (line?.unitPrice ?? 0)
+    return line ? sum + quantity * line.unitPrice + addedTaxOf(line, quantity, step) : sum
   }, 0)
+
+/** The tax on top of so many pieces more than went back already: the pieces of a line together have all of it, to the unit. */
+function addedTaxOf({ quantity: all, refunded, addedTax }: RefundableLine, quantity: number, step: Minor): number {
+  const upTo = (pieces: number) => Math.floor((addedTax * pieces) / all / step) * step
+  return upTo(refunded + quantity) - upTo(refunded)
+}

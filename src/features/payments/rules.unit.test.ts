@@ -157,8 +157,8 @@ test.each(statuses.filter((status) => status !== 'succeeded' && status !== 'canc
 
 describe('planning a refund', () => {
   const lines = [
-    { position: 1, quantity: 3, unitPrice: minor(100), refunded: 1 },
-    { position: 2, quantity: 1, unitPrice: minor(5), refunded: 1 },
+    { position: 1, quantity: 3, unitPrice: minor(100), refunded: 1, addedTax: minor(0) },
+    { position: 2, quantity: 1, unitPrice: minor(5), refunded: 1, addedTax: minor(0) },
   ]
   test.each([
     ['all that is left', {}, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
@@ -167,12 +167,12 @@ describe('planning a refund', () => {
     ['lines at their price', { lines: [{ position: 1, quantity: 2 }] }, { amount: 200 }],
     ['lines for another amount', { lines: [{ position: 1, quantity: 1 }], amount: minor(7) }, { amount: 7 }],
   ])('%s', (_, asked, planned) => {
-    expect(planRefund({ restock: false, ...asked }, lines, minor(400))).toMatchObject(planned)
+    expect(planRefund({ restock: false, ...asked }, lines, { left: minor(400), step: minor(1) })).toMatchObject(planned)
   })
 
   test('lines cost no more than what is left', () => {
     const asked = { lines: [{ position: 1, quantity: 2 }], restock: true }
-    expect(planRefund(asked, lines, minor(150))).toEqual({ amount: 150, lines: asked.lines })
+    expect(planRefund(asked, lines, { left: minor(150), step: minor(1) })).toEqual({ amount: 150, lines: asked.lines })
   })
 
   test.each([
@@ -185,8 +185,28 @@ describe('planning a refund', () => {
     ['a line that is none', { lines: [{ position: 3, quantity: 1 }] }, ['lines.0.position']],
     ['stock without lines', { amount: minor(399), restock: true }, ['restock']],
   ])('refuses %s', (_, asked, paths) => {
-    const plan = () => planRefund({ restock: false, ...asked }, lines, minor(400))
+    const plan = () => planRefund({ restock: false, ...asked }, lines, { left: minor(400), step: minor(1) })
     expect(plan).toThrow(expect.objectContaining({ errors: paths.map((path) => expect.objectContaining({ path })) }))
+  })
+
+  test('pieces take the tax on top of them with them, and all of a line together all of it', () => {
+    const step = fc.constantFrom(1, 10)
+    const taxed = fc.record({ step, quantity: fc.integer({ min: 1, max: 40 }), tax: fc.nat({ max: 5_000 }) })
+    fc.assert(
+      fc.property(taxed, fc.nat({ max: 40 }), ({ step: least, quantity, tax }, cut) => {
+        const addedTax = minor(tax * least)
+        const first = Math.min(cut, quantity - 1)
+        const amountOf = (pieces: number, refunded: number) =>
+          planRefund(
+            { lines: [{ position: 1, quantity: pieces }], restock: false },
+            [{ position: 1, quantity, unitPrice: minor(100), refunded, addedTax }],
+            { left: minor(10_000_000), step: minor(least) },
+          ).amount
+        const parts = [first === 0 ? 0 : amountOf(first, 0), amountOf(quantity - first, first)]
+        expect(parts.reduce((all, each) => all + each, 0)).toBe(quantity * 100 + addedTax)
+        for (const part of parts) expect(part % least).toBe(0)
+      }),
+    )
   })
 
   test('pieces that are refunded meanwhile are not counted again', () => {

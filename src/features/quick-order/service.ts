@@ -3,7 +3,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { keyOf, plainText } from '#features/catalogue/search.ts'
 import { findTool, findToolsById } from '#features/catalogue/store.ts'
 import { toWire } from '#features/catalogue/wire.ts'
-import { checkLines } from '#features/orders/check-order.ts'
+import { checkLine } from '#features/orders/check-order.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -104,12 +104,13 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
       const meant = await withNearest(await meaningOf(actor.id, [...typed.keys()], wanted), typed)
       const matched = rows.map((row) => ({ ...row, ...meant(keyOf(row.part)) }))
       const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
+      const byId = new Map(tools.map((tool) => [tool.id, tool]))
       return {
         currency,
         rows: matched.map(({ part, quantity, how, toolIds }) => {
           const [toolId] = toolIds
           const isOne = how === 'yours' || how === 'part' || how === 'name'
-          const [line = null] = isOne && toolId ? checkLines([{ toolId, quantity }], tools, currency).lines : []
+          const line = isOne && toolId ? checkLine({ toolId, quantity }, byId.get(toolId), currency) : null
           return { part, how, toolIds, line }
         }),
         tools: tools.map((tool) => QuickTool.parse(toWire(tool, currency))),

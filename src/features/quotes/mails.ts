@@ -2,6 +2,7 @@ import { site } from '#content/site.ts'
 import { formatQuantity, type Mail } from '#platform/mail/message.ts'
 import { formatMoney, minor, toMajor } from '#shared/money.ts'
 import { totalAt } from '#features/pricing/rules.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { offerTotal } from './rules.ts'
 import type { QuoteRow } from './store.ts'
 
@@ -33,7 +34,7 @@ export function quoteReceivedMail({ email, quantity, lines }: Received): Mail {
 }
 
 /** `url` opens the quote without an account. */
-type Told = { quote: QuoteRow; currency: string; url: string }
+type Told = { quote: QuoteRow; currency: string; tax: TaxRules; url: string }
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
 const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
@@ -41,7 +42,7 @@ const action = ({ url }: Told) => ({ label: 'Open the quote', url })
 const hello = ({ quote }: Told): string => `Hello ${quote.name},`
 
 /** What is offered, with its sum. */
-function offered({ quote: { offer }, currency }: Told): Pick<Mail, 'lines' | 'total'> {
+function offered({ quote: { offer }, currency, tax }: Told): Pick<Mail, 'lines' | 'total'> {
   if (!offer) return {}
   const money = (amount: number) => formatMoney(toMajor(minor(amount), currency), currency)
   return {
@@ -51,7 +52,10 @@ function offered({ quote: { offer }, currency }: Told): Pick<Mail, 'lines' | 'to
       quantity,
       amount: money(totalAt(quantity, unitPrice)),
     })),
-    total: { label: 'Total', amount: money(offerTotal(offer)) },
+    total: {
+      label: tax.prices === 'exclusive' ? `Total without ${tax.name}` : 'Total',
+      amount: money(offerTotal(offer)),
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
-import { Price } from '#features/catalogue/schema.ts'
+import { Category, Price } from '#features/catalogue/schema.ts'
 import { mostLines, OrderParts } from '#features/orders/schema.ts'
 import { Day, listQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
@@ -87,9 +87,11 @@ export type NewOffer = z.infer<typeof NewOffer>
 export const Acceptance = z.strictObject({
   address: OrderParts.shape.address,
   phone: OrderParts.shape.phone,
+  country: OrderParts.shape.country,
   purchaseOrderNumber: OrderParts.shape.purchaseOrderNumber,
   note: OrderParts.shape.note,
   payBy: OrderParts.shape.payBy,
+  totalAmount: z.number().nonnegative().optional().describe('What it comes to as it was shown; 409 when it is not.'),
   offeredAt: z
     .string()
     .max(40, { abort: true })
@@ -114,7 +116,7 @@ const AskedLine = z.object({
 })
 
 const Offer = z.object({
-  lines: z.array(AskedLine.extend({ unitPrice: z.number(), total: z.number() })),
+  lines: z.array(AskedLine.extend({ unitPrice: z.number(), total: z.number(), category: Category })),
   total: z.number(),
   offeredAt: z.iso.datetime(),
   validUntil: z.iso.datetime(),

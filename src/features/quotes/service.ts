@@ -11,11 +11,12 @@ import type { Acceptance, NewOffer, NewQuote, Quote, QuoteQuery, WholeQuote } fr
 import { createQuoteSteps, type By } from './steps.ts'
 import { changeQuote, findQuote, isOwnQuote, listEvents, listQuotes, lockQuote, type QuoteRow } from './store.ts'
 import { toWire, wholeToWire } from './wire.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Orders } from '#features/orders/service.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
 
-type Parts = Asking & { publicUrl: string; secret: string; orders: Orders }
+type Parts = Asking & { tax: TaxRules; publicUrl: string; secret: string; orders: Orders }
 
 /** Who asks for a quote: an account, nobody, or whoever has the link to it. */
 export type Caller = { actor?: Actor | undefined; link?: string | undefined }

@@ -4,6 +4,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { findToolsById } from '#features/catalogue/store.ts'
 import type { Agreement } from '#features/orders/place-order.ts'
 import type { Orders } from '#features/orders/service.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -29,6 +30,7 @@ type Parts = {
   db: Database
   clock: Clock
   currency: string
+  tax: TaxRules
   publicUrl: string
   links: QuoteLinks
   orders: Orders
@@ -47,7 +49,7 @@ const messages = { name: 'quote message', count: 20, seconds: 3600 }
 
 /** The steps of a quote's life, each in one transaction under its lock, with the mail that tells of it. */
 export function createQuoteSteps(parts: Parts) {
-  const { db, clock, currency, publicUrl, links, orders, limiter, sendMail, ready } = parts
+  const { db, clock, currency, tax, publicUrl, links, orders, limiter, sendMail, ready } = parts
 
   /** A transaction of staff, or of whoever the quote belongs to. */
   const inTheirs = <T>({ party, actor }: By, work: (tx: Database) => Promise<T>): Promise<T> => {
@@ -70,7 +72,7 @@ export function createQuoteSteps(parts: Parts) {
   }
 
   async function tell(tx: Database, kind: ToldKind, quote: QuoteRow, eventId: string, text?: string): Promise<void> {
-    const mail = quoteMail(kind, { quote, currency, url: linkTo(quote) }, text)
+    const mail = quoteMail(kind, { quote, currency, tax, url: linkTo(quote) }, text)
     const about = `quote:${quote.id}`
     await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
   }
@@ -113,7 +115,8 @@ export function createQuoteSteps(parts: Parts) {
       const [tool, price] = [tools.get(toolId), toMinor(unitPrice, currency)]
       if (!tool) return { path: `lines.${n}.toolId`, message: refusals.noSuchTool, code: 'gone' }
       if (!price) return { path: `lines.${n}.unitPrice`, message: 'Enter a price such as 84.50' }
-      return { toolId, productName: tool.name, partNumber: tool.partNumber, quantity, unitPrice: price }
+      const { name: productName, partNumber, category } = tool
+      return { toolId, productName, partNumber, category, quantity, unitPrice: price }
     })
     const errors = decided.flatMap((line) => ('path' in line ? [line] : []))
     if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
+import type { Category } from '#features/catalogue/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { bigintNumber, id, timestamptz } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
@@ -10,7 +11,8 @@ import type { QuoteEventKind } from './schema.ts'
 /** A product that a quote was asked for, as it was called then. */
 export type AskedLine = { toolId: string; productName: string; partNumber: string; quantity: number }
 /** A product of an offer; price in minor units. */
-export type OfferedLine = AskedLine & { unitPrice: Minor }
+/** With its category, on which tax depends. */
+export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 
 /** Requests for a quote, and what became of them. */
 export const quotes = pgTable(

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PaymentMode } from '#features/payments/schema.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 
 /** What every page may know of the shop's configuration: public, the same for everyone. */
 export type PublicSettings = {
@@ -12,6 +13,7 @@ export type PublicSettings = {
   warning: string | undefined
   /** Whether messages are sent, or only kept on the server because it knows no mail server. */
   mail: 'on' | 'kept'
+  tax: TaxRules
   /** How long an unpaid order keeps its stock. */
   holdHours: number
   /** The origin users see, without a trailing slash. */

@@ -35,9 +35,17 @@ const ToolId = z.uuid()
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!ToolId.safeParse(params.toolId).success) throw data(undefined, { status: 404 })
   const { settings, tool, reviewsOf } = pageServices(context)
-  const { currency, holdHours, publicUrl } = settings
+  const { currency, tax, holdHours, publicUrl } = settings
   const [found, reviews] = await Promise.all([tool(params.toolId), reviewsOf(params.toolId)])
-  return { tool: found, reviews, picture: ownPicture(found.img, found.specification), currency, holdHours, publicUrl }
+  return {
+    tool: found,
+    reviews,
+    picture: ownPicture(found.img, found.specification),
+    currency,
+    tax,
+    holdHours,
+    publicUrl,
+  }
 }
 
 type PurchaseData = Awaited<ReturnType<typeof loader>>
@@ -70,7 +78,7 @@ function previewOf({ img, name }: Tool, publicUrl: string) {
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { tool, reviews, picture, currency, holdHours } = loaderData
+  const { tool, reviews, picture, currency, tax, holdHours } = loaderData
   const user = 'user' in loaderData ? loaderData.user : undefined
   return (
     <div className="guides">
@@ -90,7 +98,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
               <NoneNow tool={tool} user={user} />
             ) : (
-              <PurchaseForm key={tool._id} tool={tool} user={user} currency={currency} holdHours={holdHours} />
+              <PurchaseForm
+                key={tool._id}
+                tool={tool}
+                user={user}
+                currency={currency}
+                holdHours={holdHours}
+                tax={tax}
+              />
             )}
           </div>
         </div>

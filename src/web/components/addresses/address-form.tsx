@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { addressFormOf, addressParts, countries, countryName } from '#features/addresses/rules.ts'
+import { addressFormOf, addressParts } from '#features/addresses/rules.ts'
+import { countries, countriesByName, countryName } from '#shared/countries.ts'
 import { NewAddress, type AddressInput, type DeliveryAddress } from '#features/addresses/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
@@ -23,9 +24,7 @@ const autoComplete = {
   postcode: 'postal-code',
 } as const
 
-const byName = countries
-  .map((country) => ({ country, name: countryName(country) }))
-  .toSorted((a, b) => a.name.localeCompare(b.name))
+const byName = countriesByName().map((country) => ({ country, name: countryName(country) }))
 
 /** Asks for what the addresses of a country have, in its words. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {

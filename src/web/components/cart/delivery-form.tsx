@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import type { DeliveryAddress } from '#features/addresses/schema.ts'
 import { DeliveryForm as Schema } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
@@ -9,6 +8,9 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, ReadOnlyField, TextAreaField } from '#web/ui/field.tsx'
 import { counted } from '#web/ui/format.ts'
+import { TaxNote } from '#web/ui/tax-note.tsx'
+import { CountryField } from '#web/components/addresses/country-field.tsx'
+import { addressFilling } from './address-filling.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { useKeptDelivery } from './use-kept-delivery.ts'
@@ -18,28 +20,27 @@ type DeliveryFormProps = {
   user: SessionUser
   cart: CartKeeper
   order: ShownOrder
+  /** Where it goes: tax depends on it. */
+  country: string
+  onCountry: (country: string) => void
   /** Leads to what has to be agreed to first. */
   onOpen: () => void
   onRefused: (refusals: Refusals) => void
 }
 
 /** Where the whole order goes, what it costs, and the button that places it. */
-export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryFormProps) {
+export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, onRefused }: DeliveryFormProps) {
   const form = useForm({ resolver: zodResolver(Schema) })
   const { errors, isSubmitting } = form.formState
-  const kept = useKeptDelivery(user, form)
+  const kept = useKeptDelivery(user, form, onCountry)
   const place = usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced: kept.drop })
-  function fill({ text, phone }: DeliveryAddress): void {
-    form.setValue('address', text, { shouldValidate: form.formState.isSubmitted })
-    form.setValue('phone', phone, { shouldValidate: form.formState.isSubmitted })
+  function set(field: 'address' | 'phone' | 'country', value: string): void {
+    form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
+    if (field === 'country') onCountry(value)
     kept.keep()
   }
-  /** What somebody typed stays. */
-  function offer(address: DeliveryAddress): string {
-    if (!form.getValues('address') && !form.getValues('phone')) fill(address)
-    return form.getValues('address')
-  }
-  const holdHours = useSettings()?.holdHours ?? 0
+  const filling = addressFilling({ set, read: form.getValues })
+  const settings = useSettings()
   return (
     <section aria-labelledby="delivery" className="mt-12">
       <h2 id="delivery" className="mb-6 text-h3">
@@ -50,7 +51,7 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
           <ReadOnlyField label="Name" value={user.name} />
           <ReadOnlyField label="E-mail" value={user.email} />
           <div className="sm:col-span-2">
-            <AddressChoice onOffer={offer} onChoose={fill} />
+            <AddressChoice {...filling} />
           </div>
           <TextAreaField
             label="Delivery address"
@@ -74,6 +75,7 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
             error={errors.phone?.message}
             {...form.register('phone')}
           />
+          <CountryField value={country} error={errors.country?.message} onChange={(code) => set('country', code)} />
           <Field
             label="Your order number"
             autoComplete="off"
@@ -85,7 +87,7 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
         <PayChoice
           field={form.register('payBy')}
           total={order.total}
-          holdHours={holdHours}
+          holdHours={settings?.holdHours ?? 0}
           error={errors.payBy?.message}
         />
         <div className="order-bar">
@@ -93,6 +95,7 @@ export function DeliveryForm({ user, cart, order, onOpen, onRefused }: DeliveryF
             <p>
               <span className="label block text-ink-2">{orderedOf(order)}</span>
               <span className="display block pt-2 text-total">{formatMoney(order.total, order.currency)}</span>
+              <TaxNote name={settings?.tax.name} tax={order.tax} currency={order.currency} />
             </p>
           </div>
           <Button

@@ -21,7 +21,9 @@ type Removed = { line: LineView; position: number }
 /** What the buyer has put in, as it would be ordered now, and below it where to send it. */
 export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }) {
   const state = useCart(cart)
-  const currency = useSettings()?.currency ?? ''
+  const settings = useSettings()
+  const currency = settings?.currency ?? ''
+  const [country, setCountry] = useState(settings?.tax.country ?? '')
   /** What stands in a box and can be no quantity: it is kept here, to be corrected. */
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
   const [removed, setRemoved] = useState<readonly Removed[]>([])
@@ -31,10 +33,11 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
   useRenewal({ renew: cart.load, expecting: false })
 
   const { lines } = viewOf(state.lines, cart.tool, currency)
-  const { total } = viewOf(
+  const { total, tax } = viewOf(
     state.lines.filter(({ toolId }) => !(toolId in typed)),
     cart.tool,
     currency,
+    { rules: settings?.tax, country },
   )
   const open = lines.filter(({ changes, entry }) => changes.length > 0 || entry.toolId in typed)
 
@@ -109,7 +112,9 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
         <DeliveryForm
           user={user}
           cart={cart}
-          order={{ lines, total, currency, open: open.length }}
+          order={{ lines, total, tax, currency, open: open.length }}
+          country={country}
+          onCountry={setCountry}
           onOpen={showOpen}
           onRefused={setRefusals}
         />

@@ -7,11 +7,18 @@ import { drafts } from '#web/lib/drafts.ts'
 
 const name = 'order:cart'
 const fields = ['address', 'phone', 'purchaseOrderNumber', 'note'] as const
-const Kept = z.object({ address: z.string(), phone: z.string(), purchaseOrderNumber: z.string(), note: z.string() })
+const Kept = z.object({
+  address: z.string(),
+  phone: z.string(),
+  country: z.string().optional(),
+  purchaseOrderNumber: z.string(),
+  note: z.string(),
+})
 
 export type DeliveryInput = {
   address: string
   phone: string
+  country?: string | undefined
   purchaseOrderNumber?: string | undefined
   note?: string | undefined
   payBy?: PayBy | undefined
@@ -19,17 +26,21 @@ export type DeliveryInput = {
 export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
 
 /** Keeps what is typed of where an order goes through a reload, for this account in this tab. */
-export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery) {
+export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery, onCountry: (country: string) => void) {
   const fill = useEffectEvent(() => {
     const kept = drafts.read(Kept, name, owner)
     if (!kept) return
     for (const field of fields) if (!form.getValues(field)) form.setValue(field, kept[field])
+    if (!kept.country || form.getValues('country')) return
+    form.setValue('country', kept.country)
+    onCountry(kept.country)
   })
   useEffect(() => fill(), [owner])
 
   function keep(): void {
-    const { address = '', phone = '', purchaseOrderNumber = '', note = '' }: Partial<DeliveryInput> = form.getValues()
-    drafts.keep(name, owner, { address, phone, purchaseOrderNumber, note })
+    const typed: Partial<DeliveryInput> = form.getValues()
+    const { address = '', phone = '', country, purchaseOrderNumber = '', note = '' } = typed
+    drafts.keep(name, owner, { address, phone, country, purchaseOrderNumber, note } satisfies z.infer<typeof Kept>)
   }
   return { keep, drop: () => drafts.drop(name) }
 }

@@ -18,6 +18,8 @@ import type { Delivery } from './use-kept-delivery.ts'
 export type ShownOrder = {
   lines: readonly LineView[]
   total: number
+  /** What of the total is tax. */
+  tax: number
   currency: string
   open: number
 }

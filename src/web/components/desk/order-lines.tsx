@@ -43,6 +43,7 @@ export function OrderLines({ order }: { order: Order }) {
         </tbody>
       </Table>
       <dl className="order-sums">
+        {order.addedTaxAmount > 0 && <Sum label="Tax" amount={money(order.addedTaxAmount)} />}
         <Sum label="Total" amount={money(order.totalAmount)} strong />
         {order.refundedAmount > 0 && (
           <>

@@ -13,6 +13,8 @@ const line = {
   quantity: 20,
   unitPrice: 84.5,
   total: 1690,
+  taxRate: 0,
+  tax: 0,
   shipped: 0,
   refunded: 0,
 }

@@ -41,6 +41,11 @@ export function OrderPlate({ order }: { order: Order }) {
               <Row label="Price each">{formatMoney(order.unitPrice, order.currency)}</Row>
             </>
           )}
+          {order.taxAmount > 0 && (
+            <Row label={order.addedTaxAmount > 0 ? 'Tax' : 'Tax in the total'}>
+              {formatMoney(order.taxAmount, order.currency)}
+            </Row>
+          )}
           <Row label="Deliver to">
             <span className="wrap-anywhere whitespace-pre-line" lang={langOf(order.address)}>
               {order.address}

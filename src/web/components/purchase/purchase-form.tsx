@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { PurchaseForm as Schema } from '#features/orders/schema.ts'
 import { leastQuantity, quantityProblem } from '#features/pricing/rules.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { formatMoney } from '#shared/money.ts'
+import { CountryField } from '#web/components/addresses/country-field.tsx'
 import { AddToOrder } from '#web/components/cart/add-to-order.tsx'
+import { addressFilling } from '#web/components/cart/address-filling.ts'
+import { AddressChoice } from '#web/components/cart/address-choice.tsx'
 import { PayChoice } from '#web/components/cart/pay-choice.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +18,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { TaxNote } from '#web/ui/tax-note.tsx'
 import { NextBreak } from './price-breaks.tsx'
 import { useKeptOrder } from './use-kept-order.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -24,9 +29,10 @@ type PurchaseFormProps = {
   user: SessionUser | undefined
   currency: string
   holdHours: number
+  tax: TaxRules
 }
 
-export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormProps) {
+export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: PurchaseFormProps) {
   const limits = { minimum: tool.minimum_order_quantity, increment: tool.order_increment }
   const least = leastQuantity(limits)
   const form = useForm({
@@ -37,14 +43,21 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
   const { ref, ...field } = useController({ control: form.control, name: 'orderQuantity' }).field
   const { errors, isSubmitting } = form.formState
   const kept = useKeptOrder({ tool, user, form })
-  const order = usePlaceOrder({ tool, user, currency, form, onPlaced: kept.drop })
+  const order = usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced: kept.drop })
   const quantity = Number.isNaN(field.value) ? 0 : field.value
   const allowed = quantityProblem(quantity, limits, tool.available_quantity) === undefined
-  const { unitPrice, total, priceChange } = order.costOf(quantity)
+  const country = useWatch({ control: form.control, name: 'country' }) ?? rules.country
+  const { unitPrice, total, tax, priceChange } = order.costOf(quantity, country)
   const edited = () => {
     order.agree()
     kept.keep()
   }
+
+  function set(name: 'address' | 'phone' | 'country', value: string): void {
+    form.setValue(name, value, { shouldValidate: form.formState.isSubmitted })
+    kept.keep()
+  }
+  const filling = addressFilling({ set, read: form.getValues })
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(order.place)} onChange={edited} className="grid gap-5">
@@ -80,12 +93,14 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         <ReadOnlyField label="Name" value={user?.name} />
         <ReadOnlyField label="E-mail" value={user?.email} />
       </div>
+      {user && <AddressChoice {...filling} />}
       <TextAreaField
         label="Delivery address"
         autoComplete="street-address"
         error={errors.address?.message}
         {...form.register('address')}
       />
+      <CountryField value={country} error={errors.country?.message} onChange={(code) => set('country', code)} />
       <Field
         label="Phone"
         type="tel"
@@ -104,6 +119,7 @@ export function PurchaseForm({ tool, user, currency, holdHours }: PurchaseFormPr
         )}
         <div className="order-total" aria-live="polite" aria-atomic>
           <Total quantity={quantity} unitPrice={unitPrice} total={total} currency={currency} />
+          <TaxNote name={rules.name} tax={tax} currency={currency} />
         </div>
         <Button
           type="submit"

@@ -14,6 +14,7 @@ const KeptOrder = z.object({
   orderQuantity: z.number().nullable(),
   address: z.string(),
   phone: z.string(),
+  country: z.string().nullish(),
   /** The order that it was filled in from. */
   again: z.string().optional(),
 })
@@ -43,13 +44,20 @@ export function useKeptOrder({ tool, user, form }: Parts) {
       form.setValue('orderQuantity', values.orderQuantity)
     }
     for (const field of ['address', 'phone'] as const) if (!typed[field]) form.setValue(field, values[field])
+    if (values.country && !typed.country) form.setValue('country', values.country)
     keep()
   })
 
   function keep(): void {
     if (!user) return
-    const { orderQuantity, address = '', phone = '' }: Partial<PurchaseForm> = form.getValues()
-    drafts.keep(name, user.id, { orderQuantity: orderQuantity ?? null, address, phone, again } satisfies KeptOrder)
+    const { orderQuantity, address = '', phone = '', country }: Partial<PurchaseForm> = form.getValues()
+    drafts.keep(name, user.id, {
+      orderQuantity: orderQuantity ?? null,
+      address,
+      phone,
+      country,
+      again,
+    } satisfies KeptOrder)
   }
 
   const owner = user?.id

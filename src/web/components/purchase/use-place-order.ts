@@ -5,6 +5,7 @@ import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import type { NewOrder, PurchaseForm } from '#features/orders/schema.ts'
 import { priceLine } from '#features/pricing/rules.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { minor, toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { pathAfter } from '#web/lib/path-after.ts'
@@ -14,12 +15,14 @@ import { createAttempts } from '#web/lib/idempotency.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { offerOf } from '#web/lib/offer.ts'
+import { taxedSum } from '#web/lib/tax.ts'
 import { useAgreedOffer } from './use-agreed-offer.ts'
 
 type Parts = {
   tool: Tool
   user: SessionUser | undefined
   currency: string
+  tax: TaxRules
   form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
   /** The order stands: what was typed is needed no longer. */
   onPlaced: () => void
@@ -29,19 +32,19 @@ type Parts = {
  * Places the order of a purchase form. Sending again after a lost answer cannot order twice; a price that changed is shown
  * and asked about, not taken. What was typed stays until the order stands.
  */
-export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
+export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced }: Parts) {
   const [keyFor] = useState(createAttempts)
   const { offer, changeFor, agree, tell } = useAgreedOffer(offerOf(tool, currency))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
   /** What so many cost, and how the price of one has changed while the page was open; in major units. */
-  function costOf(quantity: number) {
+  function costOf(quantity: number, country: string | undefined) {
     const { unitPrice, total } = priceLine(quantity, offer)
     const change = changeFor(quantity)
     return {
       unitPrice: toMajor(unitPrice, currency),
-      total: toMajor(total, currency),
+      ...taxedSum([{ total, category: tool.category }], { rules, currency, country }),
       priceChange: change && { from: toMajor(change.from, currency), to: toMajor(change.to, currency) },
     }
   }
@@ -56,7 +59,7 @@ export function usePlaceOrder({ tool, user, currency, form, onPlaced }: Parts) {
       name: user.name,
       productName: tool.name,
       img: tool.img,
-      totalAmount: costOf(values.orderQuantity).total,
+      totalAmount: costOf(values.orderQuantity, values.country).total,
     }
     try {
       const answer = await api.order.$post({ json: order, header: { 'idempotency-key': keyFor(order) } })

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { messages } from '#content/messages.ts'
-import type { DeliveryAddress } from '#features/addresses/schema.ts'
 import { DeliveryForm } from '#features/orders/schema.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
+import { formatMoney, minor, toMinor } from '#shared/money.ts'
+import { CountryField } from '#web/components/addresses/country-field.tsx'
+import { addressFilling } from '#web/components/cart/address-filling.ts'
 import { AddressChoice } from '#web/components/cart/address-choice.tsx'
 import { PayChoice } from '#web/components/cart/pay-choice.tsx'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
@@ -12,9 +14,11 @@ import { pathAfter } from '#web/lib/path-after.ts'
 import { acceptQuote } from '#web/lib/quote-calls.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { taxedSum } from '#web/lib/tax.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
+import { TaxNote } from '#web/ui/tax-note.tsx'
 
 type Offer = NonNullable<WholeQuote['offer']>
 
@@ -22,19 +26,20 @@ type Offer = NonNullable<WholeQuote['offer']>
 export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
-  const holdHours = useSettings()?.holdHours ?? 0
+  const settings = useSettings()
+  const country = useWatch({ control: form.control, name: 'country' }) ?? settings?.tax.country ?? ''
+  const lines = offer.lines.map(({ total, category }) => ({
+    total: toMinor(total, quote.currency) ?? minor(0),
+    category,
+  }))
+  const { total, tax } = taxedSum(lines, { rules: settings?.tax, currency: quote.currency, country })
   const navigate = useNavigate()
-  function fill({ text, phone }: DeliveryAddress): void {
-    form.setValue('address', text, { shouldValidate: form.formState.isSubmitted })
-    form.setValue('phone', phone, { shouldValidate: form.formState.isSubmitted })
-  }
-  function offerAddress(address: DeliveryAddress): string {
-    if (!form.getValues('address')) fill(address)
-    return form.getValues('address')
-  }
+  const set = (field: 'address' | 'phone' | 'country', value: string) =>
+    form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
+  const filling = addressFilling({ set, read: form.getValues })
   async function accept(delivery: DeliveryForm): Promise<void> {
     try {
-      const orderId = await acceptQuote(quote._id, { ...delivery, offeredAt: offer.offeredAt })
+      const orderId = await acceptQuote(quote._id, { ...delivery, totalAmount: total, offeredAt: offer.offeredAt })
       void notifySuccess(messages.orderPlaced)
       await navigate(pathAfter(orderId, delivery.payBy))
     } catch (error) {
@@ -45,7 +50,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
   }
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(accept)} className="grid max-w-[640px] gap-5">
-      <AddressChoice onOffer={offerAddress} onChoose={fill} />
+      <AddressChoice {...filling} />
       <TextAreaField
         label="Delivery address"
         rows={4}
@@ -55,6 +60,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...form.register('phone')} />
+        <CountryField value={country} error={errors.country?.message} onChange={(code) => set('country', code)} />
         <Field
           label="Your order number"
           autoComplete="off"
@@ -65,10 +71,16 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
       </div>
       <PayChoice
         field={form.register('payBy')}
-        total={offer.total}
-        holdHours={holdHours}
+        total={total}
+        holdHours={settings?.holdHours ?? 0}
         error={errors.payBy?.message}
       />
+      {total !== offer.total && (
+        <p aria-live="polite">
+          You pay {formatMoney(total, quote.currency)}
+          <TaxNote name={settings?.tax.name} tax={tax} currency={quote.currency} />
+        </p>
+      )}
       <FieldNote id="accept-problem" error={errors.root?.message} />
       <div>
         <Button type="submit" variant="primary" size="large" busy={isSubmitting} busyLabel="Ordering">

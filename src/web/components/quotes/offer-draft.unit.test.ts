@@ -12,7 +12,7 @@ test('an offer begins with what was asked for, at the price that was asked for i
 
 test('another offer begins with the one before', () => {
   const offer = {
-    lines: [{ ...asked, quantity: 30, unitPrice: 80, total: 2400 }],
+    lines: [{ ...asked, category: 'cases' as const, quantity: 30, unitPrice: 80, total: 2400 }],
     total: 2400,
     offeredAt: '',
     validUntil: '',

@@ -1,6 +1,7 @@
 import type { Quote } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
@@ -8,6 +9,7 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 /** What is offered, with its prices and its sum. */
 export function OfferedLines({ offer, currency }: { offer: NonNullable<Quote['offer']>; currency: string }) {
   const money = (amount: number) => formatMoney(amount, currency)
+  const tax = useSettings()?.tax
   return (
     <div className="admin-table">
       <Table caption="What we offer">
@@ -40,7 +42,7 @@ export function OfferedLines({ offer, currency }: { offer: NonNullable<Quote['of
         </tbody>
       </Table>
       <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
-        <span className="pb-1 text-ink-2">Total</span>
+        <span className="pb-1 text-ink-2">{tax?.prices === 'exclusive' ? `Total without ${tax.name}` : 'Total'}</span>
         <span className="display text-total">{money(offer.total)}</span>
       </p>
     </div>

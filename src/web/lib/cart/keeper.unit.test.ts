@@ -11,7 +11,13 @@ const plus = (toolId: string, quantity: number, most: number) => adding({ toolId
 
 /** A server with one cart; `next` decides what becomes of the next write. */
 function openServer() {
-  let cart: Cart = { version: 0, currency: 'usd', total: 0, lines: [] }
+  let cart: Cart = {
+    version: 0,
+    currency: 'usd',
+    total: 0,
+    tax: { name: 'VAT', amount: 0, added: false },
+    lines: [],
+  }
   const fates: ('lost answer' | 'never arrives' | 'refused')[] = []
   const asked: NewCart[] = []
   const keys = new Set<string>()

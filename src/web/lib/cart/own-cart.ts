@@ -21,7 +21,7 @@ function openCart(owner: string): CartKeeper {
   const keeper = createCartKeeper({
     async read() {
       await requireOwner(owner)
-      return (await api.cart.$get({}, { init: { signal: untilSignOut() } })).json()
+      return (await api.cart.$get({ query: {} }, { init: { signal: untilSignOut() } })).json()
     },
     async write(cart, key) {
       await requireOwner(owner)

@@ -2,9 +2,10 @@ import { cartMessages } from '#content/cart.ts'
 import { changesAt } from '#features/cart/rules.ts'
 import type { CartEntry, CartLine, CartTool } from '#features/cart/schema.ts'
 import { judgeLine, type JudgedLine } from '#features/orders/rules.ts'
-import { sumOf } from '#features/pricing/rules.ts'
+import type { TaxRules } from '#features/pricing/tax.ts'
 import { minor, toMajor } from '#shared/money.ts'
 import { offerOf } from '#web/lib/offer.ts'
+import { taxedSum, type TaxedSum } from '#web/lib/tax.ts'
 import type { KnownTool } from './keeper.ts'
 
 /** A line as the page shows it, with what it costs in major units. */
@@ -60,16 +61,21 @@ export function pricedEntry(toolId: string, quantity: number, tool: CartTool, cu
 /**
  * The lines judged as the shop judges them, by what is known of their products, and what those that are good cost together. A
  * product that is not known yet is shown when the shop has answered.
+ * @param where it goes, for its tax.
  */
 export function viewOf(
   lines: readonly CartEntry[],
   toolOf: (id: string) => KnownTool | undefined,
   currency: string,
-): { lines: LineView[]; total: number } {
+  where: { rules?: TaxRules | undefined; country?: string | undefined } = {},
+): TaxedSum & { lines: LineView[] } {
   const judged = lines.flatMap((entry) => {
     const known = toolOf(entry.toolId)
     return known ? lineView(entry, known, currency) : []
   })
-  const good = judged.flatMap((line) => (line.judged.ok ? line.judged : []))
-  return { lines: judged.map(({ view }) => view), total: toMajor(sumOf(good), currency) }
+  const good = judged.flatMap(({ judged: { ok, total }, view }) => (ok ? { total, category: view.tool.category } : []))
+  return {
+    lines: judged.map(({ view }) => view),
+    ...taxedSum(good, { rules: where.rules, country: where.country, currency }),
+  }
 }

@@ -10,6 +10,7 @@ const tool: CartTool = {
   price_breaks: [{ from: 100, price: 6.5 }],
   minimum_order_quantity: 10,
   order_increment: 5,
+  category: 'cases',
   available_quantity: 142,
 }
 const known = { fan: { tool, gone: false }, gone: { tool, gone: true } }

@@ -11,6 +11,7 @@ const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
   price_breaks: [{ from: 50, price: 9 }],
   minimum_order_quantity: 10,
   order_increment: 5,
+  category: 'cases',
   available_quantity: 103,
   ...more,
 })

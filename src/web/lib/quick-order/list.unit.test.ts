@@ -23,6 +23,7 @@ const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
   price_breaks: [],
   minimum_order_quantity: 10,
   order_increment: 5,
+  category: 'cases',
   available_quantity: 100,
   ...more,
 })

@@ -110,6 +110,12 @@ function Lines({ order }: { order: Order }) {
           ))}
         </tbody>
       </Table>
+      {order.taxAmount > 0 && (
+        <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
+          <span className="text-ink-2">{order.addedTaxAmount > 0 ? 'Tax' : 'Tax in the total'}</span>
+          <span className="font-[540]">{money(order.taxAmount)}</span>
+        </p>
+      )}
       <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
         <span className="text-ink-2">Total paid, {order.currency.toUpperCase()}</span>
         <span className="display text-total">{money(order.totalAmount)}</span>

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minor } from '#shared/money.ts'
+import { allotted } from './allotted.ts'
+
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+
+test('what is allotted adds up to the amount, each part less than one away from its share', () => {
+  const weights = fc
+    .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
+    .filter((all) => sum(all) > 0)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), weights, (amount, shares) => {
+      const parts = allotted(minor(amount), shares)
+      expect(sum(parts)).toBe(amount)
+      for (const [n, part] of parts.entries())
+        expect(Math.abs(part - (amount * (shares[n] ?? 0)) / sum(shares))).toBeLessThan(1)
+    }),
+  )
+})

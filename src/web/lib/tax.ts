@@ -1,0 +1,18 @@
+import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
+import { toMajor, type Minor } from '#shared/money.ts'
+
+/** What an order comes to, in major units, and what of it is tax. */
+export type TaxedSum = { total: number; tax: number }
+
+/** What lines of these categories come to with their tax where they go, as the shop reckons it. @param rules without them there is no tax. */
+export function taxedSum(
+  lines: readonly { total: Minor; category: string }[],
+  { rules, currency, country }: { rules: TaxRules | undefined; currency: string; country?: string | undefined },
+): TaxedSum {
+  const taxable = lines.map(({ total, category }) => ({
+    total,
+    rate: rules ? taxRateOf(rules, category, country || undefined) : 0,
+  }))
+  const { total, tax } = taxedTotal(taxable, rules ?? { prices: 'inclusive', rounding: 'sum' }, currency)
+  return { total: toMajor(total, currency), tax: toMajor(tax, currency) }
+}

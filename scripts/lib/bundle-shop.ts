@@ -6,7 +6,16 @@ const sources = join(root, 'src')
 const folder = join(root, 'build', 'shop')
 
 /** What brings files of its own (the embedded engine, sharp, the fonts' and colours' tables of papers), what is for development, and what the pages share. */
-const apart = ['@electric-sql/pglite', 'sharp', 'pdfkit', 'vite', 'react', 'react-dom', 'react-router']
+const apart = [
+  '@electric-sql/pglite',
+  'sharp',
+  'pdfkit',
+  '@e-invoice-eu/core',
+  'vite',
+  'react',
+  'react-dom',
+  'react-router',
+]
 
 /**
  * Puts the server and its packages into a few files instead of two thousand, in build/shop: reading those is most of a

@@ -39,3 +39,19 @@ export const paperWords = {
   note: (text: string) => `Note: ${text}`,
   quoteEnds: (day: string) => `This offer is good until ${day}. The stock is taken when it is accepted.`,
 } as const
+
+/** The words of e-invoices. */
+export const eInvoiceWords = {
+  file: 'The same document as structured data, EN 16931',
+  notTaxed: 'The seller charges no tax',
+  payBy: (date: string) => `Pay by ${date}`,
+  payNow: 'Payable on receipt',
+  settled: 'Nothing is left to pay',
+  credited: 'Credited to the buyer',
+  /** Why there is none of an invoice. */
+  problems: {
+    taxNumber: 'There is no e-invoice: the seller asks for tax and has given no tax number.',
+    sellerNumber: 'There is no e-invoice: the seller has given no tax number and no registration.',
+    rounding: 'There is no e-invoice: tax that was rounded line by line is too far from the tax of the sum.',
+  },
+} as const

@@ -6,9 +6,9 @@ import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { byLink, byTokenOrLink, tokenOrLink } from '#features/quotes/caller.ts'
 import { answers } from '#platform/http/describe.ts'
 import { oneForANetwork } from '#platform/http/turns.ts'
-import { path } from '#platform/http/validate.ts'
+import { path, query } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
-import { OrderPapers } from './schema.ts'
+import { InvoiceQuery, OrderPapers } from './schema.ts'
 import type { Invoices, PaperFile } from './service.ts'
 
 /** Set by the app for every call: see `clientAddress` there. */
@@ -61,13 +61,18 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
     )
     .get(
       '/order/:orderId/issued/:invoiceId',
-      describeRoute({ tags, summary: 'An invoice or a credit note of an order, by its id, as PDF', responses: drawn }),
+      describeRoute({
+        tags,
+        summary: 'An invoice or a credit note of an order, as PDF or as e-invoice (EN 16931)',
+        responses: answers({ 200: undefined }, 400, 401, 404, 409, 429),
+      }),
       authenticate,
       path(z.object({ orderId: Id, invoiceId: Id })),
+      query(InvoiceQuery),
       inTurn,
       async (c) => {
         const { orderId, invoiceId } = c.req.valid('param')
-        return answer(c, await invoices.invoice(c.var.actor, orderId, invoiceId))
+        return answer(c, await invoices.invoice(c.var.actor, orderId, invoiceId, c.req.valid('query').as))
       },
     )
     .get(
@@ -89,8 +94,8 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
     )
 }
 
-const answer = (c: Context, { name, content }: PaperFile) =>
+const answer = (c: Context, { name, type, content }: PaperFile) =>
   c.body(Uint8Array.from(content), 200, {
-    'content-type': 'application/pdf',
+    'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
   })

@@ -5,6 +5,8 @@ import { OrderPlaced, type Order } from '#features/orders/schema.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { minor } from '#shared/money.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { brokenRules } from '#testing/en16931-rules.ts'
+import { termsOf } from '#testing/en16931-terms.ts'
 import { json } from '#testing/shop.ts'
 import { creditedLines, issueFor } from './issue.ts'
 import { OrderPapers } from './schema.ts'
@@ -113,6 +115,35 @@ test('an order on account is invoiced when all of it was sent, with the day by w
   expect(invoice).toContain('To be paid by: 2 July 2025')
   expect(invoice).toContain('Your order number: PO-9')
   expect(invoice).not.toContain('Thank you')
+})
+
+test('an invoice is an e-invoice too, as its seller can make one', async () => {
+  const { order } = await shop.paid({ price: 11_500 })
+  const formOf = (id: string, as: string) => get(`/order/${order._id}/issued/${id}?as=${as}`)
+  const before = (await papersOf(order._id)).issued[0]
+  expect(before?.eInvoice).toBe(false)
+  const refused = await formOf(before?._id ?? '', 'ubl')
+  expect([refused.status, await refused.json()]).toMatchObject([409, { detail: expect.stringContaining('tax number') }])
+
+  Object.assign(shop.config.seller, { taxId: '000123456-0101' })
+  const { order: next } = await shop.paid({ price: 11_500 })
+  await post(`/order/${next._id}/refund`, { amount: 50, reason: 'Late', restock: false })
+  const { issued } = await papersOf(next._id)
+  expect(issued.map(({ kind, eInvoice }) => [kind, eInvoice])).toEqual([
+    ['invoice', true],
+    ['credit-note', true],
+  ])
+  for (const { _id, number } of issued) {
+    const call = (as: string) => get(`/order/${next._id}/issued/${_id}?as=${as}`)
+    const ubl = await call('ubl')
+    expect(ubl.headers.get('content-type')).toBe('application/xml')
+    expect(ubl.headers.get('content-disposition')).toContain(`${number}.xml`)
+    expect(brokenRules(termsOf(await ubl.text()))).toEqual([])
+    const facturX = await call('factur-x')
+    expect(facturX.headers.get('content-type')).toBe('application/pdf')
+    expect(await facturX.text()).toContain('factur-x.xml')
+    expect((await call('doc')).status).toBe(400)
+  }
 })
 
 describe('numbers', () => {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** As what an invoice is sent: a PDF, EN 16931 in UBL 2.1, or a PDF with the same in it (Factur-X, ZUGFeRD). */
+export const invoiceForms = ['pdf', 'ubl', 'factur-x'] as const
+export type InvoiceForm = (typeof invoiceForms)[number]
+export const InvoiceQuery = z.object({ as: z.enum(invoiceForms).default('pdf') })
+
 /** What there is on paper of an order. */
 export const OrderPapers = z.object({
   confirmation: z.boolean(),
@@ -13,6 +18,7 @@ export const OrderPapers = z.object({
         total: z.number(),
         currency: z.string(),
         issuedAt: z.iso.datetime(),
+        eInvoice: z.boolean().describe('Whether there is an e-invoice of it (EN 16931).'),
       }),
     )
     .describe('Invoice and credit notes, the oldest first.'),

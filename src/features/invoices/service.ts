@@ -16,10 +16,12 @@ import { Failure } from '#shared/errors.ts'
 import { toMajor } from '#shared/money.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Seller } from './document.ts'
+import { eInvoiceProblems } from './e-invoice/problems.ts'
+import { renderFacturX, renderUbl } from './e-invoice.ts'
 import { issueFor, issuedWhole, type InvoiceRow } from './issue.ts'
 import { confirmationPaper, invoicePaper, packingSlip, quotePaper } from './papers.ts'
 import { isConfirmed, isInvoiced, isPackable } from './rules.ts'
-import type { OrderPapers } from './schema.ts'
+import type { InvoiceForm, OrderPapers } from './schema.ts'
 import { invoices } from './tables.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
@@ -35,7 +37,7 @@ type Parts = {
 }
 
 /** A file with the name that it is saved under. */
-export type PaperFile = { name: string; content: Uint8Array }
+export type PaperFile = { name: string; type: 'application/pdf' | 'application/xml'; content: Uint8Array }
 
 /** To draw one is some fifty milliseconds of the one thread. */
 const drawings = { name: 'papers', count: 60, seconds: 60 }
@@ -72,13 +74,14 @@ export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }:
       return {
         confirmation: isConfirmed(found.order.state),
         packingSlip: isPackable(found.order.state),
-        issued: (await issued(found)).map(({ id: _id, kind, number, total, issuedAt, document: { currency } }) => ({
+        issued: (await issued(found)).map(({ id: _id, kind, number, total, issuedAt, document }) => ({
           _id,
           kind,
           number,
-          total: toMajor(total, currency),
-          currency,
+          total: toMajor(total, document.currency),
+          currency: document.currency,
           issuedAt: issuedAt.toISOString(),
+          eInvoice: eInvoiceProblems(document).length === 0,
         })),
       }
     },
@@ -101,15 +104,16 @@ export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }:
     /**
      * The invoice of an order, or one of its credit notes.
      * @param invoiceId which of them; without it the invoice.
-     * @throws Failure 'not-found', also for another's; 'conflict' while there is none.
+     * @throws Failure 'not-found', also for another's; 'conflict' while there is none, or none of that form.
      */
-    async invoice(actor: Actor, id: string, invoiceId?: string): Promise<PaperFile> {
+    async invoice(actor: Actor, id: string, invoiceId?: string, form: InvoiceForm = 'pdf'): Promise<PaperFile> {
       const row = (await issued(await visible(actor, id))).find((each) =>
         invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId,
       )
       if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such paper.')
       if (!row) throw notYet('There is an invoice once the order is paid or, on account, once all of it was sent.')
-      return draw(actor, invoicePaper(row.document), row.issuedAt)
+      await limiter.use(drawings, actor.id)
+      return invoiceFile(row, form)
     },
 
     /** The newest offer of a quote. @throws Failure 'not-found', 'conflict' while there is none. */
@@ -134,8 +138,18 @@ const notYet = (message: string): Failure => new Failure('conflict', message)
 
 const fileOf = async (paper: Paper, made: Date): Promise<PaperFile> => ({
   name: `${paper.title.toLowerCase().replaceAll(' ', '-')}-${paper.number.replaceAll(' ', '-')}.pdf`,
+  type: 'application/pdf',
   content: await renderPdf(paper, made),
 })
+
+async function invoiceFile({ document, issuedAt }: InvoiceRow, form: InvoiceForm): Promise<PaperFile> {
+  if (form === 'pdf') return fileOf(invoicePaper(document), issuedAt)
+  const name = `${document.kind}-${document.number}`
+  if (form === 'factur-x') {
+    return { name: `${name}.pdf`, type: 'application/pdf', content: await renderFacturX(document, issuedAt) }
+  }
+  return { name: `${name}.xml`, type: 'application/xml', content: Buffer.from(await renderUbl(document)) }
+}
 
 /** Orders of which money came or went, or of which something left, since then, and of which a paper is still to be issued. */
 async function movedSince(db: Database, since: Date): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { loadFonts } from './fonts.ts'
 import type { Paper, PaperRow } from './paper.ts'
 import { ink, page } from './look.ts'
+import type { Enclosed } from './metadata.ts'
 import type { Pen } from './pen.ts'
 
 const inner = page.width - 2 * page.margin
@@ -13,12 +14,13 @@ const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
 /**
  * A paper as PDF: A4, tagged, with the fonts in it and text that can be selected.
  * @param made when it was issued: the same paper is the same file.
+ * @param enclosed a file in it: then it is archival too (PDF/A-3a).
  */
-export async function renderPdf(paper: Paper, made: Date): Promise<Uint8Array> {
+export async function renderPdf(paper: Paper, made: Date, enclosed?: Enclosed): Promise<Uint8Array> {
   const [brand = ''] = paper.seller
   // Only who draws needs the library: a start does not wait for it.
   const { createPen } = await import('./pen.ts')
-  const pen = createPen(await loadFonts(), { title: `${paper.title} ${paper.number}`, author: brand, made })
+  const pen = createPen(await loadFonts(), { title: `${paper.title} ${paper.number}`, author: brand, made, enclosed })
   const root = pen.doc.struct('Document')
   pen.doc.addStructure(root)
   let y = drawHead(pen, root, paper)

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Fonts, Weight } from './fonts.ts'
 import { ink, page } from './look.ts'
+import { about, accessible, describedSchemas, type Enclosed } from './metadata.ts'
 import { linesOf, runsOf } from './text-runs.ts'
 
 /** How a text is set: sizes and lengths in points, colours as the site's light theme has them. */
@@ -8,23 +9,28 @@ export type Style = { weight?: Weight; size?: number; colour?: string; align?: '
 
 const lineHeight = 1.4
 
+type About = { title: string; author: string; made: Date; enclosed: Enclosed | undefined }
+
 export type Pen = ReturnType<typeof createPen>
 
 /** Draws onto a tagged PDF (PDF/UA-1, ISO 14289-1): text that several fonts share, and lines that are no content. */
-export function createPen(fonts: Fonts, { title, author, made }: { title: string; author: string; made: Date }) {
+export function createPen(fonts: Fonts, { title, author, made, enclosed }: About) {
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
     pdfVersion: '1.7',
-    // Newer than the types.
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    // PDF/UA is newer than the types.
+    subset: enclosed ? 'PDF/A-3a' : ('PDF/UA' as PDFKit.Mixins.PDFSubsets),
+    // No font of the reader's machine is ever used.
+    font: '',
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
     bufferPages: true,
     autoFirstPage: true,
-    info: { Title: title, Author: author, CreationDate: made, ModDate: made },
+    info: { Title: about(title), Author: about(author), CreationDate: made, ModDate: made },
   })
+  if (enclosed) enclose(doc, enclosed, made)
   for (const files of Object.values(fonts)) for (const { name, data } of files) doc.registerFont(name, data)
 
   /** Of each text and weight at one point: a word is measured many times over. */
@@ -93,4 +99,13 @@ export function createPen(fonts: Fonts, { title, author, made }: { title: string
       return Buffer.concat(chunks)
     },
   }
+}
+
+/** Puts a file into the document, which says in its metadata what that is, and that it is accessible all the same. */
+function enclose(doc: PDFKit.PDFDocument, { file, metadata, schema }: Enclosed, made: Date): void {
+  const { name, type, description, content } = file
+  const options = { name, type, description, creationDate: made, modifiedDate: made, relationship: 'Alternative' }
+  doc.file(Buffer.from(content), options)
+  doc.appendXML(describedSchemas(schema))
+  doc.appendXML(accessible + metadata)
 }

@@ -102,7 +102,7 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
         it is accepted.
       </p>
       <p className="pt-4">
-        <PaperButton paper={{ name: 'quote', label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }} />
+        <PaperButton paper={{ name: 'quote.pdf', label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }} />
       </p>
       {offer.message && <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
     </>

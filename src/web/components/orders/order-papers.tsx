@@ -1,53 +1,82 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { OrderPapers as Papers } from '#features/invoices/schema.ts'
+import type { InvoiceForm, OrderPapers as Papers } from '#features/invoices/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { saveAs } from '#web/lib/save-as.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 
+/** `name` is that of the file. */
 type Paper = { name: string; label: string; fetch: () => Promise<Response> }
 
 /** What there is on paper of an order. */
 export function OrderPapers({ orderId, papers }: { orderId: string; papers: Papers }) {
   const param = { orderId }
   const call = api.order[':orderId']
+  const issued = (invoiceId: string, as: InvoiceForm) => () =>
+    call.issued[':invoiceId'].$get({ param: { orderId, invoiceId }, query: { as } })
+  const named = papers.issued.map((paper) => ({
+    ...paper,
+    label: `${paper.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${paper.number}`,
+  }))
   const all: Paper[] = [
     ...(papers.confirmation
-      ? [{ name: 'order-confirmation', label: 'Confirmation', fetch: () => call['confirmation.pdf'].$get({ param }) }]
+      ? [
+          {
+            name: 'order-confirmation.pdf',
+            label: 'Confirmation',
+            fetch: () => call['confirmation.pdf'].$get({ param }),
+          },
+        ]
       : []),
-    ...papers.issued.map(({ _id, kind, number }) => ({
-      name: number,
-      label: `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`,
-      fetch: () => call.issued[':invoiceId'].$get({ param: { orderId, invoiceId: _id } }),
-    })),
+    ...named.map(({ _id, number, label }) => ({ name: `${number}.pdf`, label, fetch: issued(_id, 'pdf') })),
     ...(papers.packingSlip
-      ? [{ name: 'packing-slip', label: 'Packing slip', fetch: () => call['packing-slip.pdf'].$get({ param }) }]
+      ? [{ name: 'packing-slip.pdf', label: 'Packing slip', fetch: () => call['packing-slip.pdf'].$get({ param }) }]
       : []),
   ]
+  const eInvoices = named
+    .filter(({ eInvoice }) => eInvoice)
+    .flatMap(({ _id, number, label }): Paper[] => [
+      { name: `${number}-factur-x.pdf`, label: `${label}, Factur-X`, fetch: issued(_id, 'factur-x') },
+      { name: `${number}.xml`, label: `${label}, UBL`, fetch: issued(_id, 'ubl') },
+    ])
   if (all.length === 0) return null
   return (
     <section aria-labelledby="papers" className="pt-2">
       <h2 id="papers" className="pb-5 text-h3">
         Papers
       </h2>
-      <div className="flex flex-wrap gap-3">
-        {all.map((paper) => (
-          <PaperButton key={paper.label} paper={paper} />
-        ))}
-      </div>
+      <PaperButtons papers={all} />
+      {eInvoices.length > 0 && (
+        <details className="disclosure mt-5">
+          <summary>E-invoices for your accounting (EN 16931)</summary>
+          <div className="pt-4">
+            <PaperButtons papers={eInvoices} />
+          </div>
+        </details>
+      )}
     </section>
   )
 }
 
-/** Has the browser save a paper as PDF. */
+function PaperButtons({ papers }: { papers: readonly Paper[] }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {papers.map((paper) => (
+        <PaperButton key={paper.label} paper={paper} />
+      ))}
+    </div>
+  )
+}
+
+/** Has the browser save a paper. */
 export function PaperButton({ paper: { name, label, fetch } }: { paper: Paper }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      saveAs(await (await fetch()).blob(), `${name}.pdf`)
+      saveAs(await (await fetch()).blob(), name)
     } catch (error) {
       void notifyError(problemText(error))
     }

@@ -1,0 +1,248 @@
+import { FormatFactoryService, InvoiceService } from '@e-invoice-eu/core'
+import fc from 'fast-check'
+import { getDocumentProxy } from 'unpdf'
+import { describe, expect, test } from 'vitest'
+import { taxedTotal, taxesByRate, type TaxRules } from '#features/pricing/tax.ts'
+import { minor, stepOf } from '#shared/money.ts'
+import { brokenRules } from '#testing/en16931-rules.ts'
+import { termsOf } from '#testing/en16931-terms.ts'
+import { schemaErrors } from '#testing/factur-x-schema.ts'
+import type { InvoiceDocument } from './document.ts'
+import { dataOf } from './e-invoice/data.ts'
+import { eInvoiceProblems } from './e-invoice/problems.ts'
+import { renderFacturX, renderUbl } from './e-invoice.ts'
+
+const log = () => undefined
+const silent = { log, warn: log, error: log }
+const made = new Date('2026-11-24T00:00:00Z')
+
+type Sample = {
+  kind?: InvoiceDocument['kind']
+  currency?: string
+  lines?: number
+  prices?: TaxRules['prices']
+  rounding?: TaxRules['rounding']
+  rates?: readonly number[]
+}
+
+const seller: InvoiceDocument['seller'] = {
+  name: 'Wattwork & Sons Ltd',
+  address: ['Plot 14, Tejgaon', '1208 Dhaka'],
+  country: 'BD',
+  taxId: '000123456-0101',
+  registration: null,
+  bank: 'BRAC Bank <Gulshan>, 1501 2034',
+  email: 'orders@wattwork.example',
+  phone: '+880 2 5500 1234',
+}
+
+/** An invoice as the shop issues it, with lines of several prices and rates in turn. */
+function sample(
+  {
+    kind = 'invoice',
+    currency = 'usd',
+    lines: count = 3,
+    prices = 'inclusive',
+    rounding = 'sum',
+    rates = [0],
+  }: Sample = {},
+  changes: Partial<InvoiceDocument> = {},
+): InvoiceDocument {
+  const priced = Array.from({ length: count }, (_, n) => {
+    const quantity = 1 + ((n * 37) % 120)
+    const unitPrice = minor((8447 + n * 31) * stepOf(currency))
+    const [productName, partNumber] = n % 2 ? ['Gehäuse <M> ১২', ''] : ['WX-850 Modular ATX Supply', `WW-${n}`]
+    return {
+      productName,
+      partNumber,
+      quantity,
+      unitPrice,
+      total: minor(quantity * unitPrice),
+      rate: rates[n % rates.length] ?? 0,
+    }
+  })
+  const { taxes } = taxedTotal(priced, { prices, rounding }, currency)
+  const lines = priced.map((line, n) => ({ ...line, tax: taxes[n] ?? minor(0) }))
+  return {
+    kind,
+    number: kind === 'invoice' ? 'INV-000123' : 'CN-000007',
+    issuedOn: '2026-11-24',
+    dueOn: kind === 'invoice' ? '2026-12-24' : null,
+    paidOn: null,
+    currency,
+    seller,
+    taxName: 'VAT',
+    prices,
+    buyer: {
+      name: 'Nordlicht Rechner',
+      email: 'buying@nordlicht.example',
+      address: 'Hafen 12\n20457 Hamburg\nGermany',
+      country: 'DE',
+    },
+    order: { number: 'WW-2026-000042', placedOn: '2026-11-20', purchaseOrderNumber: 'PO 9 & 10' },
+    corrects: kind === 'invoice' ? null : { number: 'INV-000101', issuedOn: '2026-11-01', reason: 'Two <broke>' },
+    lines,
+    taxes: taxesByRate(lines, prices),
+    ...changes,
+  }
+}
+
+const taxings = [
+  { rates: [0] },
+  { prices: 'exclusive', rates: [1500] },
+  { prices: 'exclusive', rates: [1500, 500, 0] },
+  { prices: 'inclusive', rates: [1500] },
+  { prices: 'inclusive', rates: [1900, 700, 0] },
+  { prices: 'inclusive', rates: [750], rounding: 'line' },
+] as const
+const samples = (['invoice', 'credit-note'] as const).flatMap((kind) =>
+  taxings.flatMap((taxing) =>
+    ['usd', 'eur', 'bdt', 'jpy', 'kwd']
+      // Yen rounded in each of some lines are soon a whole one away: refused, as a test below expects.
+      .filter((currency) => !('rounding' in taxing && currency === 'jpy'))
+      .map((currency, n): Sample => ({ kind, currency, lines: n % 2 ? 1 : 7, ...taxing })),
+  ),
+)
+
+/** The XML that stands in the PDF. */
+async function ciiOf(invoice: InvoiceDocument): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(await renderFacturX(invoice, made)), { verbosity: 0 })
+  try {
+    return new TextDecoder().decode((await document.getAttachmentContent('factur-x.xml')) as unknown as Uint8Array)
+  } finally {
+    await document.loadingTask.destroy()
+  }
+}
+
+describe.each([...samples, { lines: 100, rates: [1500, 0] }])('%j', (each) => {
+  const invoice = sample(each)
+
+  test('breaks no rule as UBL, and none in the PDF, which says the same', async () => {
+    const { ids: _ids, written: _written, ...ubl } = termsOf(await renderUbl(invoice))
+    const cii = termsOf(await ciiOf(invoice))
+    expect(brokenRules(termsOf(await renderUbl(invoice)))).toEqual([])
+    expect(brokenRules(cii)).toEqual([])
+    const { numbers, taxes, lines, paid } = ubl
+    expect({ numbers: cii.numbers, taxes: cii.taxes, lines: cii.lines, paid: cii.paid }).toEqual({
+      numbers,
+      taxes,
+      lines,
+      paid,
+    })
+  })
+})
+
+test.each([...taxings, { lines: 100, rates: [1500, 0] }, { kind: 'credit-note', rates: [700] } as const])(
+  'the official schema of Factur-X takes %j, and what the document says',
+  async (each) => {
+    expect(await schemaErrors(await ciiOf(sample(each)))).toEqual([])
+  },
+)
+
+test('the official schema refuses what it does not know', async () => {
+  const xml = await ciiOf(sample())
+  expect(await schemaErrors(xml.replaceAll('ram:GrandTotalAmount', 'ram:GrandAmount'))).not.toEqual([])
+})
+
+test.each(['UBL', 'CII'])('the code lists of the standard have what %s says', async (format) => {
+  const service = new InvoiceService(silent)
+  for (const taxing of [taxings[0], taxings[2]]) {
+    const xml = await service.generate(dataOf(sample({ kind: 'credit-note', ...taxing })), { format, lang: 'en' })
+    expect(xml).toContain('381')
+  }
+  expect(new FormatFactoryService().info(format).syntax).toBe(format)
+})
+
+test('whatever is priced breaks no rule', async () => {
+  const some = fc.record({
+    currency: fc.constantFrom('usd', 'jpy', 'kwd'),
+    lines: fc.integer({ min: 1, max: 12 }),
+    prices: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+    rates: fc.array(fc.constantFrom(0, 500, 750, 1500, 1900, 2700), { minLength: 1, maxLength: 3 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(some, async (each) => {
+      expect(brokenRules(termsOf(await renderUbl(sample(each))))).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+describe('a tampered figure breaks a rule', () => {
+  const invoice = sample({ prices: 'exclusive', rates: [1500, 500] })
+  const { net, tax, gross } = invoice.taxes
+  const written = (amount: number) => (amount / 100).toFixed(2)
+
+  test.each([
+    ['cbc:LineExtensionAmount', net, 'BR-CO-10'],
+    ['cbc:TaxExclusiveAmount', net, 'BR-CO-13'],
+    ['cbc:TaxAmount', tax, 'BR-CO-14'],
+    ['cbc:TaxInclusiveAmount', gross, 'BR-CO-15'],
+    ['cbc:PayableAmount', gross, 'BR-CO-16'],
+  ])('in %s', async (element, amount, rule) => {
+    const xml = await renderUbl(invoice)
+    const start = `<${element} currencyID="USD">`
+    const changed = xml.replace(`${start}${written(amount)}<`, `${start}${written(amount + 1)}<`)
+    expect(changed).not.toBe(xml)
+    expect(brokenRules(termsOf(changed))).toContain(rule)
+  })
+
+  test('in the total of the PDF', async () => {
+    const xml = await ciiOf(invoice)
+    const changed = xml.replace(`GrandTotalAmount>${written(gross)}<`, `GrandTotalAmount>${written(gross + 1)}<`)
+    expect(brokenRules(termsOf(changed))).toContain('BR-CO-15')
+  })
+
+  test('in the rate of a line', async () => {
+    const xml = await renderUbl(invoice)
+    expect(brokenRules(termsOf(xml.replace('<cbc:Percent>15<', '<cbc:Percent>25<')))).toContain('BR-CO-17')
+  })
+})
+
+test('of what is paid nothing is left to pay', async () => {
+  const invoice = sample({}, { paidOn: '2026-11-24' })
+  const terms = termsOf(await renderUbl(invoice))
+  expect(brokenRules(terms)).toEqual([])
+  expect(terms).toMatchObject({ paid: invoice.taxes.gross, numbers: { due: 0 } })
+})
+
+test('a VAT number is one only with its country, and only where tax is asked for', async () => {
+  const german = { ...seller, country: 'DE', taxId: 'DE123456789' }
+  const taxed = termsOf(await renderUbl(sample({ prices: 'exclusive', rates: [1900] }, { seller: german })))
+  expect(taxed).toMatchObject({ vatNumber: 'DE123456789', taxRegistration: '' })
+  const untaxed = termsOf(await renderUbl(sample({}, { seller: german })))
+  expect(untaxed).toMatchObject({ vatNumber: '', taxRegistration: 'DE123456789' })
+  expect([...brokenRules(taxed), ...brokenRules(untaxed)]).toEqual([])
+})
+
+test('a seller is known by their registration where they have no tax number', async () => {
+  const registered = { ...seller, taxId: null, registration: 'C-12345' }
+  const invoice = sample({}, { seller: registered })
+  for (const xml of [await renderUbl(invoice), await ciiOf(invoice)]) {
+    expect(xml).toContain('C-12345')
+    expect(brokenRules(termsOf(xml))).toEqual([])
+  }
+})
+
+describe('there is no e-invoice', () => {
+  const cents = Array.from({ length: 300 }, () => ({
+    productName: 'Screw',
+    partNumber: 'S',
+    quantity: 1,
+    unitPrice: minor(5),
+    total: minor(5),
+    rate: 1000,
+    tax: minor(1),
+  }))
+  const far = sample({}, { lines: cents, prices: 'exclusive', taxes: taxesByRate(cents, 'exclusive') })
+
+  test.each([
+    ['taxNumber', sample({ rates: [1500] }, { seller: { ...seller, taxId: null } })],
+    ['sellerNumber', sample({}, { seller: { ...seller, taxId: null } })],
+    ['rounding', far],
+  ] as const)('where its %s is wrong', async (problem, invoice) => {
+    expect(eInvoiceProblems(invoice)).toEqual([problem])
+    await expect(renderUbl(invoice)).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(renderFacturX(invoice, made)).rejects.toMatchObject({ kind: 'conflict' })
+  })
+})

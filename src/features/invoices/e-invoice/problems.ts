@@ -1,0 +1,24 @@
+import type { eInvoiceWords } from '#content/papers.ts'
+import { decimalsOf } from '#shared/money.ts'
+import type { InvoiceDocument } from '../document.ts'
+import { isTaxed } from './parties.ts'
+
+type Problem = keyof typeof eInvoiceWords.problems
+
+/**
+ * What keeps an invoice from being an e-invoice by the rules of EN 16931, in brackets here; nothing for one that can be.
+ * The tax of a rate may differ from that of its sum by less than one unit of the currency (BR-CO-17 as the standard's
+ * published checks have it): many lines that were rounded one by one can pass that.
+ */
+export function eInvoiceProblems({ seller, taxes, currency }: InvoiceDocument): Problem[] {
+  const unit = 10 ** decimalsOf(currency)
+  const isFar = taxes.byRate.some(({ rate, net, tax }) => Math.abs((net * rate) / 10_000 - tax) >= unit)
+  const found: [Problem, boolean][] = [
+    // BR-S-02, BR-Z-02
+    ['taxNumber', isTaxed(taxes) && seller.taxId === null],
+    // BR-CO-26
+    ['sellerNumber', !isTaxed(taxes) && seller.taxId === null && seller.registration === null],
+    ['rounding', isFar],
+  ]
+  return found.filter(([, holds]) => holds).map(([problem]) => problem)
+}

@@ -19,7 +19,7 @@ import { buyersNeeded, signUpBuyers } from './lib/buyers.ts'
 import { orderCalls } from './lib/calls.ts'
 import { compare, type Effort, type Result } from './lib/compare.ts'
 import { pinning, stayOnGeneratorCore } from './lib/cores.ts'
-import { measureLists, measureMemory, measureNewShop, measureOrdering, type Figure } from './lib/figures.ts'
+import { measureMemory, measureNewShop, measureOrdering, measureWork, type Figure } from './lib/figures.ts'
 import { fill, smallest } from './lib/fill.ts'
 import { embeddedRow, rowsOf } from './lib/rows.ts'
 import { alone, type MeasuredServer } from './lib/server.ts'
@@ -61,7 +61,7 @@ async function measureAll(words: string): Promise<void> {
   try {
     // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
     if (!words) figures.push(...(await alone(world.shop, () => measureNewShop(world, effort.rounds))))
-    if (!words) figures.push(...(await alone(world.shop, () => measureLists(world))))
+    if (!words) figures.push(...(await alone(world.shop, () => measureWork(world))))
     const onPostgres = await rowsOf(world)
     const onEmbedded = await orderCalls(
       embedded,

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { takeOrdered } from '#features/cart/service.ts'
+import { findCart } from '#features/cart/store.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
+import { orders } from '#features/orders/tables.ts'
 import { listOrdersFor } from '#features/orders/listing.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { TokenSubject } from '#shared/actor.ts'
@@ -137,6 +139,34 @@ export async function ownOrders({ shop, db, url }: Stored, buyer: Buyer): Promis
     transactions: [await transactionOf(url, (own) => listOrdersFor(own, reader, buyer.email))],
   }
 }
+
+/** The cart of a buyer who has put ten products in. */
+export async function ownCart({ shop, db, url }: Stored, buyer: Buyer): Promise<StoredCalls> {
+  const tools = (await soldTools(shop)).slice(0, 10)
+  const lines = tools.map(({ _id: toolId, price: seenPrice }) => ({ toolId, quantity: 10, seenPrice }))
+  const headers = { 'content-type': 'application/json', ...(await buyer.authorization()) }
+  const body = JSON.stringify({ version: 0, lines })
+  const put = await fetch(`http://127.0.0.1:${shop.port}/api/cart`, { method: 'PUT', headers, body })
+  if (!put.ok) throw new Error(`PUT /api/cart answered ${put.status}`)
+  const { id } = await subjectOf(db, buyer)
+  return {
+    title: 'GET /api/cart, ten lines',
+    calls: async () => [get('/api/cart', await buyer.authorization())],
+    transactions: [await transactionOf(url, (own) => findCart(own, id))],
+  }
+}
+
+/** A paid order of ten lines. @returns its id. */
+export async function paidOrder({ shop, db }: Stored, buyer: Buyer): Promise<string> {
+  const [call] = await (await orderCalls(shop, 'POST /api/order, ten lines', [buyer])).calls()
+  if (!call) throw new Error('there is nothing to order')
+  const { path, ...init } = call
+  const { _id } = Placed.parse(await (await fetch(`http://127.0.0.1:${shop.port}${path}`, init)).json())
+  await db.update(orders).set({ state: 'paid', paidAt: new Date() }).where(eq(orders.id, _id))
+  return _id
+}
+
+const Placed = z.object({ _id: z.string() })
 
 async function subjectOf(db: Database, { email }: Buyer): Promise<TokenSubject> {
   const [row] = await db

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TitledCalls } from './calls.ts'
+import type { Buyer } from './buyers.ts'
+import { paidOrder, type TitledCalls } from './calls.ts'
 import { median } from './compare.ts'
 import { onServerCore } from './cores.ts'
 import type { MeasuredServer } from './server.ts'
@@ -61,41 +62,53 @@ export async function measureOrdering(shop: MeasuredServer, { calls }: TitledCal
   return [idle, { title, value: (await shop.usage()).memoryMb, unit: 'MB', most: 500 }]
 }
 
-/** What the shop's own thread does for a long list, without the database: in milliseconds of the processor. */
-export async function measureLists({ shop, buyers, db }: World): Promise<Figure[]> {
+/** What the shop's own thread does for a long list and for a paper, without the database: in milliseconds of the processor. */
+export async function measureWork(world: World): Promise<Figure[]> {
+  const { shop, buyers, db } = world
   const { rows: tools } = await db.execute<{ id: string; part: string }>('select id, part_number as part from tool')
   const list = Array.from({ length: 1000 }, (_, n) => tools[n % tools.length] ?? { id: '', part: '' })
   const lines = list.map(({ id }, n) => ({ toolId: id, quantity: n + 1 }))
   const rows = list.map(({ part }, n) => ({ part: n % 10 ? part : `no such part ${n}`, quantity: n + 1 }))
+  const [buyer] = buyers
+  if (!buyer) throw new Error('there is no buyer')
+  const invoice = await paidOrder(world, buyer)
   return [
     {
       title: '`POST /api/order/check` with 1,000 lines',
-      value: await cpuOf('/api/order/check', { lines }),
+      value: await cpuOf(shop, buyers, '/api/order/check', { lines }),
       unit: 'ms',
       most: 30,
     },
     {
       title: '`POST /api/quick-order` with 1,000 rows',
-      value: await cpuOf('/api/quick-order', { rows }),
+      value: await cpuOf(shop, buyers, '/api/quick-order', { rows }),
       unit: 'ms',
       most: 60,
     },
+    {
+      title: '`GET /api/order/{id}/invoice.pdf` with ten lines',
+      value: await cpuOf(shop, [buyer], `/api/order/${invoice}/invoice.pdf`),
+      unit: 'ms',
+      most: 150,
+    },
   ]
+}
 
-  async function cpuOf(path: string, body: object): Promise<number> {
-    const ask = async (n: number) => {
-      const buyer = buyers[n % buyers.length]
-      const headers = { 'content-type': 'application/json', ...(await buyer?.authorization()) }
-      const init = { method: 'POST', headers, body: JSON.stringify(body) }
-      const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, init)
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    }
-    for (let n = 0; n < 20; n += 1) await ask(n)
-    const before = (await shop.usage()).cpuMs
-    for (let n = 0; n < 40; n += 1) await ask(n)
-    return ((await shop.usage()).cpuMs - before) / 40
+/** The processor's time of a call, once it is warm: few enough that no limit of an account is reached. */
+async function cpuOf(shop: MeasuredServer, buyers: readonly Buyer[], path: string, body?: object): Promise<number> {
+  const [warming, counted] = [15, 40]
+  const ask = async (n: number) => {
+    const authorization = await buyers[n % buyers.length]?.authorization()
+    const sent = body && { method: 'POST', body: JSON.stringify(body) }
+    const headers = { ...(body && { 'content-type': 'application/json' }), ...authorization }
+    const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, { ...sent, headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   }
+  for (let n = 0; n < warming; n += 1) await ask(n)
+  const before = (await shop.usage()).cpuMs
+  for (let n = 0; n < counted; n += 1) await ask(n)
+  return ((await shop.usage()).cpuMs - before) / counted
 }
 
 const addresses = 10_000

@@ -1,4 +1,4 @@
-import { firstTools, home, oneTool, ownOrders, plainHome, storedOrders, type TitledCalls } from './calls.ts'
+import { firstTools, home, oneTool, ownCart, ownOrders, plainHome, storedOrders, type TitledCalls } from './calls.ts'
 import { clients, sendingSameBytes, serving, type Comparison, type Contender } from './compare.ts'
 import { pgbench } from './pgbench.ts'
 import type { MeasuredServer } from './server.ts'
@@ -14,6 +14,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   if (!reader) throw new Error('there is no buyer')
   const tool = await oneTool(world)
   const list = await ownOrders(world, reader)
+  const cart = await ownCart(world, reader)
   const single = await storedOrders(world, 'POST /api/order', placers)
   const tenfold = await storedOrders(world, 'POST /api/order, ten lines', placers)
   const hot = await storedOrders(world, 'POST /api/order, one product', placers)
@@ -76,6 +77,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     stored(tool, 0.5),
     stored({ ...tool, title: `${tool.title}, nothing kept` }, undefined, uncached),
     stored(list),
+    stored(cart),
     against(serving(shop, list.calls), serving(statement, list.calls), {
       title: list.title,
       goal: 0.8,

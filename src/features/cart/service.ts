@@ -3,7 +3,7 @@ import { refusals } from '#content/refusals.ts'
 import { messages } from '#content/messages.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
-import { toWire } from '#features/catalogue/wire.ts'
+import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -12,7 +12,7 @@ import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { changesAt } from './rules.ts'
-import { CartTool, type Cart, type CartEntry, type NewCart } from './schema.ts'
+import type { Cart, CartEntry, NewCart } from './schema.ts'
 import { deleteLines, findCart, headOf, replaceLines, writeHead } from './store.ts'
 
 export type CartService = ReturnType<typeof createCart>
@@ -29,7 +29,7 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
       toolId,
       quantity,
       seenPrice: toMajor(seenPrice, currency),
-      tool: CartTool.parse(toWire(tool, currency)),
+      tool: soldToWire(tool, currency),
     }))
     const forSale = lines.flatMap(({ tool }) => (tool.deletedAt ? [] : tool))
     const checked = checkLines(entries, forSale, { currency, tax, country })

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { toolColumns, type ToolRow } from '#features/catalogue/store.ts'
+import { soldColumns, type SoldTool } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
@@ -7,11 +7,11 @@ import { cartLines, carts } from './tables.ts'
 
 type LineRow = typeof cartLines.$inferSelect
 /** A line of a cart with its product, deleted or not. */
-export type CartLineRow = Pick<LineRow, 'toolId' | 'quantity' | 'seenPrice'> & { tool: ToolRow }
+export type CartLineRow = Pick<LineRow, 'toolId' | 'quantity' | 'seenPrice'> & { tool: SoldTool }
 export type CartRows = { version: number; lines: CartLineRow[] }
 
 const { toolId, quantity, seenPrice } = cartLines
-const { availableQuantity, ...tool } = toolColumns
+const { availableQuantity, ...tool } = soldColumns
 
 // In one statement: a cart and its lines of one moment.
 const cartOf = cachedQuery((db) =>

@@ -7,6 +7,21 @@ const { search: _search, searchText: _searchText, ...own } = getTableColumns(too
 /** A tool without what the database alone keeps, to search by, and with its stock: for queries that join `stockLevels`. */
 export const toolColumns = { ...own, availableQuantity: stockLevels.available }
 export type ToolRow = Omit<typeof tools.$inferSelect, 'search' | 'searchText'> & { availableQuantity: number }
+/** What matters of a product to who buys it: without its description and its data sheet, which are most of the row. */
+export const soldColumns = {
+  id: own.id,
+  name: own.name,
+  partNumber: own.partNumber,
+  img: own.img,
+  category: own.category,
+  price: own.price,
+  priceBreaks: own.priceBreaks,
+  minimumOrderQuantity: own.minimumOrderQuantity,
+  orderIncrement: own.orderIncrement,
+  deletedAt: own.deletedAt,
+  availableQuantity: stockLevels.available,
+}
+export type SoldTool = Pick<ToolRow, keyof typeof soldColumns>
 export type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'>
 
 const listed = isNull(tools.deletedAt)
@@ -29,10 +44,17 @@ export async function findTool(db: Database, id: string): Promise<ToolRow | unde
 /** In queries over tools: those for sale of the `ids` that a prepared statement is given, with commas between. */
 export const listedAmong = and(sql`${tools.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::uuid[])`, listed)
 
-const toolsById = cachedQuery((db) => selectTools(db).where(listedAmong).prepare('tools_by_id'))
+const toolsById = cachedQuery((db) =>
+  db
+    .select(soldColumns)
+    .from(tools)
+    .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+    .where(listedAmong)
+    .prepare('tools_by_id'),
+)
 
 /** Those of these that are for sale, in any order. */
-export function findToolsById(db: Database, ids: readonly string[]): Promise<ToolRow[]> {
+export function findToolsById(db: Database, ids: readonly string[]): Promise<SoldTool[]> {
   return toolsById(db).execute({ ids: ids.join(',') })
 }
 

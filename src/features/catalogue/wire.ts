@@ -3,14 +3,22 @@ import { isoTime } from '#shared/clock.ts'
 import { wrongField } from '#shared/errors.ts'
 import { toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
-import type { NewToolRow, ToolRow } from './store.ts'
+import type { NewToolRow, SoldTool, ToolRow } from './store.ts'
 
 /** A tool on the wire as its row is stored: ISO 4217 minor units there, major units on the wire. */
 export const toWire = (row: ToolRow, currency: string): Tool => ({
   _id: row.id,
+  ...soldToWire(row, currency),
+  description: row.description,
+  specification: KeptSpecification.parse(row.specification),
+  version: row.version,
+  createdAt: isoTime(row.createdAt),
+})
+
+/** What matters of it to who buys it. */
+export const soldToWire = (row: SoldTool, currency: string) => ({
   name: row.name,
   img: row.img,
-  description: row.description,
   minimum_order_quantity: row.minimumOrderQuantity,
   order_increment: row.orderIncrement,
   price_breaks: row.priceBreaks.map(({ from, price }) => ({ from, price: toMajor(price, currency) })),
@@ -18,9 +26,6 @@ export const toWire = (row: ToolRow, currency: string): Tool => ({
   price: toMajor(row.price, currency),
   category: row.category,
   part_number: row.partNumber,
-  specification: KeptSpecification.parse(row.specification),
-  version: row.version,
-  createdAt: isoTime(row.createdAt),
 })
 
 /** The columns that an editor fills; the stock is not among them. */

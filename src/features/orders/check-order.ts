@@ -1,5 +1,5 @@
 import { refusals } from '#content/refusals.ts'
-import { findToolsById, type ToolRow } from '#features/catalogue/store.ts'
+import { findToolsById, type SoldTool } from '#features/catalogue/store.ts'
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
 import { minor, toMajor, type Minor } from '#shared/money.ts'
@@ -27,7 +27,7 @@ export async function checkOrder(
 /** The same for who has the products: those of the lines that are for sale. Lines keep what else they have. */
 export function checkLines<Line extends Asked>(
   lines: readonly Line[],
-  tools: readonly ToolRow[],
+  tools: readonly SoldTool[],
   { currency, tax, country }: CheckTerms,
 ) {
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
@@ -46,7 +46,7 @@ export function checkLines<Line extends Asked>(
 }
 
 /** One line, judged as an order of it would be. */
-export function checkLine<Line extends Asked>(line: Line, tool: ToolRow | undefined, currency: string) {
+export function checkLine<Line extends Asked>(line: Line, tool: SoldTool | undefined, currency: string) {
   const major = (amount: Minor) => toMajor(amount, currency)
   const { unitPrice, total, nextBreak: next, ...judged } = judge(line, tool)
   return {
@@ -60,5 +60,5 @@ export function checkLine<Line extends Asked>(line: Line, tool: ToolRow | undefi
 
 const gone: JudgedLine = { ok: false, code: 'gone', message: refusals.noSuchTool, unitPrice: minor(0), total: minor(0) }
 
-const judge = ({ quantity }: Asked, tool: ToolRow | undefined): JudgedLine =>
+const judge = ({ quantity }: Asked, tool: SoldTool | undefined): JudgedLine =>
   tool ? judgeLine(quantity, offerOf(tool), tool.availableQuantity) : gone

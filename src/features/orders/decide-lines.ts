@@ -1,6 +1,6 @@
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
-import type { ToolRow } from '#features/catalogue/store.ts'
+import type { SoldTool } from '#features/catalogue/store.ts'
 import { priceLine, quantityProblem, totalAt, type Offer } from '#features/pricing/rules.ts'
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
@@ -31,7 +31,7 @@ export type OrderTerms = {
 }
 
 /** What a product's row says of its price and the quantities it is sold in. */
-export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncrement }: ToolRow): Offer => ({
+export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncrement }: SoldTool): Offer => ({
   price,
   priceBreaks,
   minimum: minimumOrderQuantity,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { liveSession } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
-import { listedAmong, toolColumns, type ToolRow } from '#features/catalogue/store.ts'
+import { listedAmong, soldColumns, type SoldTool } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { jsonRow } from '#platform/db/json-row.ts'
@@ -42,7 +42,7 @@ export async function lockBuyer(tx: Database, subject: TokenSubject): Promise<Bu
 }
 
 /** A product that is for sale, with how many orders of the buyer are unpaid, and how many pieces of it those hold. */
-export type OrderedTool = ToolRow & { unpaid: number; held: number }
+export type OrderedTool = SoldTool & { unpaid: number; held: number }
 
 const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
 
@@ -55,7 +55,7 @@ const heldOf = sql`(
 const orderedTools = cachedQuery((db) =>
   db
     .select({
-      ...toolColumns,
+      ...soldColumns,
       unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))}
         then (select count(*)::int ${unpaidOf}) else 0 end`,
       held: sql<number>`coalesce(held.quantity, 0)`,

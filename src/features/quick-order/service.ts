@@ -2,14 +2,14 @@ import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { keyOf, plainText } from '#features/catalogue/search.ts'
 import { findTool, findToolsById } from '#features/catalogue/store.ts'
-import { toWire } from '#features/catalogue/wire.ts'
+import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLine } from '#features/orders/check-order.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
 import { matchOf, type Match, type Named } from './rules.ts'
-import { QuickTool, type MatchedOrder, type MatchedRow, type OwnPart, type QuickOrder } from './schema.ts'
+import type { MatchedOrder, MatchedRow, OwnPart, QuickOrder } from './schema.ts'
 import { countOwn, deleteOwn, findByIds, findNamed, findNear, findOwn, namesOf, putOwn, type Asked } from './store.ts'
 
 export type QuickOrders = ReturnType<typeof createQuickOrders>
@@ -113,7 +113,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
           const line = isOne && toolId ? checkLine({ toolId, quantity }, byId.get(toolId), currency) : null
           return { part, how, toolIds, line }
         }),
-        tools: tools.map((tool) => QuickTool.parse(toWire(tool, currency))),
+        tools: tools.map((tool) => ({ _id: tool.id, ...soldToWire(tool, currency) })),
       }
     },
 

@@ -1,7 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { mailboxOf } from '#features/accounts/limits.ts'
-import { findToolByName, findToolsById, type ToolRow } from '#features/catalogue/store.ts'
+import { findToolByName, findToolsById, type SoldTool } from '#features/catalogue/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -47,7 +47,7 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
     }
   }
 
-  const lineOf = ({ id: toolId, name: productName, partNumber }: ToolRow, quantity: number): AskedLine => ({
+  const lineOf = ({ id: toolId, name: productName, partNumber }: SoldTool, quantity: number): AskedLine => ({
     toolId,
     productName,
     partNumber,

@@ -121,6 +121,26 @@ test(
   },
 )
 
+test.each([
+  ['Hafen 12', 'DE', 'Hafen 12\nGermany'],
+  ['Hafen 12, 20457 Hamburg, GERMANY', 'DE', 'Hafen 12, 20457 Hamburg, GERMANY'],
+  ['Plot 14', 'BD', 'Plot 14'],
+  ['Plot 14', undefined, 'Plot 14'],
+])('the address %j in %s goes onto the parcel as %j', async (address, country, written) => {
+  const by = await shop.signedIn()
+  Object.assign(shop.config.tax, { rates: [] })
+  const tool = await makeTool(shop.db)
+  const body = {
+    lines: [{ toolId: tool.id, quantity: 1 }],
+    address,
+    phone: '+880 1711 000000',
+    ...(country && { country }),
+  }
+  const { _id } = OrderPlaced.parse(await (await shop.app.request('/api/order', json('POST', body, by.headers))).json())
+  const answer = await shop.app.request(`/api/order/${_id}`, { headers: by.headers })
+  expect(Order.parse(await answer.json())).toMatchObject({ address: written, country: country ?? 'BD' })
+})
+
 test('who was shown another tax is told the new total, and nothing is ordered', async () => {
   buyer = await shop.signedIn()
   Object.assign(shop.config.tax, {

@@ -8,6 +8,7 @@ import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
+import { countryName } from '#shared/countries.ts'
 import { Failure } from '#shared/errors.ts'
 import { costOf, decideLines, requireTotal, type AgreedPrices, type OrderCost } from './decide-lines.ts'
 import { createOrderQueue } from './order-queue.ts'
@@ -106,7 +107,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     { address, phone, country = tax.country, purchaseOrderNumber, note }: NewOrder,
     order: OrderCost & { id: string; request: Request | undefined; createdAt: Date; dueAt: Date | undefined },
   ): Promise<boolean> {
-    const said = { address, phone, country, purchaseOrderNumber, note }
+    const said = { address: abroad(address, country, tax.country), phone, country, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
   }
 
@@ -139,6 +140,12 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     place: (subject: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<Placed> =>
       place(subject, input, { request: key ? { key, hash: hashOfRequest(input) } : undefined, agreement }),
   }
+}
+
+/** An address as it stands on the parcel: it names a country that is not the seller's own. */
+function abroad(address: string, country: string, home: string): string {
+  const name = countryName(country)
+  return country === home || address.toLowerCase().includes(name.toLowerCase()) ? address : `${address}\n${name}`
 }
 
 /** Ends the transaction of an order that cannot be placed as it was looked at. */

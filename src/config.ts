@@ -38,6 +38,7 @@ const variables = {
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DRAIN_SECONDS: wholeNumber('must be a number of seconds from 0 to 300', 0, 300).default(0),
   DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
   ADMIN_PASSWORD: Password.optional(),
@@ -110,6 +111,7 @@ const ownPrefixes = [
   'SANDBOX',
   'TRUSTED_',
   'DATABASE_',
+  'DRAIN_',
   'PUBLIC_URL',
   'SELLER_',
   'TAX_',
@@ -130,6 +132,8 @@ export type Config = {
   databasePool: number
   /** Whether the process does background work (`on`), leaves it to others (`off`), or does nothing else (`only`). */
   worker: 'on' | 'off' | 'only'
+  /** For how long a process that is to stop goes on answering, so that whoever sends it requests notices. */
+  drainSeconds: number
   admin: { email: string; password: string | undefined; passwordFile: string }
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
   seed: 'demo' | 'none' | undefined
@@ -173,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     worker: worker(values),
+    drainSeconds: values.DRAIN_SECONDS,
     admin: {
       email: values.ADMIN_EMAIL,
       password: values.ADMIN_PASSWORD,

@@ -13,6 +13,7 @@ import { createHttpServer, createListener } from './server/listener.ts'
 import { createPageServices } from './server/page-services.ts'
 import { buildFolder, loadPages } from './server/pages-build.ts'
 import { createPages } from './server/pages.ts'
+import { createReadiness, whileOpening } from './server/readiness.ts'
 import { endOnFailure, stopGracefully } from './server/stop.ts'
 import { openShop } from './shop.ts'
 
@@ -27,18 +28,25 @@ async function start(): Promise<void> {
   endOnFailure(log)
   const server = createHttpServer()
   if (config.worker === 'only') return workOnly(config, log, server)
+  server.on('request', whileOpening)
+  await listen(server, config)
   // At once: the one waits for the database while the other reads its modules.
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
-  const app = createApp(shop, config, pages, development ? undefined : buildFolder)
+  const readiness = createReadiness(shop.ping)
+  const app = createApp(shop, config, pages, development ? undefined : buildFolder, readiness)
   // At a terminal the requests of the page one is looking at would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
   const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
-  server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
-  stopGracefully(server, [() => site.close(), () => shop.close()], log, () => shop.staffChanges.stop())
+  stopGracefully(server, [() => site.close(), () => shop.close()], log, {
+    drain: readiness.drain,
+    drainSeconds: config.drainSeconds,
+    endStreams: () => shop.staffChanges.stop(),
+  })
   // Orders add messages in their transactions, within which the queue could not be opened.
   await shop.jobs.open()
-  await listen(server, config)
+  server.off('request', whileOpening)
+  server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   if (config.worker === 'on') await shop.jobs.run(shop.tasks)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }

@@ -97,7 +97,8 @@ async function untilItAnswers(address: string, child: ChildProcess, log: string)
   }
 }
 
-async function drain(response: Response): Promise<true> {
+/** Whether the answer was one: a shop that opens asks to come back. */
+async function drain(response: Response): Promise<boolean> {
   await response.arrayBuffer()
-  return true
+  return response.ok
 }

@@ -28,6 +28,7 @@ import { createApi } from './api.ts'
 import { createApiDocs } from './openapi/docs.ts'
 import { pageRequest } from './page-request.ts'
 import type { Pages } from './pages.ts'
+import { alive, createReadiness, notReady } from './readiness.ts'
 import { createSiteFiles } from './site-files.ts'
 
 type Env = {
@@ -39,9 +40,16 @@ const kilobyte = 1024
 
 /**
  * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
+ * @param readiness whether it may be given traffic, which whoever stops it decides too.
  * @param files the folder of built files; undefined in development, where Vite serves them.
  */
-export function createApp(shop: Shop, config: Config, pages: Pages, files?: string) {
+export function createApp(
+  shop: Shop,
+  config: Config,
+  pages: Pages,
+  files?: string,
+  readiness = createReadiness(shop.ping),
+) {
   const app = new Hono<Env>()
   const { log } = shop
   const api = createApi(shop)
@@ -66,6 +74,8 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
     await shop.ping()
     return c.json({ status: 'ok' })
   })
+  app.get('/livez', alive)
+  app.get('/readyz', async () => ((await readiness.isReady()) ? alive() : notReady()))
   app.use('/api/*', async (c, next) => {
     await next()
     if (c.get('cacheTags')) return
@@ -94,7 +104,7 @@ export function createApp(shop: Shop, config: Config, pages: Pages, files?: stri
 }
 
 /** Pages are the same for everyone; files have their own cache, and of calls those that say so. */
-const hasPage = (path: string): boolean => !/^\/(api|sandbox|assets|healthz)(\/|$)/.test(path)
+const hasPage = (path: string): boolean => !/^\/(api|sandbox|assets|healthz|livez|readyz)(\/|$)/.test(path)
 
 /** Routers read capitals, escapes and more slashes too: each spelling would be an address of its own. */
 const plainPath = /^\/(?:[a-z\d._-]+(?:\/[a-z\d._-]+)*)?$/

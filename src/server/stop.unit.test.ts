@@ -79,14 +79,30 @@ test('an answer that has no end of its own is ended, and holds nothing up', asyn
   const socket = request(server, 'Connection: close\r\n')
   await arrived.promise
   const step = vi.fn(async () => {})
-  stopGracefully(server, [step], log, () => {
+  const endStreams = () => {
     expect(server.listening).toBe(false)
     expect(step).not.toHaveBeenCalled()
     end()
-  })
+  }
+  stopGracefully(server, [step], log, { endStreams })
   process.emit('SIGTERM')
   await exited()
   expect(await text(socket)).toContain('over')
+  expect(step).toHaveBeenCalledOnce()
+})
+
+test('it says that it is to be given no more, and goes on answering for so long', async () => {
+  const server = await listening()
+  const [drain, step] = [vi.fn(() => expect(server.listening).toBe(true)), vi.fn(async () => {})]
+  stopGracefully(server, [step], log, { drain, drainSeconds: 3 })
+  process.emit('SIGTERM')
+  expect(drain).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(await text(request(server, 'Connection: close\r\n'))).toContain('200 OK')
+  expect(step).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await exited()
+  expect(server.listening).toBe(false)
   expect(step).toHaveBeenCalledOnce()
 })
 

@@ -289,6 +289,16 @@ describe('the server', () => {
     ping.mockRestore()
     told.mockRestore()
   })
+
+  test('is alive without its database, and ready only with it', async () => {
+    const ping = vi.spyOn(site.shop, 'ping').mockRejectedValue(new Error('away'))
+    const without = site.appWith({})
+    expect([(await without.request('/livez')).status, (await without.request('/readyz')).status]).toEqual([200, 503])
+    ping.mockRestore()
+    const answer = await site.appWith({}).request('/readyz')
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
 })
 
 describe('the access log', () => {

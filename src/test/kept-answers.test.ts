@@ -191,7 +191,16 @@ describe('what is private is never kept', () => {
 })
 
 test('what says nothing about what it shows is asked for each time', async () => {
-  for (const path of ['/robots.txt', '/favicon.ico', '/healthz', '/api/openapi.json', '/api/docs', '/assets/none.js']) {
+  for (const path of [
+    '/robots.txt',
+    '/favicon.ico',
+    '/healthz',
+    '/livez',
+    '/readyz',
+    '/api/openapi.json',
+    '/api/docs',
+    '/assets/none.js',
+  ]) {
     expect((await ask(path)).status, path).toBeLessThan(500)
     expect(isKept(path), path).toBe(false)
   }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Tool } from '#features/catalogue/schema.ts'
-import { adminHeaders, freePort, startProcess, startWorker, type ShopProcess } from '#testing/process.ts'
+import { adminHeaders, beginProcess, freePort, startProcess, startWorker, type ShopProcess } from '#testing/process.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
@@ -109,4 +109,27 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     expect(await schedules()).toEqual([{ isThere: true }])
     expect(await worker.end('SIGTERM')).toBe(0)
   })
+
+  test('one that opens is alive and takes nothing, and one that is told to stop is given nothing more', async () => {
+    // Another that starts holds the turn: this one waits before it looks at the schema.
+    const holder = new pg.Client({ connectionString: env['DATABASE_URL'] })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7267001)')
+    const opening = beginProcess({ ...env, DRAIN_SECONDS: '1' }, await freePort())
+    const status = (path: string) =>
+      fetch(`${opening.origin}${path}`).then(
+        (answer) => answer.status,
+        () => undefined,
+      )
+    await vi.waitUntil(async () => (await status('/livez')) === 200, { timeout: 20_000, interval: 50 })
+    expect([await status('/readyz'), await status('/'), await status('/healthz')]).toEqual([503, 503, 503])
+    await holder.end()
+    const opened = await opening.opened()
+    expect([await status('/livez'), await status('/readyz'), await status('/')]).toEqual([200, 200, 200])
+
+    const ended = opened.end('SIGTERM')
+    await vi.waitUntil(async () => (await status('/readyz')) === 503, { timeout: 900, interval: 20 })
+    expect([await status('/livez'), await status('/')]).toEqual([200, 200])
+    expect(await ended).toBe(0)
+  }, 60_000)
 })

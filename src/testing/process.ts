@@ -14,14 +14,23 @@ type Ending = {
 export type ShopProcess = Ending & { origin: string }
 
 /** Starts the shop as `npm start` does, and waits until it answers. */
-export async function startProcess(env: Record<string, string>, port: number): Promise<ShopProcess> {
+export const startProcess = (env: Record<string, string>, port: number): Promise<ShopProcess> =>
+  beginProcess(env, port).opened()
+
+/** The same for who looks at it before it answers. */
+export function beginProcess(env: Record<string, string>, port: number) {
   const { child, output } = launch({ ...env, PORT: String(port) })
   const origin = `http://localhost:${port}`
-  while (!(await answers(origin))) {
-    if (child.exitCode !== null) throw new Error(`the shop did not start:\n${output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  return {
+    origin,
+    async opened(): Promise<ShopProcess> {
+      while (!(await answers(origin))) {
+        if (child.exitCode !== null) throw new Error(`the shop did not start:\n${output()}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      return { origin, ...ending(child) }
+    },
   }
-  return { origin, ...ending(child) }
 }
 
 /** Starts a process that answers nobody, and waits until it says that it is up. */

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http'
+import { problem } from '#platform/http/problem.ts'
+
+/** For so long the database may take to say that it is there, and for so long its word is good; in milliseconds. */
+const patience = 1000
+
+/**
+ * Whether the process may be given traffic: not while its database is silent, nor once it is to stop. However many ask, the database
+ * is asked once a second, and not again before it has answered.
+ * @param ping resolves when the database answers.
+ */
+export function createReadiness(ping: () => Promise<unknown>) {
+  let isDraining = false
+  let known = { at: -Infinity, isThere: false }
+  let asking: Promise<boolean> | undefined
+
+  async function ask(): Promise<boolean> {
+    const isThere = await ping().then(
+      () => true,
+      () => false,
+    )
+    known = { at: performance.now(), isThere }
+    asking = undefined
+    return isThere
+  }
+  return {
+    /** From now on it is to be given nothing, though it answers what still comes. */
+    drain: () => void (isDraining = true),
+    async isReady(): Promise<boolean> {
+      const isFresh = performance.now() - known.at < patience
+      const isThere = isFresh ? known.isThere : await soon((asking ??= ask()))
+      return isThere && !isDraining
+    },
+  }
+}
+
+/** What is answered in time, and else false. */
+async function soon(answer: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(() => resolve(false), patience)
+  const first = await Promise.race([answer, late])
+  clearTimeout(timer)
+  return first
+}
+
+/** GET /livez: the process is there. */
+export const alive = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+
+/** What GET /readyz says where nothing is to be sent, and every address until the shop is open. */
+export const notReady = (): Response =>
+  problem(503, 'The shop cannot take requests at the moment. Try again in a moment.', { retryAfter: 1 })
+
+/** Answers while the shop opens, which takes as long as its database is migrated. */
+export const whileOpening: RequestListener = (request, response) => {
+  const answer = request.url === '/livez' ? alive() : notReady()
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.statusCode = answer.status
+  void answer.text().then((text) => response.end(text))
+}

@@ -1,5 +1,6 @@
 import './node-env.ts'
 import type { Server } from 'node:http'
+import { serveBackups } from '#platform/db/backup-socket.ts'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
@@ -38,7 +39,9 @@ async function start(): Promise<void> {
   // At a terminal the requests of the page one is looking at would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
   const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
-  stopGracefully(server, [() => site.close(), () => shop.close()], log, {
+  const { dump } = shop.engine
+  const stopBackups = dump ? serveBackups(config.dataDir, dump, log) : async () => {}
+  stopGracefully(server, [() => site.close(), stopBackups, () => shop.close()], log, {
     drain: readiness.drain,
     drainSeconds: config.drainSeconds,
     endStreams: () => shop.staffChanges.stop(),

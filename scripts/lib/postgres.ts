@@ -1,11 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { debianVersions } from './pg-tools.ts'
 import { aptInstall, findProgram } from './programs.ts'
 import { freePort } from './free-port.ts'
 
@@ -19,7 +20,6 @@ export type TestServer = {
 
 type Owner = { uid?: number; gid?: number }
 
-const debianFolder = '/usr/lib/postgresql'
 export const howToGetPostgres =
   'install PostgreSQL (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to the postgres:// address of a superuser'
 
@@ -38,11 +38,7 @@ export async function startPostgres(parent = tmpdir()): Promise<TestServer | und
 
 /** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
 function findPrograms(): string | undefined {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a)) : []
-  const initdb = findProgram(
-    'initdb',
-    versions.map((version) => join(debianFolder, version, 'bin')),
-  )
+  const initdb = findProgram('initdb', debianVersions())
   return initdb && dirname(initdb)
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, fdatasyncSync, mkdirSync } from 'node:fs'
+import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -85,6 +85,46 @@ async function tidy(client: PGlite): Promise<void> {
   for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`)
 }
 
+/**
+ * The files as they are between two statements. What is not in the tables' files yet is in the write-ahead log beside them, as after a
+ * power cut; a transaction that is open is not in the copy.
+ */
+async function dump(client: PGlite): Promise<Uint8Array> {
+  await client.query('checkpoint')
+  return new Uint8Array(await (await client.dumpDataDir('gzip')).arrayBuffer())
+}
+
+/**
+ * Makes a copy from `dump` the database under `dataDir`. What was there is kept beside it until the new one stands.
+ * @throws Error where a shop runs on it, or where there is a database already that is not to be replaced.
+ */
+export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace: boolean): Promise<void> {
+  const unlock = lockFolder(dataDir)
+  const [folder, before] = [join(dataDir, 'db'), join(dataDir, 'db-before')]
+  try {
+    if (existsSync(folder) && !replace)
+      throw new Error(`There is a database in ${folder} already: add --replace to lose it`)
+    rmSync(before, { recursive: true, force: true })
+    if (existsSync(folder)) renameSync(folder, before)
+    try {
+      const loadDataDir = new Blob([Uint8Array.from(copy)])
+      await (
+        await PGlite.create({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams, loadDataDir })
+      ).close()
+      shutFolder(folder)
+    } catch (cause) {
+      rmSync(folder, { recursive: true, force: true })
+      if (existsSync(before)) renameSync(before, folder)
+      throw new Error('This file is no backup of an embedded database, or a damaged one: nothing was changed', {
+        cause,
+      })
+    }
+    rmSync(before, { recursive: true, force: true })
+  } finally {
+    unlock()
+  }
+}
+
 /** The engine over an open PGlite; tests hand one in memory. */
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
   await client.exec(extensions)
@@ -104,6 +144,7 @@ export async function embeddedEngine(client: PGlite, label: string, afterClose =
     // The lock beside the folder sees to it that there is no other process.
     alone: (work) => work(),
     tidy: () => tidy(guarded),
+    dump: () => dump(client),
     async close() {
       await client.close()
       afterClose()

@@ -1,0 +1,15 @@
+import type { Database } from '#platform/db/database.ts'
+import { balanceBooks, bookRules } from '../../src/shop/books.ts'
+
+/** Says whether the books balance, and else every number that does not. @returns whether they do. */
+export async function sayBalance(db: Database, say: (line: string) => void): Promise<boolean> {
+  const imbalances = await balanceBooks(db)
+  for (const { rule, found } of imbalances) say(`Not so: ${rule}\n${found.map((name) => `  ${name}`).join('\n')}`)
+  const count = bookRules.length
+  say(
+    imbalances.length === 0
+      ? `The books balance (${count} rules).`
+      : `${imbalances.length} of ${count} rules do not hold.`,
+  )
+  return imbalances.length === 0
+}

@@ -1,0 +1,29 @@
+import { createLog, type Log } from '#platform/log/log.ts'
+import { createPrivateText } from '#platform/log/private-text.ts'
+import { createWriteBuffer } from '#platform/log/write-buffer.ts'
+import { openEngine } from '#platform/db/open-engine.ts'
+import type { Database } from '#platform/db/database.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+
+/** Runs a command with the shop's configuration; what goes wrong is one sentence and exit code 1. @param run answers whether all is well. */
+export async function command(run: (config: Config, log: Log) => Promise<boolean>): Promise<void> {
+  const output = createWriteBuffer((text) => process.stderr.write(text))
+  try {
+    const config = readConfig()
+    if (!(await run(config, createLog(output, createPrivateText(config.authSecret))))) process.exitCode = 1
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+  output.flush()
+}
+
+/** Work on the shop's database, which is closed afterwards. */
+export async function withDatabase<T>(config: Config, log: Log, work: (db: Database) => Promise<T>): Promise<T> {
+  const engine = await openEngine(config, log)
+  try {
+    return await work(engine.db)
+  } finally {
+    await engine.close()
+  }
+}

@@ -27,14 +27,14 @@ export async function sellIn(shop: ShopProcess, admin: { email: string; password
   const { _id: toolId } = Tool.parse(await call('/tool', product))
   const order = { toolId, orderQuantity: 1, address: 'Plot 9, Mirpur', phone: '+880 1711 000000' }
   const placed: string[] = []
-  let isOver = false
+  const over = new AbortController()
   const selling = (async () => {
-    while (!isOver) placed.push(OrderPlaced.parse(await call('/order', order))._id)
+    while (!over.signal.aborted) placed.push(OrderPlaced.parse(await call('/order', order))._id)
   })()
   return {
     placed,
     async stop() {
-      isOver = true
+      over.abort()
       await selling
     },
   }

@@ -38,6 +38,7 @@ const variables = {
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  METRICS_PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).optional(),
   DRAIN_SECONDS: wholeNumber('must be a number of seconds from 0 to 300', 0, 300).default(0),
   DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
@@ -112,6 +113,7 @@ const ownPrefixes = [
   'TRUSTED_',
   'DATABASE_',
   'DRAIN_',
+  'METRICS_',
   'PUBLIC_URL',
   'SELLER_',
   'TAX_',
@@ -132,6 +134,8 @@ export type Config = {
   databasePool: number
   /** Whether the process does background work (`on`), leaves it to others (`off`), or does nothing else (`only`). */
   worker: 'on' | 'off' | 'only'
+  /** Where metrics are told; undefined for nowhere. */
+  metricsPort: number | undefined
   /** For how long a process that is to stop goes on answering, so that whoever sends it requests notices. */
   drainSeconds: number
   admin: { email: string; password: string | undefined; passwordFile: string }
@@ -177,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     worker: worker(values),
+    metricsPort: values.METRICS_PORT,
     drainSeconds: values.DRAIN_SECONDS,
     admin: {
       email: values.ADMIN_EMAIL,

@@ -16,7 +16,7 @@ import { buildFolder, loadPages } from './server/pages-build.ts'
 import { createPages } from './server/pages.ts'
 import { createReadiness, whileOpening } from './server/readiness.ts'
 import { endOnFailure, stopGracefully } from './server/stop.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
 
 const started = performance.now()
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const server = createHttpServer()
   if (config.worker === 'only') return workOnly(config, log, server)
   server.on('request', whileOpening)
-  await listen(server, config)
+  await listen(server, config.port, config)
   // At once: the one waits for the database while the other reads its modules.
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
@@ -39,16 +39,19 @@ async function start(): Promise<void> {
   // At a terminal the requests of the page one is looking at would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
   const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
+  let metrics: Awaited<ReturnType<typeof openMetrics>>
   const { dump } = shop.engine
   const stopBackups = dump ? serveBackups(config.dataDir, dump, log) : async () => {}
-  stopGracefully(server, [() => site.close(), stopBackups, () => shop.close()], log, {
+  stopGracefully(server, [() => site.close(), stopBackups, () => shop.close(), async () => metrics?.stop()], log, {
     drain: readiness.drain,
     drainSeconds: config.drainSeconds,
     endStreams: () => shop.staffChanges.stop(),
   })
   // Orders add messages in their transactions, within which the queue could not be opened.
   await shop.jobs.open()
+  metrics = await openMetrics(config, shop, readiness, log)
   server.off('request', whileOpening)
+  if (metrics) server.prependListener('request', metrics.onRequest)
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
   if (config.worker === 'on') await shop.jobs.run(shop.tasks)
   process.stdout.write(banner(config, shop, performance.now() - started))
@@ -57,16 +60,30 @@ async function start(): Promise<void> {
 /** Does what others of the shop's processes leave to it, and answers nobody. */
 async function workOnly(config: Config, log: Log, server: Server): Promise<void> {
   const shop = await openShop(config, { log })
-  stopGracefully(server, [() => shop.close()], log)
+  const readiness = createReadiness(shop.ping)
+  let metrics: Awaited<ReturnType<typeof openMetrics>>
+  stopGracefully(server, [() => shop.close(), async () => metrics?.stop()], log, { drain: readiness.drain })
   await shop.jobs.run(shop.tasks)
+  metrics = await openMetrics(config, shop, readiness, log)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 
-function listen(server: Server, { port, host }: Config): Promise<void> {
+/** Metrics on a port of their own, where one is named. */
+async function openMetrics(config: Config, shop: Shop, { isReady }: ReturnType<typeof createReadiness>, log: Log) {
+  if (config.metricsPort === undefined) return undefined
+  // Who has nothing measured does not read the library.
+  const { createMetrics } = await import('./server/metrics/server.ts')
+  const metrics = createMetrics(shop, isReady, log)
+  await listen(metrics.server, config.metricsPort, config)
+  return metrics
+}
+
+function listen(server: Server, port: number, { host, metricsPort }: Config): Promise<void> {
+  const name = port === metricsPort ? 'METRICS_PORT' : 'PORT'
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = `PORT ${port} is in use: stop what listens there, or set PORT to another`
-      const refused = `HOST ${host} with PORT ${port} cannot be used: choose an address of this machine and a port this user may use`
+      const taken = `${name} ${port} is in use: stop what listens there, or set ${name} to another`
+      const refused = `HOST ${host} with ${name} ${port} cannot be used: choose an address of this machine and a port this user may use`
       reject(cause.code === 'EADDRINUSE' ? new Error(taken) : new Error(refused, { cause }))
     })
     server.listen(port, host, resolve)

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Config } from '#config.ts'
 import { refusals } from '#content/refusals.ts'
@@ -26,6 +27,7 @@ import type { Shop } from '#shop.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApi } from './api.ts'
 import { createApiDocs } from './openapi/docs.ts'
+import { noteRoute } from './metrics/requests.ts'
 import { pageRequest } from './page-request.ts'
 import type { Pages } from './pages.ts'
 import { alive, createReadiness, notReady } from './readiness.ts'
@@ -145,7 +147,7 @@ const longBodies = new Map([
 /** How much a request may carry. */
 const limited: MiddlewareHandler = (c, next) => (longBodies.get(c.req.path) ?? limitBody)(c, next)
 
-/** Has calls begin in turn, and tells every handler where they come from, and the database in whose name they ask. */
+/** Has calls begin in turn, notes which route answered, and tells every handler where they come from, and the database in whose name they ask. */
 function addressed({ trustedProxies }: Config) {
   const turn = createOneByOne()
   return createMiddleware<Env>(async (c, next) => {
@@ -154,7 +156,8 @@ function addressed({ trustedProxies }: Config) {
     c.set('clientAddress', address)
     const network = networkOf(address)
     await turn(network)
-    return onBehalfOf(network, next)
+    await onBehalfOf(network, next)
+    if (c.env?.incoming) noteRoute(c.env.incoming, routePath(c))
   })
 }
 

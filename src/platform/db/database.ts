@@ -30,6 +30,8 @@ export type Engine = {
   alone(work: () => Promise<void>): Promise<void>
   /** Clears away old versions of rows and counts the new ones, which a server does by itself: plans are made by the counts. */
   tidy?: () => Promise<void>
+  /** How many connections there are, rest, and are waited for. */
+  load?: () => { open: number; idle: number; waiting: number }
   /** A copy of all of it as of one moment, for an engine that nobody else can ask: its files, packed and compressed. */
   dump?: () => Promise<Uint8Array>
   close(): Promise<void>

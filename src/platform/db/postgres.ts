@@ -33,6 +33,7 @@ export async function openPostgres(
     db: drizzle({ client: guarded }) as unknown as Database,
     label: describe(url),
     queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
     alone: (work) => alone(url, work),
     close: () => pool.end(),

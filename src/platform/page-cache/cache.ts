@@ -188,6 +188,9 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
       if (entry.size <= maxBytes / 4) remember(url, entry)
     },
 
+    /** How much is kept. */
+    load: () => ({ entries: entries.size, bytes: size }),
+
     /** Drops the answer of an address, if there is one. */
     forget,
 

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+/** By which route of the shop a request was answered: a pattern, of which there are few, whatever addresses are made up. */
+const routes = new WeakMap<IncomingMessage, string>()
+export const noteRoute = (request: IncomingMessage, route: string): void => void routes.set(request, route)
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Counts requests and their durations, each once it is over. */
+export function measureRequests(registry: Registry) {
+  const registers = [registry]
+  const labelNames = ['method', 'route', 'status'] as const
+  const count = new Counter({ name: 'http_requests_total', help: 'Requests that are over.', labelNames, registers })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const from = performance.now()
+    response.once('close', () => {
+      const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
+      // What no route was found for was answered from memory.
+      const route = routes.get(request) ?? 'kept'
+      // A client that left before there was an answer has nginx's word for it.
+      const status = response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : '499'
+      count.inc({ method, route, status })
+      duration.observe({ method, route }, (performance.now() - from) / 1000)
+    })
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database, Engine } from '#platform/db/database.ts'
+import type { PageCache } from '#platform/page-cache/cache.ts'
+import { toMajor, minor } from '#shared/money.ts'
+
+/** So long what was read of the database stands, and so long it is waited for; in milliseconds. */
+const patience = { stands: 15_000, reads: 2_000 }
+
+type Row = { about: string; name: string; detail: string; count: number; amount: number | null }
+
+/** All that is counted of the database, in one statement. Amounts in minor units, ages in seconds. */
+const counted = sql`
+  select 'queue' as about, name, case when state = 'active' then 'active' else 'waiting' end as detail, count(*)::int as count,
+      extract(epoch from now() - min(created_on))::float8 as amount
+    from jobs.job where state in ('created', 'retry', 'active') group by 2, 3
+  union all
+  select 'orders', state, pay_by, count(*)::int, null from "order" group by state, pay_by
+  union all
+  select 'captured', case when counts then 'counted' else state end, currency, count(*)::int, sum(captured)::float8
+    from payment where captured > 0 group by 2, 3
+  union all
+  select 'refunds', state, currency, count(*)::int, sum(amount)::float8 from refund group by state, currency`
+
+type Parts = { engine: Engine; cache: Pick<PageCache, 'load'>; warn: (error: unknown) => void }
+
+/**
+ * What the shop has and does, of the database read every quarter of a minute at most.
+ * @returns a function that brings it up to now, for before it is told.
+ */
+export function measureShop(registry: Registry, { engine, cache, warn }: Parts): () => Promise<void> {
+  const registers = [registry]
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const connections = gauge('database_connections', 'Connections of this process, and who waits for one.', ['state'])
+  const pages = gauge('page_cache_entries', 'Answers that are kept ready.')
+  const bytes = gauge('page_cache_bytes', 'What they take.')
+  const jobs = gauge('jobs', 'Jobs of a queue that wait or are being done, of all processes.', ['queue', 'state'])
+  const age = gauge('job_oldest_seconds', 'How long ago the oldest of them was added.', ['queue', 'state'])
+  const orders = gauge('orders', 'Orders by their state, of the whole shop.', ['state', 'pay_by'])
+  const money = gauge('payments_captured', 'Captured money by what became of it, major units.', ['outcome', 'currency'])
+  const refunds = gauge('refunds', 'Money that goes or went back, major units.', ['state', 'currency'])
+  const read = gauge('database_read_seconds', 'How long ago the database was last read for these.')
+  const rows = readSeldom(engine.db, warn)
+
+  return async () => {
+    for (const [state, count] of Object.entries(engine.load?.() ?? {})) connections.set({ state }, count)
+    const kept = cache.load()
+    pages.set(kept.entries)
+    bytes.set(kept.bytes)
+    const known = await rows()
+    if (!known) return
+    for (const each of [jobs, age, orders, money, refunds]) each.reset()
+    for (const { about, name, detail, count, amount } of known.rows) {
+      const inMajor = () => toMajor(minor(amount ?? 0), detail)
+      if (about === 'queue') {
+        jobs.set({ queue: name, state: detail }, count)
+        age.set({ queue: name, state: detail }, amount ?? 0)
+      } else if (about === 'orders') orders.set({ state: name, pay_by: detail }, count)
+      else if (about === 'captured') money.set({ outcome: name, currency: detail }, inMajor())
+      else refunds.set({ state: name, currency: detail }, inMajor())
+    }
+    read.set((performance.now() - known.at) / 1000)
+  }
+}
+
+/** The rows as they were last read. A database that is silent is not asked again before it has answered. */
+function readSeldom(db: Database, warn: (error: unknown) => void) {
+  let known: { at: number; rows: Row[] } | undefined
+  let reading: Promise<void> | undefined
+  const ask = async () => {
+    try {
+      const { rows } = await db.execute<Row>(counted)
+      known = { at: performance.now(), rows }
+    } catch (error) {
+      warn(error)
+    } finally {
+      reading = undefined
+    }
+  }
+  return async () => {
+    if (known && performance.now() - known.at < patience.stands) return known
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, patience.reads)
+    await Promise.race([(reading ??= ask()), late])
+    clearTimeout(timer)
+    return known
+  }
+}

@@ -1,12 +1,65 @@
-/** `npm run admin -- balance`: holds the shop's stored numbers against each other, and says what does not add up. */
+/** `npm run admin -- …`: what who runs the shop does beside it, each command as `commands` says. */
+import { sql } from 'drizzle-orm'
+import { promote } from '#features/accounts/first-admin.ts'
+import type { Database } from '#platform/db/database.ts'
+import { openShop } from '../src/shop.ts'
 import { sayBalance } from './lib/balance.ts'
-import { command, withDatabase } from './lib/command.ts'
+import { command, withDatabase, type Command } from './lib/command.ts'
 
-const usage = `npm run admin -- balance    holds stock, orders, money, accounts and invoices against each other`
+const commands: Record<string, { takes: string; does: string; run: (argument: string) => Command }> = {
+  balance: {
+    takes: '',
+    does: 'holds stock, orders, money, accounts and invoices against each other',
+    run: () => (config, log) => withDatabase(config, log, (db) => sayBalance(db, console.log)),
+  },
+  'make-admin': {
+    takes: 'EMAIL',
+    does: 'makes an account that has signed up an admin’s',
+    run: (email) => (config, log) => withDatabase(config, log, (db) => makeAdmin(db, email)),
+  },
+  'reset-password': {
+    takes: 'EMAIL',
+    does: 'sends the link with which its owner sets a new password',
+    run: (email) => async (config, log) => {
+      const shop = await openShop({ ...config, seed: 'none' }, { log })
+      await shop.jobs.open()
+      // Says the same for every address: whether there is such an account, its mailbox knows.
+      await shop.auth.api.requestPasswordReset({ body: { email } })
+      await shop.close()
+      console.log(`If ${email} has an account, a message with a link is on its way.`)
+      return true
+    },
+  },
+  'stuck-jobs': {
+    takes: '',
+    does: 'lists work that was given up, or that nobody has finished for a quarter of an hour',
+    run: () => (config, log) => withDatabase(config, log, listStuckJobs),
+  },
+}
 
-const [name] = process.argv.slice(2)
-if (name === 'balance') await command((config, log) => withDatabase(config, log, (db) => sayBalance(db, console.log)))
+async function makeAdmin(db: Database, email: string): Promise<boolean> {
+  const isMade = await promote(db, email, new Date())
+  console.log(isMade ? `${email} is an admin.` : `There is no account ${email}: sign up with it first.`)
+  return isMade
+}
+
+async function listStuckJobs(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ line: string }>(sql`
+    select name || ' ' || id || ': ' || state || ', added ' || to_char(created_on at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, tried '
+      || retry_count || coalesce(', ' || left(output::text, 200), '') as line
+    from jobs.job
+    where state = 'failed' or (state in ('created', 'retry', 'active') and coalesce(started_on, start_after) < now() - interval '15 minutes')
+    order by created_on limit 200`)
+  for (const { line } of rows) console.log(line)
+  if (rows.length === 0) console.log('Nothing is stuck.')
+  return rows.length === 0
+}
+
+const [name = '', argument = ''] = process.argv.slice(2)
+const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (chosen && (argument !== '') === (chosen.takes !== '')) await command(chosen.run(argument))
 else {
-  console.error(usage)
+  for (const [each, { takes, does }] of Object.entries(commands))
+    console.error(`npm run admin -- ${`${each} ${takes}`.padEnd(22)} ${does}`)
   process.exitCode = 2
 }

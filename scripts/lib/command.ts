@@ -5,8 +5,11 @@ import { openEngine } from '#platform/db/open-engine.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 
-/** Runs a command with the shop's configuration; what goes wrong is one sentence and exit code 1. @param run answers whether all is well. */
-export async function command(run: (config: Config, log: Log) => Promise<boolean>): Promise<void> {
+/** What a command does; it answers whether all is well. */
+export type Command = (config: Config, log: Log) => Promise<boolean>
+
+/** Runs a command with the shop's configuration; what goes wrong is one sentence and exit code 1. */
+export async function command(run: Command): Promise<void> {
   const output = createWriteBuffer((text) => process.stderr.write(text))
   try {
     const config = readConfig()

@@ -23,12 +23,21 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
     const password = admin.password ?? (generated = admin.keepPassword(() => randomBytes(12).toString('base64url')))
     await createWithPassword(db, auth, admin.email, password)
   }
-  await inTransaction(db, async (tx) => {
-    const user = await findUserByEmail(tx, admin.email)
-    if (user && (await setRole(tx, admin.email, 'admin')))
-      await recordRole(tx, { at: admin.at, actor: null }, user, 'admin')
-  })
+  await promote(db, admin.email, admin.at)
   return generated
+}
+
+/**
+ * Makes an account an admin's in nobody's name, as who runs the shop may.
+ * @returns whether there is such an account, which was not removed.
+ */
+export function promote(db: Database, email: string, at: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user || !(await setRole(tx, email, 'admin'))) return false
+    await recordRole(tx, { at, actor: null }, user, 'admin')
+    return true
+  })
 }
 
 async function createWithPassword(db: Database, auth: Auth, email: string, password: string): Promise<void> {

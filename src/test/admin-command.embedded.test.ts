@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { auditEntries } from '#platform/audit/tables.ts'
+import { users } from '#features/accounts/tables.ts'
+import type { Database } from '#platform/db/database.ts'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { runCommand } from '#testing/backups.ts'
+import { makeUser } from '#testing/factories.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'admin-'))
+const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const admin = (...args: string[]) => runCommand('admin', args, env)
+async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const engine = await openEmbedded(dataDir)
+  try {
+    return await work(engine.db)
+  } finally {
+    await engine.close()
+  }
+}
+
+// Each step stands on the one before it.
+test('who runs the shop makes an admin, sends a link and finds stuck work', async () => {
+  const { email } = await inDatabase((db) => makeUser(db))
+  expect(await admin('make-admin', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('sign up'),
+  })
+  expect(await admin('make-admin', email)).toEqual({ code: 0, output: `${email} is an admin.\n` })
+  await inDatabase(async (db) => {
+    const [made] = await db.select({ role: users.role }).from(users).where(eq(users.email, email))
+    expect(made?.role).toBe('admin')
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'user.made-admin'))
+    expect(entries).toMatchObject([{ actorId: null, subjectLabel: email }])
+  })
+
+  expect(await admin('reset-password', email)).toMatchObject({ code: 0, output: expect.stringContaining('on its way') })
+  expect(await admin('stuck-jobs')).toEqual({ code: 0, output: 'Nothing is stuck.\n' })
+  await inDatabase((db) => db.execute(sql`update jobs.job set start_after = now() - interval '16 minutes'`))
+  expect(await admin('stuck-jobs')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^mail \S+: created, added /),
+  })
+}, 120_000)
+
+test('what is no command is told what there is', async () => {
+  for (const args of [['make-admin'], ['constructor']]) {
+    expect(await admin(...args)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('npm run admin -- make-admin EMAIL'),
+    })
+  }
+})

@@ -16,7 +16,7 @@ describe.runIf(server)('a backup of a server', () => {
   const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
   const operator = new pg.Client({ connectionString: server })
   const settings = (name = ''): Record<string, string> => ({
-    DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    DATABASE_URL: Object.assign(new URL(server || 'postgres://none'), { pathname: `/${name}` }).href,
     DATA_DIR: folder,
     AUTH_SECRET: 'x'.repeat(32),
     ADMIN_PASSWORD: admin.password,

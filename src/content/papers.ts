@@ -50,6 +50,7 @@ export const eInvoiceWords = {
   credited: 'Credited to the buyer',
   /** Why there is none of an invoice. */
   problems: {
+    country: 'There is no e-invoice: where the goods went was not known when it was issued.',
     taxNumber: 'There is no e-invoice: the seller asks for tax and has given no tax number.',
     sellerNumber: 'There is no e-invoice: the seller has given no tax number and no registration.',
     rounding: 'There is no e-invoice: tax that was rounded line by line is too far from the tax of the sum.',

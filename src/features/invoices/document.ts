@@ -41,8 +41,8 @@ export type InvoiceDocument = {
   /** What the tax is called, and whether prices contain it. */
   taxName: string
   prices: TaxRules['prices']
-  /** The country as ISO 3166-1 alpha-2. */
-  buyer: { name: string; email: string; address: string; country: string }
+  /** The country as ISO 3166-1 alpha-2; it is missing in what was issued before orders knew it. */
+  buyer: { name: string; email: string; address: string; country?: string }
   order: { number: string; placedOn: string; purchaseOrderNumber: string | null }
   /** Of a credit note: the invoice that it corrects, and why. */
   corrects: { number: string; issuedOn: string; reason: string } | null

@@ -237,6 +237,7 @@ describe('there is no e-invoice', () => {
   const far = sample({}, { lines: cents, prices: 'exclusive', taxes: taxesByRate(cents, 'exclusive') })
 
   test.each([
+    ['country', sample({}, { buyer: { name: 'A', email: 'a@b.example', address: 'C' } })],
     ['taxNumber', sample({ rates: [1500] }, { seller: { ...seller, taxId: null } })],
     ['sellerNumber', sample({}, { seller: { ...seller, taxId: null } })],
     ['rounding', far],

@@ -34,7 +34,7 @@ export function sellerOf({ seller, taxes }: InvoiceDocument): Body['cac:Accounti
 
 /** The buyer (BG-7). */
 export function buyerOf({ buyer }: InvoiceDocument): Body['cac:AccountingCustomerParty'] {
-  const { name, email, address, country } = buyer
+  const { name, email, address, country = '' } = buyer
   return {
     'cac:Party': {
       'cbc:EndpointID': email,
@@ -47,7 +47,7 @@ export function buyerOf({ buyer }: InvoiceDocument): Body['cac:AccountingCustome
 }
 
 /** Where it goes (BG-13). */
-export function deliveryOf({ buyer: { address, country } }: InvoiceDocument): Pick<Body, 'cac:Delivery'> {
+export function deliveryOf({ buyer: { address, country = '' } }: InvoiceDocument): Pick<Body, 'cac:Delivery'> {
   return { 'cac:Delivery': { 'cac:DeliveryLocation': { 'cac:Address': addressOf(linesOf(address), country) } } }
 }
 

@@ -10,10 +10,12 @@ type Problem = keyof typeof eInvoiceWords.problems
  * The tax of a rate may differ from that of its sum by less than one unit of the currency (BR-CO-17 as the standard's
  * published checks have it): many lines that were rounded one by one can pass that.
  */
-export function eInvoiceProblems({ seller, taxes, currency }: InvoiceDocument): Problem[] {
+export function eInvoiceProblems({ seller, buyer, taxes, currency }: InvoiceDocument): Problem[] {
   const unit = 10 ** decimalsOf(currency)
   const isFar = taxes.byRate.some(({ rate, net, tax }) => Math.abs((net * rate) / 10_000 - tax) >= unit)
   const found: [Problem, boolean][] = [
+    // BR-11
+    ['country', buyer.country === undefined],
     // BR-S-02, BR-Z-02
     ['taxNumber', isTaxed(taxes) && seller.taxId === null],
     // BR-CO-26

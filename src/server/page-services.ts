@@ -5,6 +5,9 @@ import type { ToolQuery } from '#features/catalogue/schema.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import type { QuoteForm } from '#features/quotes/schema.ts'
 import { reviewList } from '#features/reviews/tags.ts'
+import { isUnavailable } from '#platform/db/conflict.ts'
+import { unavailable } from '#platform/http/problem.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { sandboxPublishableKey } from '#sandbox/card/open.ts'
 import { Failure, type FieldError } from '#shared/errors.ts'
@@ -24,7 +27,7 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
   return ({ clientAddress, shows }: Visit) => {
     const showing = <T>(tags: readonly CacheTag[], read: Promise<T>): Promise<T> => {
       shows(tags)
-      return read.catch(asPageError)
+      return read.catch((error: unknown) => asPageError(error, log))
     }
     return {
       settings,
@@ -79,8 +82,10 @@ function asFormProblem(error: unknown): FormProblem {
   return { status: error.status, detail: error.message, errors: error.errors ?? [] }
 }
 
-/** An expected failure as the status of the page, which its error boundary shows. */
-function asPageError(error: unknown): never {
+/** An expected failure as the status of the page, which its error boundary shows; so is a database that is away for a moment. */
+function asPageError(error: unknown, log: Log): never {
   if (error instanceof Failure) throw data({ detail: error.message }, { status: error.status })
-  throw error
+  if (!isUnavailable(error)) throw error
+  log.warn('a page could not be made', { error })
+  throw data({ detail: unavailable }, { status: 503 })
 }

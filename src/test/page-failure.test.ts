@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { createPageServices } from '#server/page-services.ts'
 import { buildFolder, loadPages } from '#server/pages-build.ts'
@@ -13,7 +13,7 @@ afterAll(() => close())
 
 /** What the log of the shop is told. */
 const reported: unknown[] = []
-const log = {
+const log: typeof shop.log = {
   ...shop.log,
   error: (_message: string, fields?: Record<string, unknown>) => reported.push(fields?.['error']),
 }
@@ -40,5 +40,19 @@ test('a page whose data cannot be read is HTTP 500, tells nothing of why, and is
     expect(text).not.toMatch(/lost_tool|node_modules|file:\/\//)
   }
   await db.execute(sql`alter table lost_tool rename to tool`)
+  expect((await app.request('/')).status).toBe(200)
+})
+
+test('a page whose database is away for a moment is HTTP 503, and is not kept', async () => {
+  const away = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
+  const read = vi.spyOn(shop.catalogue, 'newest').mockRejectedValue(away)
+  const told = vi.spyOn(log, 'warn').mockReturnValue()
+  shop.cache.forget('/')
+  const answer = await app.request('/')
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  expect(await answer.text()).not.toContain('Connection terminated')
+  expect(told).toHaveBeenCalled()
+  read.mockRestore()
+  told.mockRestore()
   expect((await app.request('/')).status).toBe(200)
 })

@@ -54,4 +54,5 @@ function failureIn(error: unknown): Failure | undefined {
   return error instanceof Error && error.cause instanceof Failure ? error.cause : undefined
 }
 
-const unavailable = 'The shop is very busy at the moment. Try again in a moment.'
+/** What is said where the database cannot be reached, or had no time. */
+export const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

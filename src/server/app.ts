@@ -157,7 +157,7 @@ function addressed({ trustedProxies }: Config) {
     const network = networkOf(address)
     await turn(network)
     await onBehalfOf(network, next)
-    if (c.env?.incoming) noteRoute(c.env.incoming, routePath(c))
+    if (c.env?.incoming) noteRoute(c.env.incoming, () => routePath(c))
   })
 }
 

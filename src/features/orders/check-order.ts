@@ -31,27 +31,32 @@ export function checkLines<Line extends Asked>(
   { currency, tax, country }: CheckTerms,
 ) {
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const judged = lines.map((line) => ({ line, tool: byId.get(line.toolId) }))
-  const taxable = judged.flatMap(({ line, tool }) => {
-    const { ok, total } = judge(line, tool)
-    return ok && tool ? [{ total, rate: taxRateOf(tax, tool.category, country) }] : []
+  const checked = lines.map((line) => {
+    const tool = byId.get(line.toolId)
+    return { line, tool, judged: judge(line, tool) }
   })
+  const taxable = checked.flatMap(({ tool, judged: { ok, total } }) =>
+    ok && tool ? [{ total, rate: taxRateOf(tax, tool.category, country) }] : [],
+  )
   const cost = taxedTotal(taxable, tax, currency)
   return {
     currency,
     total: toMajor(cost.total, currency),
     tax: { name: tax.name, amount: toMajor(cost.tax, currency), added: tax.prices === 'exclusive' },
-    lines: judged.map(({ line, tool }) => checkLine(line, tool, currency)),
+    lines: checked.map(({ line, judged }) => inMajor(line, judged, currency)),
   }
 }
 
 /** One line, judged as an order of it would be. */
-export function checkLine<Line extends Asked>(line: Line, tool: SoldTool | undefined, currency: string) {
+export const checkLine = <Line extends Asked>(line: Line, tool: SoldTool | undefined, currency: string) =>
+  inMajor(line, judge(line, tool), currency)
+
+function inMajor<Line extends Asked>(line: Line, judged: JudgedLine, currency: string) {
   const major = (amount: Minor) => toMajor(amount, currency)
-  const { unitPrice, total, nextBreak: next, ...judged } = judge(line, tool)
+  const { unitPrice, total, nextBreak: next, ...verdict } = judged
   return {
     ...line,
-    ...judged,
+    ...verdict,
     unitPrice: major(unitPrice),
     total: major(total),
     ...(next && { nextBreak: { from: next.from, unitPrice: major(next.unitPrice), saves: major(next.saves) } }),

@@ -144,8 +144,9 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
 
 /** An address as it stands on the parcel: it names a country that is not the seller's own. */
 function abroad(address: string, country: string, home: string): string {
+  if (country === home) return address
   const name = countryName(country)
-  return country === home || address.toLowerCase().includes(name.toLowerCase()) ? address : `${address}\n${name}`
+  return address.toLowerCase().includes(name.toLowerCase()) ? address : `${address}\n${name}`
 }
 
 /** Ends the transaction of an order that cannot be placed as it was looked at. */

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** By which route of the shop a request was answered: a pattern, of which there are few, whatever addresses are made up. */
+/** By which route of the shop each measured request was answered: a pattern, of which there are few, whatever addresses are made up. */
 const routes = new WeakMap<IncomingMessage, string>()
-export const noteRoute = (request: IncomingMessage, route: string): void => void routes.set(request, route)
+
+/** Notes the route of a request; of one that nobody measures it is not even looked for. */
+export function noteRoute(request: IncomingMessage, route: () => string): void {
+  if (routes.has(request)) routes.set(request, route())
+}
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -21,10 +25,11 @@ export function measureRequests(registry: Registry) {
   })
   return (request: IncomingMessage, response: ServerResponse): void => {
     const from = performance.now()
+    // What no route is found for is answered from memory.
+    routes.set(request, 'kept')
     response.once('close', () => {
       const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
-      // What no route was found for was answered from memory.
-      const route = routes.get(request) ?? 'kept'
+      const route = routes.get(request) ?? ''
       // A client that left before there was an answer has nginx's word for it.
       const status = response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : '499'
       count.inc({ method, route, status })

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { problem } from '#platform/http/problem.ts'
+import { within } from '#shared/within.ts'
 
 /** For so long the database may take to say that it is there, and for so long its word is good; in milliseconds. */
 const patience = 1000
@@ -28,19 +29,10 @@ export function createReadiness(ping: () => Promise<unknown>) {
     drain: () => void (isDraining = true),
     async isReady(): Promise<boolean> {
       const isFresh = performance.now() - known.at < patience
-      const isThere = isFresh ? known.isThere : await soon((asking ??= ask()))
-      return isThere && !isDraining
+      const isThere = isFresh ? known.isThere : await within(patience, (asking ??= ask()))
+      return isThere === true && !isDraining
     },
   }
-}
-
-/** What is answered in time, and else false. */
-async function soon(answer: Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), patience)
-  const first = await Promise.race([answer, late])
-  clearTimeout(timer)
-  return first
 }
 
 /** GET /livez: the process is there. */

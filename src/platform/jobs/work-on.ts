@@ -1,5 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Log } from '../log/log.ts'
+import { within } from '#shared/within.ts'
 
 /** So many jobs of a queue at once in one process. */
 const atOnce = 20
@@ -63,7 +64,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
         report(error)
         return 0
       })
-      if (begun === 0 && !ending.signal.aborted) await before(pauseMs, woken)
+      if (begun === 0 && !ending.signal.aborted) await within(pauseMs, woken)
     }
   }
 
@@ -74,19 +75,12 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   return async () => {
     ending.abort()
     wake()
-    await before(
+    await within(
       patienceMs,
       looking.then(() => Promise.all(running.values())),
     )
     clearInterval(signs)
   }
-}
-
-/** Waits for it, but no longer than so many milliseconds. */
-async function before(ms: number, done: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
-  clearTimeout(timer)
 }
 
 /** What fails is told, and fails. */

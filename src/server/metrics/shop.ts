@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database, Engine } from '#platform/db/database.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
 import { toMajor, minor } from '#shared/money.ts'
+import { within } from '#shared/within.ts'
 
 /** So long what was read of the database stands, and so long it is waited for; in milliseconds. */
 const patience = { stands: 15_000, reads: 2_000 }
@@ -80,10 +81,7 @@ function readSeldom(db: Database, warn: (error: unknown) => void) {
   }
   return async () => {
     if (known && performance.now() - known.at < patience.stands) return known
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, patience.reads)
-    await Promise.race([(reading ??= ask()), late])
-    clearTimeout(timer)
+    await within(patience.reads, (reading ??= ask()))
     return known
   }
 }

@@ -27,6 +27,7 @@ export default {
     '@expo-google-fonts/instrument-sans',
     // Run by scripts/check.ts.
     'oxlint',
+    'squawk-cli',
   ],
   compilers: {
     // Style sheets name other files and packages in three ways.

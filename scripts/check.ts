@@ -7,6 +7,21 @@ type Check = { title: string; passes: () => boolean }
 
 const root = join(import.meta.dirname, '..')
 
+/** Those before this one were applied with nobody beside them. */
+const firstBesideOthers = '0028'
+
+/** What concerns taste, not locks, and what the runner sees to: a limit of time for locks, and a transaction where there can be one. */
+const notAsked = [
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'prefer-robust-stmts',
+  'prefer-text-field',
+  'prefer-timestamptz',
+  'require-lock-timeout',
+  'require-statement-timeout',
+]
+
 const checks: Check[] = [
   { title: 'Format (npm run format fixes it)', passes: () => tool('oxfmt', ['--check']) },
   { title: 'Lint', passes: () => tool('oxlint', ['--deny-warnings']) },
@@ -16,6 +31,7 @@ const checks: Check[] = [
   { title: 'Boundaries', passes: () => run(process.execPath, [join(root, 'scripts', 'boundaries.ts')]) },
   { title: 'Dead code', passes: () => tool('knip', ['--no-config-hints']) },
   { title: 'Migrations (npm run db:migration -- name writes one)', passes: tablesAreMigrated },
+  { title: 'Migrations beside the release before (docs/decisions/0054)', passes: migrationsLockNobodyOut },
   { title: 'Lock file', passes: lockNamesNoRegistry },
 ]
 
@@ -52,6 +68,21 @@ function tablesAreMigrated(): boolean {
   const isSame = readdirSync(join(root, copy)).length === before
   rmSync(join(root, copy), { recursive: true })
   return couldTell && isSame
+}
+
+/**
+ * Whether the release before can serve while migrations are applied, and after them: none locks a table for as long as it takes to read it,
+ * changes all of its rows, or takes away what is used.
+ */
+function migrationsLockNobodyOut(): boolean {
+  const files = readdirSync(join(root, 'migrations')).filter(
+    (name) => name.endsWith('.sql') && name >= firstBesideOthers,
+  )
+  if (files.length === 0) return true
+  const paths = files.map((name) => join(root, 'migrations', name))
+  const rewriting = paths.filter((path) => /^\s*(?:with|update|delete)\b/im.test(readFileSync(path, 'utf8')))
+  for (const path of rewriting) console.log(`${path} changes rows: let a task do it, some at a time`)
+  return tool('squawk', ['--pg-version', '15', '--exclude', notAsked.join(','), ...paths]) && rewriting.length === 0
 }
 
 /** A lock file with download addresses ties every clone to one registry. */

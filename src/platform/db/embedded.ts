@@ -5,12 +5,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { shutFolder } from '../files/shut.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
-import { extensions, migrations } from './migrations.ts'
+import { migrate } from './migrate.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 
 /** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
@@ -127,8 +126,7 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
 
 /** The engine over an open PGlite; tests hand one in memory. */
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
-  await client.exec(extensions)
-  await migrate(drizzle({ client }), migrations)
+  await migrate(client, { alone: true })
   const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'], createFairLine(1))
   return {
     kind: 'embedded',

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { KeptPool, patience, probed } from './connections.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
-import { extensions, migrations } from './migrations.ts'
+import { migrate } from './migrate.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time starts. */
 // mutant(number): as it says
@@ -24,7 +24,7 @@ export async function openPostgres(
   { url, connections, patience: limits = patience }: Settings,
   onError: (error: Error) => void,
 ): Promise<Engine> {
-  await alone(url, migrateServer)
+  await alone(url, migrate)
   const pool = new KeptPool({ url, connections, onError, patience: limits })
   const guarded = guardConnection(pool, ['query', 'connect'], createFairLine(connections))
   return {
@@ -40,11 +40,6 @@ export async function openPostgres(
   }
 }
 
-async function migrateServer(client: pg.Client): Promise<void> {
-  await client.query(extensions)
-  await migrate(drizzle({ client }), migrations)
-}
-
 /** Holds the lock by a connection of its own, so that it goes with the process, however that ends. */
 async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -56,10 +51,23 @@ async function alone(url: string, work: (client: pg.Client) => Promise<void>): P
   // While the work is done elsewhere this connection rests: without a listener its end would be the process's.
   client.on('error', () => undefined)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [startLock])
+    await untilAlone(client)
     await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Asks again and again: whoever waits inside a statement has a transaction open, for the end of which an index that is created concurrently
+ * by the one inside would wait in turn.
+ */
+async function untilAlone(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [startLock])
+    if (rows[0]?.locked) return
+    // mutant(number): how soon it asks again, which only the clock tells
+    await sleep(100)
   }
 }
 

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Migrations as the library writes them, the first made before the second. */
+function written(...texts: string[]): string {
+  mkdirSync(join(folder, 'meta'), { recursive: true })
+  const entries = texts.map((text, n) => {
+    writeFileSync(join(folder, `${n}.sql`), text)
+    return { tag: `${n}`, when: n + 1, breakpoints: true }
+  })
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }))
+  return folder
+}
+
+const table = 'CREATE TABLE thing (id int, name text);'
+const column = 'ALTER TABLE thing ADD COLUMN size int;--> statement-breakpoint\nALTER TABLE thing ADD COLUMN kind text;'
+const index = 'CREATE INDEX CONCURRENTLY "thing_name" ON "thing" ("name");'
+
+test('the embedded database has nobody beside it: its indexes are made at once', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  await migrate(client, { folder: written(table, index, column), alone: true })
+  await migrate(client, { folder: written(table, index, column), alone: true })
+  const { rows } = await client.query('SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations')
+  expect(rows).toEqual([{ n: 3 }])
+  expect((await client.query('SELECT kind FROM thing')).rows).toEqual([])
+  expect((await client.query("SELECT 1 FROM pg_indexes WHERE indexname = 'thing_name'")).rows).toHaveLength(1)
+  await client.close()
+})
+
+describe.runIf(server)('beside a release that serves', () => {
+  const operator = new pg.Client({ connectionString: server })
+  let name = ''
+  let own: pg.Client
+  let other: pg.Client
+  const open = async () => {
+    const client = new pg.Client(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    await client.connect()
+    return client
+  }
+  const notes = async () =>
+    (await own.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations')).rows.map(({ at }) =>
+      Number(at),
+    )
+  beforeAll(() => operator.connect())
+  afterAll(() => operator.end())
+  beforeEach(async () => {
+    name = `test_${randomUUID().replaceAll('-', '')}`
+    await operator.query(`CREATE DATABASE ${name}`)
+    own = await open()
+    other = await open()
+    await migrate(own, { folder: written(table) })
+  })
+  afterEach(async () => {
+    await own.end()
+    await other.end()
+    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+
+  test('who holds the table is waited for in short tries, between which everybody else has it', async () => {
+    await other.query("BEGIN; INSERT INTO thing VALUES (1, 'a')")
+    const third = await open()
+    const migrated = migrate(own, { folder: written(table, column), lockMs: 50, pauseMs: 100 })
+    // Each write comes in between two tries, or waits for one of them at the most.
+    for (let n = 0; n < 20; n += 1) await third.query("SET lock_timeout = '2s'; INSERT INTO thing VALUES (2, 'b')")
+    expect(await notes()).toEqual([1])
+    await other.query('COMMIT')
+    await migrated
+    expect(await notes()).toEqual([1, 2])
+    expect((await own.query('SELECT DISTINCT kind FROM thing')).rows).toEqual([{ kind: null }])
+    await third.end()
+  })
+
+  test('a table that never comes free is named, and nothing is half done', async () => {
+    await other.query('BEGIN; LOCK thing IN ACCESS SHARE MODE')
+    const folderOfTwo = written(table, column)
+    await expect(migrate(own, { folder: folderOfTwo, lockMs: 20, pauseMs: 1, tries: 3 })).rejects.toThrow(
+      /begins with "ALTER TABLE thing ADD COLUMN size.*never got its table.*pg_locks/s,
+    )
+    expect(await notes()).toEqual([1])
+    await other.query('COMMIT')
+    await expect(own.query('SELECT size FROM thing')).rejects.toThrow('does not exist')
+  })
+
+  test('what is wrong is not tried again, and takes nothing with it', async () => {
+    const wrong = written(table, 'ALTER TABLE thing ADD COLUMN size int;--> statement-breakpoint\nSELECT missing;')
+    await expect(migrate(own, { folder: wrong })).rejects.toThrow('"missing" does not exist')
+    expect(await notes()).toEqual([1])
+    await migrate(own, { folder: written(table, column) })
+    expect(await notes()).toEqual([1, 2])
+  })
+
+  test('an index is made while others write, also after a try that was ended', async () => {
+    await own.query("INSERT INTO thing VALUES (1, 'a'), (2, 'a')")
+    // What an ended try leaves: there, and not valid.
+    await own.query('CREATE UNIQUE INDEX CONCURRENTLY "thing_name" ON "thing" ("name")').catch(() => undefined)
+    await other.query("BEGIN; INSERT INTO thing VALUES (3, 'c')")
+    const third = await open()
+    const migrated = migrate(own, { folder: written(table, index) })
+    for (let n = 0; n < 20; n += 1) await third.query("SET lock_timeout = '1s'; INSERT INTO thing VALUES (4, 'd')")
+    await other.query('COMMIT')
+    await migrated
+    const { rows } = await own.query(
+      "SELECT indisvalid, indisunique FROM pg_index WHERE indexrelid = 'thing_name'::regclass",
+    )
+    expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
+    expect(await notes()).toEqual([1, 2])
+    await third.end()
+  })
+
+  test('an index that was made before its migration was noted stays', async () => {
+    await own.query('CREATE INDEX "thing_name" ON "thing" ("name")')
+    const at = () => own.query("SELECT 'thing_name'::regclass::oid::int AS at")
+    const before = (await at()).rows
+    await migrate(own, { folder: written(table, index) })
+    expect((await at()).rows).toEqual(before)
+    expect(await notes()).toEqual([1, 2])
+  })
+
+  test('what cannot be in a transaction stands alone', async () => {
+    await expect(
+      migrate(own, { folder: written(table, `${index}--> statement-breakpoint\n${column}`) }),
+    ).rejects.toThrow('does nothing else')
+    expect(await notes()).toEqual([1])
+  })
+})

@@ -55,7 +55,7 @@ function installPostgres(): boolean {
 async function startCluster(programs: string, parent: string): Promise<TestServer> {
   const owner = serverOwner()
   const folder = mkdtempSync(join(parent, 'postgres-test-'))
-  own(folder, owner)
+  ownedBy(folder, owner)
   const password = randomBytes(16).toString('hex')
   makeCluster(programs, folder, password, owner)
   const port = await freePort()
@@ -77,20 +77,20 @@ async function startCluster(programs: string, parent: string): Promise<TestServe
 }
 
 /** PostgreSQL refuses to run as root: root starts it as the user that its package made. */
-function serverOwner(): Owner {
+export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function own(path: string, { uid, gid }: Owner): void {
+export function ownedBy(path: string, { uid, gid }: Owner): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
 function makeCluster(programs: string, folder: string, password: string, owner: Owner): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  own(passwordFile, owner)
+  ownedBy(passwordFile, owner)
   const options = [
     '--username=postgres',
     '--auth=scram-sha-256',

@@ -13,6 +13,10 @@ type Settings = {
   /** How many seconds from one fault to the next. */
   every: number
   say: (line: string) => void
+  /** What stands in front of the web processes, and where it looks for them. Without it they are asked in turn. */
+  proxy?: { origin: string; ports: readonly number[] }
+  /** More faults: each answers what it did. */
+  more?: (() => Promise<string>)[]
 }
 
 export type Chaos = {
@@ -34,15 +38,19 @@ const buyers = 3
  * A steady mix of browsing, orders, cancels, shipments, credits and payments on two web processes and a worker, while these are killed,
  * stood still, and their connections to the database ended, one fault after the other.
  */
-export async function runChaos({ env, admin, seconds, every, say }: Settings): Promise<Chaos> {
+export async function runChaos({ env, admin, seconds, every, say, proxy, more = [] }: Settings): Promise<Chaos> {
   const report: Chaos = { acknowledged: [], answers: {}, wrong: [], faults: [], afterwards: [] }
-  const ports = [await freePort(), await freePort()]
-  // Behind one address, as they would stand behind a proxy: tokens of one are good at the other.
-  const shared = { ...env, PUBLIC_URL: `http://localhost:${ports[0]}` }
+  const ports = proxy?.ports ?? [await freePort(), await freePort()]
+  const origins = proxy ? [proxy.origin] : ports.map((port) => `http://localhost:${port}`)
+  const [first = ''] = origins
+  // Behind one address: tokens of one are good at the other.
+  const shared = { ...env, PUBLIC_URL: first }
   const start = (n: number) => startProcess({ ...shared, WORKER: 'off' }, ports[n] ?? 0)
   const shops: ShopProcess[] = await Promise.all(Array.from({ length: webs }, (_, n) => start(n)))
   let worker = await startWorker({ ...shared, WORKER: 'only' })
-  const first = shops[0]?.origin ?? ''
+  // A proxy looks for itself whether they may be given traffic.
+  for (const deadline = Date.now() + patienceMs; !(await fetch(`${first}/readyz`)).ok; await sleep(100))
+    if (Date.now() > deadline) throw new Error(`nobody is ready behind ${first}`)
   const staff = await adminHeaders(first, admin)
   const toolId = await sellable(first, staff)
   const people = await Promise.all(Array.from({ length: buyers }, () => newBuyer(first, staff)))
@@ -54,16 +62,17 @@ export async function runChaos({ env, admin, seconds, every, say }: Settings): P
     const init = { method, headers: { ...headers, ...key }, ...(body && { body: JSON.stringify(body) }) }
     for (let attempt = Math.random() < 0.5 ? 0 : 1; ; attempt += 1) {
       const from = performance.now()
-      const answer = await fetch(`http://localhost:${ports[attempt % webs]}${path}`, {
+      const answer = await fetch(`${origins[attempt % origins.length]}${path}`, {
         ...init,
         signal: AbortSignal.timeout(patienceMs * 2),
       }).catch(() => undefined)
       const took = performance.now() - from
-      const status = answer?.status ?? 0
+      // What a proxy says of a process that is killed over a request is no answer of the shop's either.
+      const status = answer && !(proxy && [502, 504].includes(answer.status)) ? answer.status : 0
       const text = await answer?.text().catch(() => undefined)
       report.answers[status] = (report.answers[status] ?? 0) + 1
       // A process that is killed, or stands still, answers nothing: that is no answer of the shop's.
-      if (answer && (took > patienceMs || status === 401 || (status >= 500 && status !== 503)))
+      if (status && (took > patienceMs || status === 401 || (status >= 500 && status !== 503)))
         report.wrong.push(`${method} ${path}: ${status} after ${Math.round(took)} ms`)
       if (text !== undefined && status > 0 && status !== 503) return status < 300 && text ? tryJson(text) : undefined
       if (over.signal.aborted) return undefined
@@ -131,6 +140,7 @@ export async function runChaos({ env, admin, seconds, every, say }: Settings): P
       shops[1] = await start(1)
       return 'a web process was told to stop'
     },
+    ...more,
   ]
   const clients = Promise.all(Array.from({ length: buyers * 2 }, (_, n) => client(n)))
   const until = performance.now() + seconds * 1000

@@ -4,6 +4,7 @@ import { serveBackups } from '#platform/db/backup-socket.ts'
 import { createAccessLog } from '#platform/http/access-log.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
 import { createPrivateText } from '#platform/log/private-text.ts'
+import { createRequestIds } from '#platform/log/request-id.ts'
 import { createWriteBuffer } from '#platform/log/write-buffer.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
 import { readConfig, type Config } from './config.ts'
@@ -38,7 +39,12 @@ async function start(): Promise<void> {
   const app = createApp(shop, config, pages, development ? undefined : buildFolder, readiness)
   // At a terminal the requests of the page one is looking at would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
-  const handle = createListener({ cache: shop.cache, fetch: app.fetch, record })
+  const handle = createListener({
+    cache: shop.cache,
+    fetch: app.fetch,
+    record,
+    nextId: createRequestIds(config.trustedProxies > 0),
+  })
   let metrics: Awaited<ReturnType<typeof openMetrics>>
   const { dump } = shop.engine
   const stopBackups = dump ? serveBackups(config.dataDir, dump, log) : async () => {}

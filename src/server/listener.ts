@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { AccessLog } from '#platform/http/access-log.ts'
 import { problem } from '#platform/http/problem.ts'
+import { createRequestIds, onRequest } from '#platform/log/request-id.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
 import { mostAhead, refuseEarly } from './refuse-early.ts'
 
@@ -37,25 +38,29 @@ type Parts = {
   cache: Pick<PageCache, 'answer'>
   fetch: Parameters<typeof getRequestListener>[0]
   record: AccessLog
+  /** Makes the id of a request from the one that it names, if any. */
+  nextId?: (given: string | string[] | undefined) => string
 }
 
 /** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
-export function createListener({ cache, fetch, record }: Parts): RequestListener {
+export function createListener({ cache, fetch, record, nextId = createRequestIds(false) }: Parts): RequestListener {
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
   const errorHandler = () => problem(400, 'The request could not be read.')
   const listener = getRequestListener(fetch, { errorHandler })
   /** The requests of a connection that were not answered yet. The first of them is under way. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
-    if (cache.answer(request, response)) return record(request, response)
+    const start = { from: performance.now(), id: nextId(request.headers['x-request-id']) }
+    if (cache.answer(request, response)) return record(request, response, start)
     const { socket } = request
     const line = lines.get(socket) ?? []
     if (line.length >= mostAhead) return void socket.destroy()
     lines.set(socket, line)
-    line.push(() => whenHere(request, () => void listener(request, response)))
+    response.setHeader('X-Request-Id', start.id)
+    line.push(() => whenHere(request, () => void onRequest(start.id, () => listener(request, response))))
     // Also one whose client did not wait for the answer.
     response.on('close', () => {
-      record(request, response)
+      record(request, response, start)
       line.shift()
       if (!socket.destroyed) line[0]?.()
     })

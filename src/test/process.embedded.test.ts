@@ -104,8 +104,8 @@ describe('npm start', { shuffle: false }, () => {
 
     expect(await shop.ended).toEqual([0, null])
     expect(wasShutDown()).toBe(true)
-    expect(shop.output()).toMatch(/Z GET \/healthz 200\n/)
-    expect(shop.output()).toMatch(/Z POST \/api\/quote 422\n/)
+    expect(shop.output()).toMatch(/"method":"GET","path":"\/healthz","status":200,/)
+    expect(shop.output()).toMatch(/"method":"POST","path":"\/api\/quote","status":422,/)
     expect(shop.output()).not.toContain('token=secret')
   }, 30_000)
 

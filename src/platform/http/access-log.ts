@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PrivateText } from '../log/private-text.ts'
 import type { WriteBuffer } from '../log/write-buffer.ts'
 
-export type AccessLog = (request: IncomingMessage, response: ServerResponse) => void
+/** What is known of a request beside what it says: its id, and when it came, by `performance.now()`. */
+export type RequestStart = { id: string; from: number }
+export type AccessLog = (request: IncomingMessage, response: ServerResponse, start: RequestStart) => void
 
 /** What a request has whose client left before there was an answer (nginx's word for it). */
 const clientLeft = 499
@@ -11,22 +13,26 @@ const clientLeft = 499
 const longestPath = 500
 
 /**
- * Records a request: time, method, path, status. The query stays out, since links in mails carry secrets
+ * Records a request: time, method, path, status, milliseconds until its answer was through, id. The query stays out, since links in mails carry secrets
  * there, and e-mails in the path are pseudonyms.
  */
 export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
   // Writing a time costs as much as the rest of a line, and many requests are answered within a millisecond.
   let millisecond = 0
   let time = ''
-  return ({ method = '', url = '' }, { statusCode, headersSent }) => {
+  return ({ method = '', url = '' }, { statusCode, headersSent }, { id, from }) => {
     const now = Date.now()
     // mutant(condition → true): it saves writing the same again
     if (now !== millisecond) {
       millisecond = now // mutant(statement): as above
       time = new Date(now).toISOString()
     }
+    const path = JSON.stringify(withoutPrivate(pathOf(url).slice(0, longestPath)).slice(0, longestPath))
+    const status = headersSent ? statusCode : clientLeft
+    const ms = Math.round((performance.now() - from) * 10) / 10
+    // Put together by hand: a line for each request, of which only the path can hold what has to be escaped.
     batch.add(
-      `${time} ${method} ${withoutPrivate(pathOf(url).slice(0, longestPath)).slice(0, longestPath)} ${headersSent ? statusCode : clientLeft}\n`,
+      `{"time":"${time}","level":"info","message":"request","method":"${method}","path":${path},"status":${status},"ms":${ms},"requestId":"${id}"}\n`,
     )
   }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Failure } from '#shared/errors.ts'
 import { isUnavailable } from '../db/conflict.ts'
 import type { Log } from '../log/log.ts'
+import { requestId } from '../log/request-id.ts'
 
 /** A problem document on the wire (RFC 9457); `errors` names the fields of a form. */
 export const Problem = z.looseObject({
@@ -21,7 +22,9 @@ export function toProblemResponse(error: unknown, c: Context, log: Log): Respons
   const failure = asFailure(error)
   if (!failure) {
     log.error('request failed', { method: c.req.method, path: c.req.path, error })
-    return problem(500, 'Something went wrong on our side. Nothing was changed. Try again.')
+    return problem(500, 'Something went wrong on our side. Nothing was changed. Try again.', {
+      requestId: requestId(),
+    })
   }
   // mutant(comparison → failure.status > 500): no Failure is 500
   if (failure.status >= 500) log.warn(failure.message, { path: c.req.path, error: failure.cause })

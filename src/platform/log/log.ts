@@ -1,7 +1,8 @@
 import type { PrivateText } from './private-text.ts'
+import { requestId } from './request-id.ts'
 import type { WriteBuffer } from './write-buffer.ts'
 
-/** Structured log lines, one JSON object each. */
+/** Structured log lines, one JSON object each, with the id of the request that they are about. */
 export type Log = {
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
@@ -29,7 +30,7 @@ export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<Pri
   const line =
     (level: string) =>
     (message: string, fields: Record<string, unknown> = {}) => {
-      const head = { time: new Date().toISOString(), level, message }
+      const head = { time: new Date().toISOString(), level, message, requestId: requestId() }
       batch.add(`${asJson({ ...head, ...fields }, readable) ?? asJson(head, readable)}\n`)
     }
   return { info: line('info'), warn: line('warn'), error: line('error'), flush: batch.flush }

@@ -114,8 +114,11 @@ describe('a dispute', () => {
   })
 
   test('that is none is not known', async () => {
-    for (const call of [shop.stripe.disputes.retrieve('dp_none'), shop.stripe.disputes.close('dp_none')])
-      await expect(call).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    for (const call of ['retrieve', 'close'] as const)
+      await expect(shop.stripe.disputes[call]('dp_none')).rejects.toMatchObject({
+        statusCode: 404,
+        code: 'resource_missing',
+      })
   })
 })
 

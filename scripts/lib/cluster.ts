@@ -12,7 +12,7 @@ import { debianVersions } from './pg-tools.ts'
 import { ownedBy, serverOwner } from './postgres.ts'
 import { aptInstall, findProgram } from './programs.ts'
 
-export type Node = { name: string; port: number; api: number; folder: string; stop(): void; start(): void }
+export type Node = { name: string; port: number; api: number; stop(): void; start(): void }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
@@ -91,7 +91,6 @@ export async function startCluster() {
       name,
       port,
       api,
-      folder: place,
       start,
       /** As when the machine loses its power: who looks after the database first, so that it is not started again. */
       stop() {
@@ -117,8 +116,7 @@ export async function startCluster() {
     DB_B_API: String(b.api),
   })
 
-  const address = (port: number, database = 'postgres') =>
-    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const address = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   async function stop() {
     for (const each of nodes) {
       try {

@@ -20,7 +20,8 @@ const own = 'WW-PS-450S'
 test('who changed a price, and from what to what', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   await search(page, own)
-  const edit = main(page).getByRole('link', { name: /^Edit/ }).first()
+  // By its part number: until the answer to a search has come, the list of before stands here.
+  const edit = row(page, own).getByRole('link', { name: /^Edit/ })
   await edit.click()
   await expect(title(page)).toHaveText('Edit product')
   const name = await main(page).getByLabel('Name').inputValue()

@@ -18,6 +18,7 @@ import { comeBack } from './google-return.ts'
 import { forgetDevices, limitTry, signIn } from './limits.ts'
 import { begun, endBegun, endOwn, notNow, signedInUser, type SignedIn } from './own-session.ts'
 import { changingPassword, type PasswordChange } from './password-change.ts'
+import { whyGuessable } from './refused-passwords.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 import type { Stored } from './stored.ts'
 
@@ -69,6 +70,7 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
     const forgive = await limitTry(limiter, use)
     const setter = await setterOf(auth, path, { signedIn, body })
+    await refuseGuessable(body, setter?.email ?? email)
     const checked = begins.has(path) ? email : undefined
     const from = checked && (await stored.passwordOf(checked))
     const change = setter && (await changeOf(stored, setter, signedIn, from))
@@ -122,6 +124,18 @@ const provesOwner = new Set([signIn, '/sign-up/email', googleCallback, resetPass
 const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */
 const setsPassword = new Set([resetPassword, changePassword])
+
+const NewPassword = z.union([
+  z.object({ name: z.string(), password: z.string() }),
+  z.object({ newPassword: z.string() }).transform(({ newPassword: password }) => ({ name: undefined, password })),
+])
+
+/** @throws Failure 'unprocessable' for a password that comes to be, and anybody would guess. */
+async function refuseGuessable(body: unknown, email: string | undefined): Promise<void> {
+  const { password, name } = NewPassword.safeParse(body).data ?? {}
+  const message = password && (await whyGuessable(password, { email, name }))
+  if (message) throw refusal('unprocessable', [{ path: name === undefined ? 'newPassword' : 'password', message }])
+}
 
 type Setter = { id: string; email: string }
 

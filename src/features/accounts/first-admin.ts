@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import { recordRole } from './audited.ts'
 import type { Auth } from './auth.ts'
+import { whyGuessable } from './refused-passwords.ts'
 import { countAdmins, deleteSigningKeys, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
 
 export type FirstAdmin = {
@@ -14,6 +15,7 @@ export type FirstAdmin = {
 
 /**
  * Makes the first admin when there is none.
+ * @throws Error for a password that anybody would guess.
  * @returns the password when one was generated just now, to be shown once.
  */
 export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): Promise<string | undefined> {
@@ -41,6 +43,8 @@ export function promote(db: Database, email: string, at: Date): Promise<boolean>
 }
 
 async function createWithPassword(db: Database, auth: Auth, email: string, password: string): Promise<void> {
+  const wrong = await whyGuessable(password, { email })
+  if (wrong) throw new Error(`ADMIN_PASSWORD is wrong: ${wrong}`)
   const { password: hasher } = await auth.$context
   const hash = await hasher.hash(password)
   await inTransaction(db, (tx) => insertUserWithPassword(tx, { email, name: 'Admin', emailVerified: true }, hash))

@@ -55,6 +55,9 @@ const newQuote = {
 const matrix: Readonly<Record<string, Call>> = {
   'GET /profile': { statuses: signedIn(200), path: () => '/profile' },
   'GET /profile/export': { statuses: signedIn(200), path: () => '/profile/export' },
+  'GET /profile/device': { statuses: signedIn(200), path: () => '/profile/device' },
+  // Of nobody here.
+  'DELETE /profile/device/:deviceId': { statuses: signedIn(404), path: ({ toolId }) => `/profile/device/${toolId}` },
   // 422: nobody is erased here.
   'DELETE /profile': { statuses: signedIn(422), path: () => '/profile', body: () => ({ password: 6 }) },
   // An access token is no session: it cannot be exchanged for a fresh one.

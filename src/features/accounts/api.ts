@@ -6,14 +6,14 @@ import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import { permit, type Authenticate } from './authenticate.ts'
 import { requireManager } from './policy.ts'
-import { AdminResponse, Email, Profile, Token, User, UserQuery } from './schema.ts'
+import { AdminResponse, SignedInDevice, Email, Profile, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
 const byManagers = permit(requireManager)
 const byEmail = path(z.object({ email: Email }))
 
-/** GET /profile, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
+/** GET /profile, GET /profile/device, DELETE /profile/device/{deviceId}, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
 export function createAccountsApi(accounts: Accounts, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -25,6 +25,26 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       }),
       authenticate,
       async (c) => c.json(await accounts.profile(c.var.actor), 200),
+    )
+    .get(
+      '/profile/device',
+      describeRoute({
+        tags,
+        summary: 'Where the caller is signed in',
+        responses: answers({ 200: z.array(SignedInDevice) }, 401),
+      }),
+      authenticate,
+      async (c) => c.json(await accounts.devices.list(c.var.actor), 200),
+    )
+    .delete(
+      '/profile/device/:deviceId',
+      describeRoute({ tags, summary: 'Sign one device out', responses: answers({ 204: undefined }, 401, 404) }),
+      authenticate,
+      path(z.object({ deviceId: z.uuid().toLowerCase() })),
+      async (c) => {
+        await accounts.devices.end(c.var.actor, c.req.valid('param').deviceId)
+        return c.body(null, 204)
+      },
     )
     .put(
       '/user/:email',

@@ -14,6 +14,7 @@ export type OwnAct =
   | 'account.new-device'
   | 'account.signed-out'
   | 'account.sessions-ended'
+  | 'account.device-ended'
   | 'account.password-changed'
   | 'account.password-reset'
   | 'account.email-verified'

@@ -76,6 +76,17 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** A session of one's own. `usedAt` is when it last began again, at most a day before it was used. */
+export const SignedInDevice = z.object({
+  _id: z.uuid(),
+  current: z.boolean(),
+  name: z.string(),
+  address: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  usedAt: z.iso.datetime(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
+
 export const Token = z.object({ token: z.string() })
 export type Token = z.infer<typeof Token>
 export const AdminResponse = z.object({ admin: z.boolean() })

@@ -8,6 +8,7 @@ import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
 import { recordRemoval, recordRole } from './audited.ts'
 import { stillActing } from './acting.ts'
+import { createOwnDevices } from './own-devices.ts'
 import { sessionOf } from './own-session.ts'
 import { mayAskWhetherAdmin, requireManager } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
@@ -52,6 +53,7 @@ export function createAccounts({
 
   return {
     subjectOf,
+    devices: createOwnDevices({ db, clock }),
 
     /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
     async actorOf(subject: TokenSubject): Promise<Actor> {

@@ -36,6 +36,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.sign-in-failed': 'Wrong password',
   'account.signed-out': 'Signed out',
   'account.sessions-ended': 'All sessions ended',
+  'account.device-ended': 'One device signed out',
   'account.password-changed': 'Password changed',
   'account.reset-asked': 'Password reset asked for',
   'account.password-reset': 'Password reset',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
-import type { Profile } from '#features/accounts/schema.ts'
+import type { Profile, SignedInDevice } from '#features/accounts/schema.ts'
 import type { StaffNotices } from '#features/staff-day/schema.ts'
 import { DataSection } from '#web/components/profile/data-section.tsx'
 import { EmailSection } from '#web/components/profile/email-section.tsx'
@@ -27,16 +27,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { profile }
 }
 
-type Own = { profile: Profile; hasHiddenOrders: boolean; notices: StaffNotices | undefined }
+type Own = { profile: Profile; devices: SignedInDevice[]; hasHiddenOrders: boolean; notices: StaffNotices | undefined }
 
 async function ownProfile(user: SessionUser): Promise<Own> {
   const staff = isAdmin(user)
-  const [answer, hasHiddenOrders, notices] = await Promise.all([
+  const [answer, devices, hasHiddenOrders, notices] = await Promise.all([
     api.profile.$get(),
+    api.profile.device.$get().then((listed) => listed.json()),
     staff.then((is) => is && hasOrders(user)),
     staff.then((is) => (is ? api.staff.notices.$get().then((chosen) => chosen.json()) : undefined)),
   ])
-  return { profile: await answer.json(), hasHiddenOrders, notices }
+  return { profile: await answer.json(), devices, hasHiddenOrders, notices }
 }
 
 /** An admin's menu has no My Orders, also when they ordered before they were one. */
@@ -53,7 +54,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-h1-quiet">My Profile</h1>
       <Suspense fallback={<Loading />}>
         <Await resolve={loaderData.profile} errorElement={<Failed />}>
-          {({ profile, hasHiddenOrders, notices }) => (
+          {({ profile, devices, hasHiddenOrders, notices }) => (
             <div className="max-w-[560px] divide-y divide-line">
               {hasHiddenOrders && <OrdersSection />}
               <NameSection profile={profile} />
@@ -61,7 +62,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               <PasswordSection profile={profile} />
               <GoogleSection profile={profile} />
               {notices && <NoticesSection notices={notices} />}
-              <SessionsSection />
+              <SessionsSection devices={devices} />
               <DataSection profile={profile} />
             </div>
           )}

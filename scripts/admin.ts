@@ -1,8 +1,10 @@
 /** `npm run admin -- …`: what who runs the shop does beside it, each command as `commands` says. */
 import { sql } from 'drizzle-orm'
 import { promote } from '#features/accounts/first-admin.ts'
+import { revokeKeys, rotateKeys } from '#features/accounts/signing-keys.ts'
+import { signOutByOperator } from '#features/accounts/sign-in-record.ts'
 import type { Database } from '#platform/db/database.ts'
-import { openShop } from '../src/shop.ts'
+import { openShop, type Shop } from '../src/shop.ts'
 import { sayBalance } from './lib/balance.ts'
 import { command, withDatabase, type Command } from './lib/command.ts'
 
@@ -20,21 +22,61 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
   'reset-password': {
     takes: 'EMAIL',
     does: 'sends the link with which its owner sets a new password',
-    run: (email) => async (config, log) => {
-      const shop = await openShop({ ...config, seed: 'none' }, { log })
-      await shop.jobs.open()
-      // Says the same for every address: whether there is such an account, its mailbox knows.
-      await shop.auth.api.requestPasswordReset({ body: { email } })
-      await shop.close()
-      console.log(`If ${email} has an account, a message with a link is on its way.`)
-      return true
-    },
+    run: (email) =>
+      withShop(async (shop) => {
+        await shop.jobs.open()
+        // Says the same for every address: whether there is such an account, its mailbox knows.
+        await shop.auth.api.requestPasswordReset({ body: { email } })
+        console.log(`If ${email} has an account, a message with a link is on its way.`)
+      }),
+  },
+  'end-sessions': {
+    takes: 'EMAIL',
+    does: 'signs an account out on every device',
+    run: (email) => (config, log) => withDatabase(config, log, (db) => endSessions(db, email)),
+  },
+  'rotate-keys': {
+    takes: '',
+    does: 'signs access tokens with a new key from now on, as happens each month',
+    run: () =>
+      withShop(async ({ engine: { db }, auth }) => {
+        await rotateKeys(db, auth)
+        console.log('Access tokens are signed with a new key. Those of the old one last a quarter of an hour.')
+      }),
+  },
+  'revoke-keys': {
+    takes: '',
+    does: 'ends every access token within ten seconds; browsers get new ones by their sessions',
+    run: () =>
+      withShop(async ({ engine: { db }, auth }) => {
+        await revokeKeys(db, auth)
+        console.log('No access token that was made until now is good any more.')
+      }),
   },
   'stuck-jobs': {
     takes: '',
     does: 'lists work that was given up, or that nobody has finished for a quarter of an hour',
     run: () => (config, log) => withDatabase(config, log, listStuckJobs),
   },
+}
+
+/** Work that the whole shop is opened for. */
+const withShop =
+  (work: (shop: Shop) => Promise<void>): Command =>
+  async (config, log) => {
+    const shop = await openShop({ ...config, seed: 'none' }, { log })
+    try {
+      await work(shop)
+      return true
+    } finally {
+      await shop.close()
+    }
+  }
+
+async function endSessions(db: Database, email: string): Promise<boolean> {
+  const isEnded = await signOutByOperator(db, email, new Date())
+  console.log(isEnded ? `${email} is signed out on every device.` : `There is no account ${email}.`)
+  return isEnded
 }
 
 async function makeAdmin(db: Database, email: string): Promise<boolean> {

@@ -6,9 +6,10 @@ import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
 import { accountTasks } from '#features/accounts/jobs.ts'
-import { ensureAdmin, ensureSigningKey } from '#features/accounts/first-admin.ts'
+import { ensureAdmin } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
+import { ensureSigningKey } from '#features/accounts/signing-keys.ts'
 import { createAddresses } from '#features/addresses/service.ts'
 import { createAudit } from '#features/audit/service.ts'
 import { createStored } from '#features/accounts/stored.ts'
@@ -228,7 +229,7 @@ export async function openShop(
   })
 
   const tasks: ScheduledTask[] = [
-    ...accountTasks(db),
+    ...accountTasks(db, auth),
     ...orderTasks(orders, telling),
     ...paymentTasks(payments),
     ...waitingTasks(waiting),

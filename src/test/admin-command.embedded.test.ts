@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { auditEntries } from '#platform/audit/tables.ts'
-import { users } from '#features/accounts/tables.ts'
+import { listPublicKeys } from '#features/accounts/signing-keys.ts'
+import { sessions, users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { runCommand } from '#testing/backups.ts'
@@ -38,6 +39,22 @@ test('who runs the shop makes an admin, sends a link and finds stuck work', asyn
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'user.made-admin'))
     expect(entries).toMatchObject([{ actorId: null, subjectLabel: email }])
   })
+
+  expect(await admin('end-sessions', 'nobody@example.com')).toMatchObject({ code: 1 })
+  expect(await inDatabase((db) => db.$count(sessions))).toBe(1)
+  expect(await admin('end-sessions', email)).toEqual({ code: 0, output: `${email} is signed out on every device.\n` })
+  await inDatabase(async (db) => {
+    expect(await db.$count(sessions)).toBe(0)
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'account.sessions-ended'))
+    expect(entries).toMatchObject([{ actorId: null, subjectLabel: email }])
+  })
+  expect(await admin('rotate-keys')).toMatchObject({ code: 0, output: expect.stringContaining('a new key') })
+  const rotated = await inDatabase(listPublicKeys)
+  expect(rotated).toHaveLength(2)
+  expect(await admin('revoke-keys')).toMatchObject({ code: 0, output: expect.stringContaining('No access token') })
+  const [revoked, ...others] = await inDatabase(listPublicKeys)
+  expect(others).toEqual([])
+  expect(rotated).not.toContainEqual(revoked)
 
   expect(await admin('reset-password', email)).toMatchObject({ code: 0, output: expect.stringContaining('on its way') })
   expect(await admin('stuck-jobs')).toEqual({ code: 0, output: 'Nothing is stuck.\n' })

@@ -133,6 +133,7 @@ describe('npm start', { shuffle: false }, () => {
       'tell-of-orders',
       'tell-of-stock',
       'tell-staff',
+      'tend-signing-keys',
       'tidy-database',
     ])
   })

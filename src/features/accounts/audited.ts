@@ -31,10 +31,10 @@ export async function recordOwn(
   await recordAudit(tx, { at, actor: { id: user.id, email: user.email }, action, subject: subjectOf(user), ...changes })
 }
 
-/** What is done to an account by somebody who has not shown that it is theirs. */
+/** What is done to an account by somebody who has not shown that it is theirs, or by who runs the shop. */
 export async function recordStranger(
   tx: Database,
-  action: 'account.sign-in-failed' | 'account.reset-asked',
+  action: 'account.sign-in-failed' | 'account.reset-asked' | 'account.sessions-ended',
   user: Person,
   at: Date,
 ): Promise<void> {

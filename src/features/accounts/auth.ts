@@ -16,6 +16,7 @@ import { googleVisit } from './google-visit.ts'
 import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
 import { createPasswords } from './passwords.ts'
+import { keyLife } from './signing-keys.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 import { findUserById, proveEmail } from './store.ts'
 
@@ -107,7 +108,11 @@ export function createAuth(
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     plugins: [
-      jwt({ disableSettingJwtHeader: true, jwt: { issuer: publicUrl, audience: publicUrl, expirationTime: '15m' } }),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: keyLife,
+        jwt: { issuer: publicUrl, audience: publicUrl, expirationTime: '15m' },
+      }),
       ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
     ],
     logger: { level: 'error', log: (_level, message) => log.error(`sign-in: ${message}`) },

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inTransaction, type Database } from '#platform/db/database.ts'
-import type { Log } from '#platform/log/log.ts'
 import { recordRole } from './audited.ts'
 import type { Auth } from './auth.ts'
 import { whyGuessable } from './refused-passwords.ts'
-import { countAdmins, deleteSigningKeys, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
+import { countAdmins, findUserByEmail, insertUserWithPassword, setRole } from './store.ts'
 
 export type FirstAdmin = {
   email: string
@@ -48,21 +47,4 @@ async function createWithPassword(db: Database, auth: Auth, email: string, passw
   const { password: hasher } = await auth.$context
   const hash = await hasher.hash(password)
   await inTransaction(db, (tx) => insertUserWithPassword(tx, { email, name: 'Admin', emailVerified: true }, hash))
-}
-
-/**
- * Signing keys are kept encrypted with AUTH_SECRET. After the secret changed they cannot be read any more:
- * then new ones are made, and the access tokens of the last 15 minutes are renewed by their browsers.
- */
-export async function ensureSigningKey(db: Database, auth: Auth, log: Log): Promise<void> {
-  const sign = () => auth.api.signJWT({ body: { payload: { sub: 'start' } } })
-  try {
-    await sign()
-  } catch (error) {
-    // Anything but an unreadable key, such as a database that is away, is no reason to throw keys away.
-    if (!/decrypt/i.test(String(error))) throw error
-    log.warn('The signing keys cannot be read with this AUTH_SECRET: making new ones', { error })
-    await deleteSigningKeys(db)
-    await sign()
-  }
 }

@@ -1,8 +1,11 @@
 import type { Database } from '#platform/db/database.ts'
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
+import type { Auth } from './auth.ts'
+import { tendKeys } from './signing-keys.ts'
 import { sweepSessions } from './store.ts'
 
 /** What accounts do by the clock. */
-export const accountTasks = (db: Database): ScheduledTask[] => [
+export const accountTasks = (db: Database, auth: Auth): ScheduledTask[] => [
+  { name: 'tend-signing-keys', cron: '47 2 * * *', run: () => tendKeys(db, auth) },
   { name: 'sweep-sessions', cron: '37 * * * *', run: () => sweepSessions(db) },
 ]

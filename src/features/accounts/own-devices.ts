@@ -54,8 +54,6 @@ export function createOwnDevices({ db, clock }: { db: Database; clock: Clock }) 
   }
 }
 
-export type OwnDevices = ReturnType<typeof createOwnDevices>
-
 /** A browser and its system by what it says of itself: Chrome on Android. */
 export function deviceName(userAgent: string | null): string {
   const { browser, os } = userAgent ? parse(userAgent) : {}

@@ -5,7 +5,7 @@ import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { recordOwn, recordStranger } from './audited.ts'
-import { endAccess, endSession, findUserByEmail, findUserById, lockActor } from './store.ts'
+import { endAccess, endSession, findUserByEmail, findUserById, lockActor, lockUserByEmail } from './store.ts'
 
 export type SignInRecord = ReturnType<typeof createSignInRecord>
 
@@ -56,3 +56,16 @@ export function createSignInRecord({ db, clock }: { db: Database; clock: Clock }
       ),
   }
 }
+
+/**
+ * Ends everything that is open for somebody in nobody's name, as who runs the shop may.
+ * @returns whether there is such an account.
+ */
+export const signOutByOperator = (db: Database, email: string, at: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return false
+    await endAccess(tx, user.id)
+    await recordStranger(tx, 'account.sessions-ended', user, at)
+    return true
+  })

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Role, TokenSubject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
-import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
+import { accounts, sessions, users, verifications } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -219,13 +219,4 @@ export async function isGoogleConnected(db: Database, userId: string, subject: s
 export async function listProviders(db: Database, userId: string): Promise<string[]> {
   const rows = await db.select({ providerId: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))
   return rows.map((row) => row.providerId)
-}
-
-/** The public halves of the keys that sign access tokens, as JSON Web Keys. */
-export function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
-  return db.select({ id: signingKeys.id, publicKey: signingKeys.publicKey }).from(signingKeys)
-}
-
-export async function deleteSigningKeys(db: Database): Promise<void> {
-  await db.delete(signingKeys)
 }

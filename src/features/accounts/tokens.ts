@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import { listPublicKeys } from './store.ts'
+import { listPublicKeys } from './signing-keys.ts'
 
 // mutant(object): each key that the library wrote has one
 const Jwk = z.looseObject({ kty: z.string() })

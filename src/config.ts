@@ -38,6 +38,7 @@ const variables = {
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   METRICS_PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).optional(),
   DRAIN_SECONDS: wholeNumber('must be a number of seconds from 0 to 300', 0, 300).default(0),
   DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
@@ -130,6 +131,8 @@ export type Config = {
   /** How many files and folders of DATA_DIR were open to others on the machine until this start. */
   correctedFiles: number
   databaseUrl: string | undefined
+  /** A replica of it, from which lists and reports may be read. */
+  databaseReadUrl: string | undefined
   /** How many connections to DATABASE_URL each process has. */
   databasePool: number
   /** Whether the process does background work (`on`), leaves it to others (`off`), or does nothing else (`only`). */
@@ -179,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     correctedFiles,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: databaseReadUrl(values),
     databasePool: values.DATABASE_POOL,
     worker: worker(values),
     metricsPort: values.METRICS_PORT,
@@ -253,6 +257,14 @@ function sandboxes(
     )
   }
   return { sandbox, sandboxExposed: sandbox && !harmless && !(stripe && google) }
+}
+
+function databaseReadUrl({ DATABASE_READ_URL, DATABASE_URL }: Variables): string | undefined {
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_READ_URL without DATABASE_URL: set DATABASE_URL to the server that it is a replica of, or remove it',
+    )
+  return DATABASE_READ_URL
 }
 
 function worker({ WORKER, DATABASE_URL }: Variables): Config['worker'] {

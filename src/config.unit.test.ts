@@ -154,6 +154,12 @@ describe('refuses, naming the variable and the fix', () => {
     ['a PUBLIC_URL with a path', { PUBLIC_URL: 'https://shop.example/x' }, /^PUBLIC_URL is wrong/],
     ['a PUBLIC_URL that is no address', { PUBLIC_URL: 'shop' }, /^PUBLIC_URL is wrong/],
     ['a database of another kind', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong/],
+    ['a replica of another kind', { ...server, DATABASE_READ_URL: 'mysql://x' }, /^DATABASE_READ_URL is wrong/],
+    [
+      'a replica of nothing',
+      { DATABASE_READ_URL: server.DATABASE_URL },
+      /^DATABASE_READ_URL without DATABASE_URL: .+ remove it/,
+    ],
     ['DATABASE_URL without AUTH_SECRET', { DATABASE_URL: server.DATABASE_URL }, /^AUTH_SECRET is missing/],
     ['a short AUTH_SECRET', { AUTH_SECRET: 'short' }, /^AUTH_SECRET is wrong/],
     ['a short ADMIN_PASSWORD', { ADMIN_PASSWORD: '12345' }, /^ADMIN_PASSWORD is wrong/],

@@ -79,7 +79,8 @@ export async function openShop(
   { log, clock = systemClock, engine: givenEngine, jobs: givenJobs, tellsAtOnce = true }: Surroundings,
 ) {
   const engine = givenEngine ?? (await openEngine(config, log))
-  const { db } = engine
+  const { db, reads } = engine
+  const data = { db, reads, clock }
   const { currency, publicUrl } = config
 
   // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
@@ -103,7 +104,7 @@ export async function openShop(
     { publicUrl, port: config.port, secret: config.authSecret, google },
     { db, clock, signIns, sendMail, log },
   )
-  const accounts = createAccounts({ db, clock, auth, publicUrl })
+  const accounts = createAccounts({ ...data, auth, publicUrl })
   const storedAccounts = createStored(db)
   const { passwordOf } = storedAccounts
   const devices = createDevices({ secret: config.authSecret, publicUrl, clock, passwordOf })
@@ -111,8 +112,7 @@ export async function openShop(
   const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
   const onStockMoved = tellsAtOnce ? waiting.soon : () => {}
   const catalogue = createCatalogue({
-    db,
-    clock,
+    ...data,
     currency,
     stock: stockKeeping,
     onChange(id) {
@@ -136,8 +136,7 @@ export async function openShop(
     onStockMoved()
   }
   const inventory = createInventory({
-    db,
-    clock,
+    ...data,
     onStockChanged,
     async orderNumbers(from, ids) {
       const found = await findOrders(from, ids)
@@ -162,15 +161,13 @@ export async function openShop(
   const receivables = createReceivables({ db, clock, currency, onPaid: onEvent })
   const fulfilment = createFulfilment({ db, clock, onStep: onEvent })
   const reviews = createReviews({
-    db,
-    clock,
+    ...data,
     limiter,
     boughtBy: hasPaidOrder,
     onChange: () => invalidation.announce({ purge: [reviewList] }),
   })
   const quotes = createQuotes({
-    db,
-    clock,
+    ...data,
     currency,
     tax: config.tax,
     limiter,
@@ -181,7 +178,7 @@ export async function openShop(
     orders,
   })
   const invoices = createInvoices({ db, clock, seller: config.seller, tax: config.tax, quotes, limiter, log })
-  const mails = createMails({ db, clock, sender: site, sendAgain: sendMailAgain })
+  const mails = createMails({ ...data, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const cardSettings = cardSandbox?.settings ?? config.stripe
@@ -206,7 +203,7 @@ export async function openShop(
   cardSandbox?.deliverTo(payments.webhook)
   const staffChanges = createStaffChanges({ readMarks: () => readMarks(db), log })
   const staffNotices = createStaffNotices({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
-  const staffDay = createStaffDay({ db, clock, disagreements: payments.disagreements })
+  const staffDay = createStaffDay({ reads, clock, disagreements: payments.disagreements })
   const personalData = openPersonalData({
     db,
     clock,
@@ -247,7 +244,7 @@ export async function openShop(
   return {
     accounts,
     addresses: createAddresses({ db }),
-    audit: createAudit({ db }),
+    audit: createAudit({ reads }),
     auth,
     authenticate,
     cache,
@@ -267,7 +264,7 @@ export async function openShop(
     limiter,
     log,
     fulfilment,
-    orderDesk: createOrderDesk({ db, clock }),
+    orderDesk: createOrderDesk(data),
     mails,
     orders,
     payments,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,9 +37,10 @@ export async function startPostgres(parent = tmpdir()): Promise<TestServer | und
 }
 
 /** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   const initdb = findProgram('initdb', debianVersions())
-  return initdb && dirname(initdb)
+  // Its name may be a link to the folder where the others are too.
+  return initdb && dirname(realpathSync(initdb))
 }
 
 /** Debian makes and starts a cluster with the package: we need the programs alone. */
@@ -54,26 +55,45 @@ function installPostgres(): boolean {
 
 async function startCluster(programs: string, parent: string): Promise<TestServer> {
   const owner = serverOwner()
-  const folder = mkdtempSync(join(parent, 'postgres-test-'))
-  ownedBy(folder, owner)
+  const folder = ownFolder(parent)
   const password = randomBytes(16).toString('hex')
   makeCluster(programs, folder, password, owner)
+  return startServer(programs, folder, password)
+}
+
+/**
+ * Starts a server on the data in a folder. @param settings what differs from a test server's usual.
+ * @returns also everything that it has logged.
+ */
+export async function startServer(
+  programs: string,
+  folder: string,
+  password: string,
+  settings: Record<string, string | number> = {},
+): Promise<TestServer & { log: () => string }> {
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const server = spawn(join(programs, 'postgres'), serverSettings(folder, port), {
-    ...owner,
+  const server = spawn(join(programs, 'postgres'), serverSettings(folder, port, settings), {
+    ...serverOwner(),
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)))
+  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const stop = () => stopCluster(server, folder)
   try {
-    return { url, name: `PostgreSQL ${await versionWhenReady(url, server)}`, stop }
+    return { url, name: `PostgreSQL ${await versionWhenReady(url, server)}`, stop, log: () => log }
   } catch (cause) {
     await stop()
     throw new Error(`The test server in ${programs} did not start:\n${log}`, { cause })
   }
+}
+
+/** A folder of the server's own. */
+export function ownFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'postgres-test-'))
+  ownedBy(folder, serverOwner())
+  return folder
 }
 
 /** PostgreSQL refuses to run as root: root starts it as the user that its package made. */
@@ -87,7 +107,7 @@ export function ownedBy(path: string, { uid, gid }: Owner): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-function makeCluster(programs: string, folder: string, password: string, owner: Owner): void {
+export function makeCluster(programs: string, folder: string, password: string, owner: Owner): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   ownedBy(passwordFile, owner)
@@ -106,7 +126,7 @@ function makeCluster(programs: string, folder: string, password: string, owner: 
 }
 
 /** What makes no difference to the meaning of a statement is turned for speed: the data need not outlive the run. */
-function serverSettings(folder: string, port: number): string[] {
+function serverSettings(folder: string, port: number, settings: Record<string, string | number>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
@@ -115,6 +135,7 @@ function serverSettings(folder: string, port: number): string[] {
     full_page_writes: 'off',
     max_connections: 200,
     shared_buffers: '128MB',
+    ...settings,
   }
   return ['-D', join(folder, 'data'), ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -1,5 +1,5 @@
 import { retryConflicts } from '#platform/db/conflict.ts'
-import { inTransaction, type Database } from '#platform/db/database.ts'
+import { inTransaction, type Database, type Reads } from '#platform/db/database.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -31,11 +31,13 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** The use cases around who people are. */
 export function createAccounts({
   db,
+  reads,
   clock,
   auth,
   publicUrl,
 }: {
   db: Database
+  reads: Reads
   clock: Clock
   auth: Auth
   publicUrl: string
@@ -100,7 +102,7 @@ export function createAccounts({
     /** A page of the users, removed ones too. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: UserQuery): Promise<Page<User>> {
       requireManager(actor)
-      const { items, ...page } = await listUsers(db, query)
+      const { items, ...page } = await listUsers(reads, query)
       return { ...page, items: items.map(toWire) }
     },
 

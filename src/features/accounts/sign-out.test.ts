@@ -83,7 +83,13 @@ test('signing out leaves the other devices of the account signed in', async () =
 test('signing out holds in every other process at once, also where the token was seen before', async () => {
   const { here } = await twoDevices()
   const { db, clock, config } = shop
-  const { subjectOf, actorOf } = createAccounts({ db, clock, auth: shop.shop.auth, publicUrl: config.publicUrl })
+  const { subjectOf, actorOf } = createAccounts({
+    db,
+    reads: db,
+    clock,
+    auth: shop.shop.auth,
+    publicUrl: config.publicUrl,
+  })
   const subject = await subjectOf(here.token)
   expect(await actorOf(subject)).toMatchObject({ name: 'Nusrat' })
   await signOut(here)

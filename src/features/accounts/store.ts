@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import { containing } from '#platform/db/words.ts'
@@ -97,7 +97,7 @@ const orders: Record<UserSort, SortOrder<UserRow>> = {
 }
 
 /** A page of the users, removed ones too. @throws Failure 'bad-request' for a foreign cursor. */
-export async function listUsers(db: Database, { q, sort = 'newest', ...page }: UserQuery): Promise<Page<UserRow>> {
+export async function listUsers(db: Reads, { q, sort = 'newest', ...page }: UserQuery): Promise<Page<UserRow>> {
   const found = containing(q, [users.name, users.email])
   const [{ rows, nextCursor }, total] = await Promise.all([
     readPage(orders[sort], page, ({ by, after, limit }) => {

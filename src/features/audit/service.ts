@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database.ts'
+import type { Reads } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime } from '#shared/clock.ts'
 import { mostListed, type Page } from '#shared/list.ts'
@@ -9,7 +9,7 @@ import { listAudit, type AuditRow } from './store.ts'
 export type Audit = ReturnType<typeof createAudit>
 
 /** Reading what was recorded. It is written by whoever acts: `platform/audit/record.ts`. */
-export function createAudit({ db }: { db: Database }) {
+export function createAudit({ reads }: { reads: Reads }) {
   return {
     /**
      * Newest first: the newest 1,000, or a page. `total` counts no further than one more than `mostCounted`.
@@ -17,7 +17,7 @@ export function createAudit({ db }: { db: Database }) {
      */
     async list(actor: Actor, query: AuditQuery): Promise<Page<AuditEntry>> {
       requireAuditReader(actor)
-      const { items, ...page } = await listAudit(db, { ...query, limit: query.limit ?? mostListed })
+      const { items, ...page } = await listAudit(reads, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
   }

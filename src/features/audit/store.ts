@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { auditEntries } from '#platform/audit/tables.ts'
 import { countUpTo } from '#platform/db/count.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Reads } from '#platform/db/database.ts'
 import { byColumn, readPage } from '#platform/db/keyset.ts'
 import { containing, startingWith } from '#platform/db/words.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
@@ -36,7 +36,7 @@ function matching({ q, action, from, to, actor, subject }: AuditQuery): SQL | un
 }
 
 /** A page of the entries, newest first. @throws Failure 'bad-request' for a foreign cursor. */
-export async function listAudit(db: Database, { limit, cursor, ...filter }: AuditQuery): Promise<Page<AuditRow>> {
+export async function listAudit(db: Reads, { limit, cursor, ...filter }: AuditQuery): Promise<Page<AuditRow>> {
   const found = matching(filter)
   const [{ rows, nextCursor }, total] = await Promise.all([
     readEntries(db, found, { limit, cursor }),
@@ -45,7 +45,7 @@ export async function listAudit(db: Database, { limit, cursor, ...filter }: Audi
   return { items: rows, total, nextCursor }
 }
 
-function readEntries(db: Database, found: SQL | undefined, page: PageQuery) {
+function readEntries(db: Reads, found: SQL | undefined, page: PageQuery) {
   return readPage(newestFirst, page, ({ by, after, limit }) => {
     const rows = db
       .select()

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#platform/db/database.ts'
+import type { Reads } from '#platform/db/database.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import type { PageQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
@@ -25,7 +25,7 @@ type Reading = { sort: ToolSort; page: PageQuery }
 
 /** A page of the tools that are for sale. @throws Failure 'bad-request' for a foreign cursor. */
 export function listTools(
-  db: Database,
+  db: Reads,
   filter: ToolFilter,
   { sort, page }: Reading,
 ): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
@@ -43,13 +43,13 @@ export function listTools(
   })
 }
 
-export async function countTools(db: Database, filter: ToolFilter): Promise<number> {
+export async function countTools(db: Reads, filter: ToolFilter): Promise<number> {
   return db.$count(tools, matching(filter))
 }
 
 /** How many tools of each category a list would show. */
 export async function countByCategory(
-  db: Database,
+  db: Reads,
   filter: Omit<ToolFilter, 'category'>,
 ): Promise<{ category: Category; count: number }[]> {
   return db

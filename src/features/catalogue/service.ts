@@ -1,6 +1,6 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
-import { inTransaction, type Database } from '#platform/db/database.ts'
+import { inTransaction, type Database, type Reads } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
@@ -44,12 +44,14 @@ export type StockKeeping = {
 /** The use cases of the catalogue. `onChange` hears of every change of what public pages show, of one product or of many. */
 export function createCatalogue({
   db,
+  reads,
   clock,
   currency,
   stock,
   onChange,
 }: {
   db: Database
+  reads: Reads
   clock: Clock
   currency: string
   stock: StockKeeping
@@ -110,27 +112,27 @@ export function createCatalogue({
       const { sort = 'relevance', limit, cursor } = query
       const filter = filterOf(query)
       const [{ rows, nextCursor }, total] = await Promise.all([
-        listTools(db, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),
-        countTools(db, filter),
+        listTools(reads, filter, { sort: sort === 'relevance' && !query.q ? 'newest' : sort, page: { limit, cursor } }),
+        countTools(reads, filter),
       ])
       return { items: rows.map(onWire), total, nextCursor }
     },
 
     /** The newest so many. */
     async newest(limit: number): Promise<Tool[]> {
-      return (await newestTools(db, limit)).map(onWire)
+      return (await newestTools(reads, limit)).map(onWire)
     },
 
     /** The tool of a part number, if it is listed. */
     async withPartNumber(partNumber: string): Promise<Tool | undefined> {
-      const row = await findToolByPartNumber(db, partNumber)
+      const row = await findToolByPartNumber(reads, partNumber)
       return row && onWire(row)
     },
 
     /** How many tools of each category the same list would show without its category; those with none included. */
     async counts(query: ToolQuery = {}): Promise<Record<string, number>> {
       const counts = Object.fromEntries(categories.map((category) => [category, 0]))
-      for (const { category, count } of await countByCategory(db, filterOf({ ...query, category: undefined })))
+      for (const { category, count } of await countByCategory(reads, filterOf({ ...query, category: undefined })))
         counts[category] = count
       return counts
     },

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import { stockLevels, tools } from './tables.ts'
 
@@ -27,7 +27,7 @@ export type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'
 const listed = isNull(tools.deletedAt)
 
 /** Products with their stock: each has a row of it from its first moment. */
-export const selectTools = (db: Database) =>
+export const selectTools = (db: Reads) =>
   db.select(toolColumns).from(tools).innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
 
 const toolById = cachedQuery((db) =>
@@ -75,7 +75,7 @@ const toolByPartNumber = cachedQuery((db) =>
     .prepare('tool_by_part_number'),
 )
 
-export async function findToolByPartNumber(db: Database, partNumber: string): Promise<ToolRow | undefined> {
+export async function findToolByPartNumber(db: Reads, partNumber: string): Promise<ToolRow | undefined> {
   const [row] = await toolByPartNumber(db).execute({ partNumber })
   return row
 }
@@ -85,7 +85,7 @@ const newest = cachedQuery((db) =>
 )
 
 /** The newest so many, without counting the whole list, which takes longer the larger it is. */
-export function newestTools(db: Database, limit: number): Promise<ToolRow[]> {
+export function newestTools(db: Reads, limit: number): Promise<ToolRow[]> {
   return newest(db).execute({ limit })
 }
 

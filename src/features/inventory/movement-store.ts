@@ -3,7 +3,7 @@ import { users } from '#features/accounts/tables.ts'
 import { stockLevels } from '#features/catalogue/tables.ts'
 import { decodeCursor } from '#platform/db/cursor.ts'
 import { countUpTo } from '#platform/db/count.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
@@ -43,7 +43,7 @@ const newestFirst: SortOrder<MovementRow> = {
 
 /** A page of a product's movements. `total` counts no further than one more than `mostCounted`. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listMovements(
-  db: Database,
+  db: Reads,
   toolId: string,
   page: PageQuery & { limit: number },
 ): Promise<Page<MovementRow>> {
@@ -60,7 +60,7 @@ export async function listMovements(
   return { items: rows, total, nextCursor }
 }
 
-function readRows(db: Database, toolId: string, after: SQL | undefined, limit: number) {
+function readRows(db: Reads, toolId: string, after: SQL | undefined, limit: number) {
   return db
     .select(columns)
     .from(stockMovements)

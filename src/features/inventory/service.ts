@@ -2,7 +2,7 @@ import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordStock } from '#features/catalogue/audited.ts'
 import { findTool, type ToolRow } from '#features/catalogue/store.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
@@ -18,6 +18,7 @@ export type Inventory = ReturnType<typeof createInventory>
 
 type Parts = {
   db: Database
+  reads: Reads
   clock: Clock
   /** The numbers of these orders, by their ids. The inventory knows no orders. */
   orderNumbers: (db: Database, ids: string[]) => Promise<Map<string, string>>
@@ -25,7 +26,7 @@ type Parts = {
 }
 
 /** The stock of a product as staff see and keep it. */
-export function createInventory({ db, clock, orderNumbers, onStockChanged }: Parts) {
+export function createInventory({ db, reads, clock, orderNumbers, onStockChanged }: Parts) {
   /** @throws Failure 'not-found' when it never was or is gone. */
   async function find(from: Database, toolId: string): Promise<ToolRow> {
     const tool = await findTool(from, toolId)
@@ -60,7 +61,7 @@ export function createInventory({ db, clock, orderNumbers, onStockChanged }: Par
     ): Promise<Page<StockMovement>> {
       requireStockKeeper(actor)
       await find(db, toolId)
-      const { items, ...page } = await listMovements(db, toolId, { limit, cursor })
+      const { items, ...page } = await listMovements(reads, toolId, { limit, cursor })
       const numbers = await orderNumbers(db, [...new Set(items.flatMap(({ orderId }) => orderId ?? []))])
       return {
         ...page,

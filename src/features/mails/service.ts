@@ -1,5 +1,5 @@
 import { actingIn } from '#features/accounts/acting.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { asHtml } from '#platform/mail/as-html.ts'
 import { asText } from '#platform/mail/as-text.ts'
 import type { Sender } from '#platform/mail/message.ts'
@@ -15,10 +15,10 @@ import { countFailed, findMail, listMails, type ListedMail, type MailRow } from 
 
 export type Mails = ReturnType<typeof createMails>
 
-type Parts = { db: Database; clock: Clock; sender: Sender; sendAgain: SendMailAgain }
+type Parts = { db: Database; reads: Reads; clock: Clock; sender: Sender; sendAgain: SendMailAgain }
 
 /** The shop's mail as staff see it: what was sent, what waits, and what could not be delivered. */
-export function createMails({ db, clock, sender, sendAgain }: Parts) {
+export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
   const isOver = (time: Date | null) => time !== null && time <= clock.now()
   const isAhead = (time: Date | null) => time !== null && time > clock.now()
   const toWire = (mail: ListedMail): MailSummary => ({
@@ -47,7 +47,7 @@ export function createMails({ db, clock, sender, sendAgain }: Parts) {
     /** Newest first. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: MailQuery): Promise<Page<MailSummary>> {
       requirePostmaster(actor)
-      const { items, ...page } = await listMails(db, { ...query, limit: query.limit ?? mostListed })
+      const { items, ...page } = await listMails(reads, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
 

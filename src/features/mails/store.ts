@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
@@ -16,7 +16,7 @@ const newestFirst = byId<ListedMail>(mailMessages.id, 'desc')
 
 /** A page of the messages, newest first, counted no further than one more than `mostCounted`. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listMails(
-  db: Database,
+  db: Reads,
   { q, state, about, limit, cursor }: MailQuery & { limit: number },
 ): Promise<Page<ListedMail>> {
   const found = and(
@@ -48,7 +48,7 @@ export async function listMails(
  */
 const anew = sql.raw('/* by its values */ ')
 
-async function findIds(db: Database, where: SQL | undefined, most: number): Promise<string[]> {
+async function findIds(db: Reads, where: SQL | undefined, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`${anew}select ${mailMessages.id} from ${mailMessages} where ${where} order by ${mailMessages.id} desc limit ${most}`,
   )
@@ -57,7 +57,7 @@ async function findIds(db: Database, where: SQL | undefined, most: number): Prom
 
 const oneOf = (ids: string[]): SQL => sql`${mailMessages.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
-async function count(db: Database, where: SQL | undefined): Promise<number> {
+async function count(db: Reads, where: SQL | undefined): Promise<number> {
   const counted = db
     .select({ id: mailMessages.id })
     .from(mailMessages)

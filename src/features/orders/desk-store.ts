@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { countUpTo } from '#platform/db/count.ts'
@@ -36,7 +36,7 @@ const sortOrders: Record<OrderSort, SortOrder<DeskRow>> = {
 
 /** A page of all orders; the total counts as far as `countedTo` says and one more. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listDesk(
-  db: Database,
+  db: Reads,
   { sort = 'newest', limit = 100, cursor, ...filter }: OrderDeskQuery,
   now: Date,
 ): Promise<Page<DeskRow>> {
@@ -89,7 +89,7 @@ const firstOf = (some: SQL, condition: SQL | undefined, by: readonly SQL[], most
     select ${orders.id} from ${some} where ${condition ?? true} order by ${sql.join([...by], sql`, `)} limit ${most}
   ))`
 
-function selectDesk(db: Database, condition: SQL | undefined) {
+function selectDesk(db: Reads, condition: SQL | undefined) {
   const first = sql`(select line.product_name from ${orderLines} line where line.order_id = ${orders.id} and line.position = 1)`
   const pieces = sql<number>`(select sum(line.quantity)::int from ${orderLines} line where line.order_id = ${orders.id})`
   return db
@@ -104,7 +104,7 @@ function selectDesk(db: Database, condition: SQL | undefined) {
 }
 
 /** The lines of these orders, for lists that name all products. */
-export function linesOfOrders(db: Database, ids: readonly string[]) {
+export function linesOfOrders(db: Reads, ids: readonly string[]) {
   return db
     .select({ orderId: orderLines.orderId, productName: orderLines.productName, quantity: orderLines.quantity })
     .from(orderLines)

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import type { OrderWithLines } from './store.ts'
 import { orders, orderSearch } from './tables.ts'
 
@@ -19,7 +19,7 @@ export type Words = { orders: (wanted: number) => SQL }
  * them would take every order there is together first, for a word such as its year. How they are found soonest depends on how
  * many have them, which the database cannot tell of the beginning of a word: so a sample says it.
  */
-export async function hasWords(db: Database, q: string, { common, few } = usual): Promise<Words> {
+export async function hasWords(db: Reads, q: string, { common, few } = usual): Promise<Words> {
   const words = wordsOf(q).slice(0, mostWords)
   if (words.length === 0) return { orders: () => ordersThat(sql`false`) }
   // Without a blank or a sign in it a word needs nothing but its quotes.
@@ -73,7 +73,7 @@ type Guess = {
   shares: number[]
 }
 
-async function guess(db: Database, lexemes: string[]): Promise<Guess> {
+async function guess(db: Reads, lexemes: string[]): Promise<Guess> {
   const having = (lexeme: string[]) => sql`count(*) filter (where ${orderSearch.words} @@ ${queryOf(lexeme)})::float`
   const share = (lexeme: string[]) => sql`${having(lexeme)} / greatest(count(*), 1)`
   const { rows } = await db.execute<Guess>(sql`

@@ -1,6 +1,6 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { movementsOfOrder } from '#features/inventory/of-order.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -21,7 +21,7 @@ export type OrderDesk = ReturnType<typeof createOrderDesk>
 const csvBatch = 500
 
 /** What staff see of all orders, and what everybody sees of how an order went. */
-export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
+export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Reads; clock: Clock }) {
   /** An order that may not be seen is not there. */
   async function visible(actor: Actor, id: string): Promise<OrderRow> {
     const found = await findOrder(db, id)
@@ -40,9 +40,9 @@ export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
       do {
         // It can last for minutes, in which its reader loses their rights.
         await confirm()
-        const page = await listDesk(db, { ...filter, limit: csvBatch, cursor }, clock.now())
+        const page = await listDesk(reads, { ...filter, limit: csvBatch, cursor }, clock.now())
         const ids = page.items.map(({ id }) => id)
-        yield csvRows(page.items, await linesOfOrders(db, ids))
+        yield csvRows(page.items, await linesOfOrders(reads, ids))
         cursor = page.nextCursor
       } while (cursor)
     } finally {
@@ -54,7 +54,7 @@ export function createOrderDesk({ db, clock }: { db: Database; clock: Clock }) {
     /** All orders, narrowed; newest first unless asked otherwise. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: OrderDeskQuery): Promise<Page<DeskOrder>> {
       requireStaff(actor)
-      const { items, ...page } = await listDesk(db, query, clock.now())
+      const { items, ...page } = await listDesk(reads, query, clock.now())
       return { ...page, items: items.map(deskOrderToWire) }
     },
 

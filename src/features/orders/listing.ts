@@ -1,7 +1,7 @@
 import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import { createOneByOne } from '#platform/http/one-by-one.ts'
@@ -48,7 +48,7 @@ const mayListOrdersOf = (email: string | Placeholder): SQL =>
  * A reader who may still act, with the orders of an e-mail, newest first, in one piece. For who may not list them they are
  * not read at all: or the time of the refusal would tell how many there are.
  */
-function selectForReader(db: Database, { id, session, email }: Reading, after?: SQL, limit = mostListed + 1) {
+function selectForReader(db: Reads, { id, session, email }: Reading, after?: SQL, limit = mostListed + 1) {
   const newest = newestOrders(and(eq(orders.email, email), after), limit)
   return db
     .select({

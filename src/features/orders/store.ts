@@ -3,7 +3,7 @@ import { liveSession } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { listedAmong, soldColumns, type SoldTool } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { jsonRow } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
@@ -220,7 +220,7 @@ export function hasPaidOrder(userId: SQLWrapper, toolId?: SQLWrapper): SQL<boole
   )`
 }
 
-function selectOrders(db: Database, condition: SQL | undefined) {
+function selectOrders(db: Reads, condition: SQL | undefined) {
   return db
     .select({ whole: wholeOrder.as('whole') })
     .from(orders)

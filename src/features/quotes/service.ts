@@ -1,5 +1,6 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
+import type { Reads } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { messages } from '#content/messages.ts'
@@ -16,14 +17,14 @@ import type { Orders } from '#features/orders/service.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
 
-type Parts = Asking & { tax: TaxRules; publicUrl: string; secret: string; orders: Orders }
+type Parts = Asking & { reads: Reads; tax: TaxRules; publicUrl: string; secret: string; orders: Orders }
 
 /** Who asks for a quote: an account, nobody, or whoever has the link to it. */
 export type Caller = { actor?: Actor | undefined; link?: string | undefined }
 
 /** Quotes: anyone asks for one, staff offer, and what was offered becomes an order. */
 export function createQuotes(parts: Parts) {
-  const { db, clock, currency, secret } = parts
+  const { db, reads, clock, currency, secret } = parts
   const links = createQuoteLinks(secret)
   const ask = createAsking(parts)
   const steps = createQuoteSteps({ ...parts, links })
@@ -45,7 +46,7 @@ export function createQuotes(parts: Parts) {
 
     /** All quotes for staff, for anybody else their own. @throws Failure 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
-      const { items, ...page } = await listQuotes(db, query, isStaff(actor) ? undefined : actor.id)
+      const { items, ...page } = await listQuotes(reads, query, isStaff(actor) ? undefined : actor.id)
       return { ...page, items: items.map((quote) => toWire(quote, at())) }
     },
 

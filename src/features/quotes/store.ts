@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { users } from '#features/accounts/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
@@ -53,7 +53,7 @@ export async function isOwnQuote(db: Database, quoteId: string, userId: string):
 
 /** A page of the quotes, of all or of one account. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listQuotes(
-  db: Database,
+  db: Reads,
   { sort = 'newest', limit: most, cursor, ...filter }: QuoteQuery,
   owner?: string,
 ): Promise<Page<QuoteRow>> {

@@ -2,7 +2,7 @@ import { reviewMessages } from '#content/reviews.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
@@ -31,6 +31,7 @@ const perAccount = { name: 'review', count: 5, seconds: 3600, message: reviewMes
 
 type Parts = {
   db: Database
+  reads: Reads
   clock: Clock
   limiter: RateLimiter
   /** A condition and not a call, so that one query reads every review: orders stay unknown here. */
@@ -39,7 +40,7 @@ type Parts = {
 }
 
 /** The use cases of reviews. `onChange` hears of every one that is new or hidden. */
-export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts) {
+export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }: Parts) {
   const newestReviews = createNewestReviews(boughtBy)
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
 
@@ -57,17 +58,17 @@ export function createReviews({ db, clock, limiter, boughtBy, onChange }: Parts)
   return {
     /** Newest first: all up to 1,000, or a page; of everything, or of one product. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: ReviewQuery = {}): Promise<Page<Review>> {
-      const { items, ...page } = await listReviews(db, boughtBy, { ...query, limit: query.limit ?? mostListed })
+      const { items, ...page } = await listReviews(reads, boughtBy, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
 
     /** The newest so many. */
     async newest(limit: number): Promise<Review[]> {
-      return (await newestReviews(db, limit)).map(toWire)
+      return (await newestReviews(reads, limit)).map(toWire)
     },
 
     async summary(): Promise<ReviewSummary> {
-      return summarise(await countByRating(db))
+      return summarise(await countByRating(reads))
     },
 
     /**

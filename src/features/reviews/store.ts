@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { tools } from '#features/catalogue/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
@@ -28,7 +28,7 @@ export type ReviewRow = Pick<
   'id' | 'name' | 'description' | 'rating' | 'createdAt' | 'toolId'
 > & { productName: string | null; verifiedBuyer: boolean }
 
-function selectReviews(db: Database, boughtBy: BoughtBy, condition?: SQL) {
+function selectReviews(db: Reads, boughtBy: BoughtBy, condition?: SQL) {
   return (
     db
       .select(columns(boughtBy))
@@ -45,12 +45,12 @@ export function createNewestReviews(boughtBy: BoughtBy) {
   const newest = cachedQuery((db) =>
     selectReviews(db, boughtBy).limit(sql.placeholder('limit')).prepare('newest_reviews'),
   )
-  return (db: Database, limit: number): Promise<ReviewRow[]> => newest(db).execute({ limit })
+  return (db: Reads, limit: number): Promise<ReviewRow[]> => newest(db).execute({ limit })
 }
 
 /** Reviews, newest first: all, or a page; of a product, or of all and the shop. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listReviews(
-  db: Database,
+  db: Reads,
   boughtBy: BoughtBy,
   { toolId, ...query }: PageQuery & { toolId?: string | undefined },
 ): Promise<Page<ReviewRow>> {
@@ -73,7 +73,7 @@ const byRating = cachedQuery((db) =>
     .prepare('reviews_by_rating'),
 )
 
-export function countByRating(db: Database): Promise<{ rating: number; count: number }[]> {
+export function countByRating(db: Reads): Promise<{ rating: number; count: number }[]> {
   return byRating(db).execute()
 }
 

@@ -6,7 +6,7 @@ import { orderEvents, orders } from '#features/orders/tables.ts'
 import { quotesFound } from '#features/quotes/store.ts'
 import { quoteEvents, quotes } from '#features/quotes/tables.ts'
 import { countUpTo } from '#platform/db/count.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { mostCounted } from './rules.ts'
 import type { Marks } from './schema.ts'
@@ -17,7 +17,7 @@ const isLow = sql`exists (select from ${tools} where ${tools.id} = ${stockLevels
   and ${stockLevels.available} < ${tools.minimumOrderQuantity}::bigint * ${sql.raw(String(lowBelow))})`
 
 /** How much of each waits, counted no further than one more than `mostCounted`. */
-export async function countWaiting(db: Database, quotesFrom: string, now: Date) {
+export async function countWaiting(db: Reads, quotesFrom: string, now: Date) {
   const most = mostCounted + 1
   const [toShip, packed, processing, overdue, unanswered, lowStock, failedMails] = await Promise.all([
     countUpTo(db, orders, isToShip, most),

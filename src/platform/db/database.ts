@@ -11,12 +11,22 @@ interface RowsResult extends PgQueryResultHKT {
 /** A connection or an open transaction: what every store function takes first. Both engines fit it. */
 export type Database = PgDatabase<RowsResult>
 
+/** What lists and reports are read by. It changes and locks nothing, so that it may be a replica's. */
+export type Reads = Pick<Database, '_' | 'select' | '$count' | 'execute'>
+
+/** Reads by what became of them: the replica had all of it; it had not, or failed, so that the primary answered. */
+export type ReplicaLoad = { isUsed: boolean; reads: { replica: number; behind: number; failed: number } }
+
 /** The same database behind either engine, with what differs between them. */
 export type Engine = {
   kind: 'embedded' | 'postgres'
   /** How many may ask it at once. */
   connections: number
   db: Database
+  /** The same data, all of it that was committed before it is asked, for lists and reports alone. */
+  reads: Reads
+  /** Whether a replica is read now, and what became of the reads that it might have answered. */
+  replica?: () => ReplicaLoad
   /** For the banner: where the data is, without a password. */
   label: string
   /** The database as the job queue takes it. */

@@ -128,11 +128,13 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
 export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
   await migrate(client, { alone: true })
   const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'], createFairLine(1))
+  // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
+  const db = drizzle({ client: guarded }) as unknown as Database
   return {
     kind: 'embedded',
     connections: 1,
-    // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
-    db: drizzle({ client: guarded }) as unknown as Database,
+    db,
+    reads: db,
     label,
     queue: { db: fromPglite(guarded), backend: 'pglite' },
     async listen(channel, onMessage) {

@@ -5,6 +5,7 @@ import { KeptPool, patience, probed } from './connections.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { migrate } from './migrate.ts'
+import { openReplica } from './replica.ts'
 
 /** Any number: the key of the advisory lock under which one process at a time starts. */
 // mutant(number): as it says
@@ -15,28 +16,36 @@ type Settings = {
   url: string
   /** How many connections the process may have, besides the one that listens. */
   connections: number
+  /** Where else lists and reports may be read, and who hears for how long they could not. */
+  replica?: { url: string; onChange: (problem?: unknown) => void } | undefined
   /** None for who fills whole tables. */
   patience?: typeof patience
 }
 
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(
-  { url, connections, patience: limits = patience }: Settings,
+  { url, connections, replica: settings, patience: limits = patience }: Settings,
   onError: (error: Error) => void,
 ): Promise<Engine> {
   await alone(url, migrate)
   const pool = new KeptPool({ url, connections, onError, patience: limits })
   const guarded = guardConnection(pool, ['query', 'connect'], createFairLine(connections))
+  const db = drizzle({ client: guarded }) as unknown as Database
+  const replica = settings && openReplica({ ...settings, primaryUrl: url, connections }, guarded)
   return {
     kind: 'postgres',
     connections,
-    db: drizzle({ client: guarded }) as unknown as Database,
-    label: describe(url),
+    db,
+    reads: replica?.reads ?? db,
+    ...(replica && { replica: replica.load }),
+    label: settings ? `${describe(url)}, lists from ${describe(settings.url)}` : describe(url),
     queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
     alone: (work) => alone(url, work),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), replica?.close()])
+    },
   }
 }
 

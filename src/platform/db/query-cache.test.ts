@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { inTransaction, type Database, type Engine } from './database.ts'
+import { inTransaction, type Engine, type Reads } from './database.ts'
 import { cachedQuery, cachedSql } from './query-cache.ts'
 import { openTestDatabase } from './testing.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 test('a query is put together once, and asked in the transaction it is for', async () => {
-  const make = vi.fn((db: Database) => db.select({ word: words.word }).from(words).prepare('words_of_a_test'))
+  const make = vi.fn((db: Reads) => db.select({ word: words.word }).from(words).prepare('words_of_a_test'))
   const query = cachedQuery(make)
   await engine.db.execute(sql`create table query_cache_test (word text)`)
   await inTransaction(engine.db, async (tx) => {

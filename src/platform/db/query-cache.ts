@@ -1,12 +1,12 @@
 import { is, Placeholder, type Query, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Database } from './database.ts'
+import type { Reads } from './database.ts'
 
 /**
  * A query that is put together once for each engine instead of for each call or transaction, which for a small read costs as
  * much as the read. `make` ends in Drizzle's `prepare`.
  */
-export function cachedQuery<Q extends object>(make: (db: Database) => Q): (db: Database) => Q {
+export function cachedQuery<Q extends object>(make: (db: Reads) => Q): (db: Reads) => Q {
   /** By the class of the session, of which each engine has its own. */
   const made = new WeakMap<object, Q>()
   return (db) => {

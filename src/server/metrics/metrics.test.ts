@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPaymentShop, type PaymentShop } from '#features/payments/testing.ts'
 import { getRequestListener } from '@hono/node-server'
-import type { Database } from '#platform/db/database.ts'
+import type { Reads } from '#platform/db/database.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { createMetrics } from './server.ts'
 
@@ -15,6 +15,8 @@ let metrics: ReturnType<typeof createMetrics>
 let [origin, told] = ['', '']
 /** What the metrics alone ask the database. */
 const execute = vi.fn((query: SQL) => shop.db.execute(query))
+/** As a server with a replica says it. */
+const replica = () => ({ isUsed: true, reads: { replica: 7, behind: 2, failed: 1 } })
 const isReady = vi.fn(async () => true)
 const server = createServer()
 
@@ -24,7 +26,11 @@ beforeAll(async () => {
   const { engine, cache, log } = shop.shop
   jobs = createJobs(engine, [], { log, works: false })
   await jobs.open()
-  metrics = createMetrics({ cache, engine: { ...engine, db: { execute } as unknown as Database } }, isReady, log)
+  metrics = createMetrics(
+    { cache, engine: { ...engine, reads: { execute } as unknown as Reads, replica } },
+    isReady,
+    log,
+  )
   server.on('request', metrics.onRequest)
   server.on('request', getRequestListener(shop.app.fetch))
   for (const each of [server, metrics.server]) await once(each.listen(0, '127.0.0.1'), 'listening')
@@ -72,6 +78,9 @@ test('what the shop has is told, and of the database read seldom', async () => {
   const now = await values()
   expect(now.get('orders{state="paid",pay_by="card"}')).toBe(1)
   expect(now.get('payments_captured{outcome="counted",currency="usd"}')).toBe(200)
+  expect(now.get('database_replica_used')).toBe(1)
+  expect(now.get('database_list_reads_total{outcome="replica"}')).toBe(7)
+  expect((await values()).get('database_list_reads_total{outcome="behind"}')).toBe(2)
   expect(now.get('page_cache_bytes')).toBeGreaterThanOrEqual(0)
   expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   await shop.paid()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { Gauge, type Registry } from 'prom-client'
-import type { Database, Engine } from '#platform/db/database.ts'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Engine, Reads, ReplicaLoad } from '#platform/db/database.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
 import { toMajor, minor } from '#shared/money.ts'
 import { within } from '#shared/within.ts'
@@ -42,10 +42,12 @@ export function measureShop(registry: Registry, { engine, cache, warn }: Parts):
   const money = gauge('payments_captured', 'Captured money by what became of it, major units.', ['outcome', 'currency'])
   const refunds = gauge('refunds', 'Money that goes or went back, major units.', ['state', 'currency'])
   const read = gauge('database_read_seconds', 'How long ago the database was last read for these.')
-  const rows = readSeldom(engine.db, warn)
+  const rows = readSeldom(engine.reads, warn)
+  const tellReplica = engine.replica && measureReplica(registry, engine.replica)
 
   return async () => {
     for (const [state, count] of Object.entries(engine.load?.() ?? {})) connections.set({ state }, count)
+    tellReplica?.()
     const kept = cache.load()
     pages.set(kept.entries)
     bytes.set(kept.bytes)
@@ -65,13 +67,31 @@ export function measureShop(registry: Registry, { engine, cache, warn }: Parts):
   }
 }
 
+/** What became of the reads that a replica may answer: `replica` it did, `behind` and `failed` the primary had to. */
+function measureReplica(registry: Registry, load: () => ReplicaLoad): () => void {
+  const registers = [registry]
+  const used = new Gauge({
+    name: 'database_replica_used',
+    help: 'Whether lists are read from a replica now.',
+    registers,
+  })
+  const labelNames = ['outcome'] as const
+  const reads = new Counter({ name: 'database_list_reads_total', help: 'Reads of lists.', labelNames, registers })
+  return () => {
+    const now = load()
+    used.set(now.isUsed ? 1 : 0)
+    reads.reset()
+    for (const [outcome, count] of Object.entries(now.reads)) reads.inc({ outcome }, count)
+  }
+}
+
 /** The rows as they were last read. A database that is silent is not asked again before it has answered. */
-function readSeldom(db: Database, warn: (error: unknown) => void) {
+function readSeldom(reads: Reads, warn: (error: unknown) => void) {
   let known: { at: number; rows: Row[] } | undefined
   let reading: Promise<void> | undefined
   const ask = async () => {
     try {
-      const { rows } = await db.execute<Row>(counted)
+      const { rows } = await reads.execute<Row>(counted)
       known = { at: performance.now(), rows }
     } catch (error) {
       warn(error)

@@ -1,0 +1,98 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { within } from '#shared/within.ts'
+import { KeptPool } from './connections.ts'
+import { guardConnection, type Reads, type ReplicaLoad } from './database.ts'
+import { createFairLine } from './fair-line.ts'
+import { createStanding, positionOf, shareNext, untilReplayed } from './freshness.ts'
+
+/** In milliseconds; shorter than the primary's, which has to answer after it what it cannot. */
+const reading = { lock: 1_000, statement: 3_000, transaction: 3_000 }
+const standing = { lock: 250, statement: 250, transaction: 250 }
+/** So long it is waited for, in milliseconds. */
+const mostWait = 500
+
+type Settings = {
+  url: string
+  primaryUrl: string
+  connections: number
+  /** Hears why it has not been read for a while, and, with nothing, that it is again. */
+  onChange: (problem?: unknown) => void
+}
+
+/** Whatever is wrong with the replica is the primary's work then, and nobody's error. */
+const ignore = () => {}
+
+/**
+ * Reads of a replica while it has everything that was committed before they ask, so that whoever reads finds what they, or anybody,
+ * have written; and of the primary otherwise.
+ * @param primary what asks it.
+ */
+export function openReplica(
+  { url, primaryUrl, connections, onChange }: Settings,
+  primary: { query(...statement: unknown[]): Promise<unknown> },
+) {
+  const pool = new KeptPool({ url, connections, onError: ignore, patience: reading })
+  const guarded = guardConnection(pool, ['connect'], createFairLine(connections))
+  // A connection of its own: where the primary is busy, and the others wait, is where the replica helps most.
+  const asking = new KeptPool({ url: primaryUrl, connections: 1, onError: ignore, patience: standing })
+  const position = shareNext(() => positionOf(asking))
+  const reads = { replica: 0, behind: 0, failed: 0 }
+
+  /**
+   * A connection to a server that has all. It is asked by the very connection that then reads: behind one address there may be
+   * several servers. @throws Error.
+   */
+  async function connectFresh(): Promise<PoolClient> {
+    const stands = await position()
+    const client = await guarded.connect()
+    try {
+      if (await within(mostWait, untilReplayed(client, stands))) return client
+      throw new Error('the read replica is silent')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  const { isUsed, lose, stop } = createStanding(async () => (await connectFresh()).release(), onChange)
+
+  /** @returns undefined where there is none now, or not in time. */
+  async function connectSoon(): Promise<PoolClient | undefined> {
+    const connecting = connectFresh().catch(lose)
+    const client = await within(mostWait, connecting)
+    if (!client) {
+      lose()
+      void connecting.then((late) => late?.release())
+    }
+    return client ?? undefined
+  }
+
+  /** @returns undefined where the primary has to be asked. */
+  async function ask(statement: unknown[]): Promise<unknown> {
+    const client = isUsed() ? await connectSoon() : undefined
+    if (!client) {
+      reads.behind += 1
+      return undefined
+    }
+    try {
+      const answer: unknown = await Reflect.apply(client.query, client, statement)
+      reads.replica += 1
+      return answer
+    } catch {
+      reads.failed += 1
+      return undefined
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+  const query = async (...statement: unknown[]) => (await ask(statement)) ?? primary.query(...statement)
+
+  return {
+    reads: drizzle({ client: { query } as unknown as KeptPool }) as unknown as Reads,
+    load: (): ReplicaLoad => ({ isUsed: isUsed(), reads: { ...reads } }),
+    async close(): Promise<void> {
+      stop()
+      await Promise.all([pool.end(), asking.end()])
+    },
+  }
+}

@@ -46,6 +46,7 @@ import { reviewList } from '#features/reviews/tags.ts'
 import type { Engine } from '#platform/db/database.ts'
 import { openEngine } from '#platform/db/open-engine.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
+import { createFollowUps } from '#platform/jobs/follow-ups.ts'
 import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
@@ -81,7 +82,7 @@ export async function openShop(
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
   const data = { db, reads, clock }
-  const { currency, publicUrl } = config
+  const { currency, publicUrl, orderHoldHours: holdHours } = config
 
   // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
   const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
@@ -109,8 +110,9 @@ export async function openShop(
   const { passwordOf } = storedAccounts
   const devices = createDevices({ secret: config.authSecret, publicUrl, clock, passwordOf })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
+  const followUps = createFollowUps(engine, { works: config.worker !== 'off', atOnce: tellsAtOnce, log })
   const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
-  const onStockMoved = tellsAtOnce ? waiting.soon : () => {}
+  const onStockMoved = followUps.add('tell-of-stock', waiting.soon)
   const catalogue = createCatalogue({
     ...data,
     currency,
@@ -121,16 +123,8 @@ export async function openShop(
       onStockMoved()
     },
   })
-  const telling = createTelling({
-    db,
-    clock,
-    publicUrl,
-    holdHours: config.orderHoldHours,
-    sendMail,
-    ready: jobs.open,
-    log,
-  })
-  const onEvent = tellsAtOnce ? telling.soon : () => {}
+  const telling = createTelling({ db, clock, publicUrl, holdHours, sendMail, ready: jobs.open, log })
+  const onEvent = followUps.add('tell-of-orders', telling.soon)
   const onStockChanged = (ids?: readonly string[]) => {
     invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] })
     onStockMoved()
@@ -148,7 +142,7 @@ export async function openShop(
     clock,
     currency,
     tax: config.tax,
-    holdHours: config.orderHoldHours,
+    holdHours,
     limits: config.orderLimits,
     connections: engine.connections,
     takeFromCart: takeOrdered,
@@ -239,7 +233,7 @@ export async function openShop(
     ...(engine.tidy ? [{ name: 'tidy-database', cron: '* * * * *', run: engine.tidy }] : []),
   ]
 
-  await invalidation.start()
+  await Promise.all([invalidation.start(), followUps.start()])
 
   return {
     accounts,
@@ -285,7 +279,7 @@ export async function openShop(
     ping: () => db.execute(sql`select 1`),
     async close() {
       staffChanges.stop()
-      await Promise.all([telling.stop(), waiting.stop()])
+      await Promise.all([followUps.stop(), telling.stop(), waiting.stop()])
       await jobs.stop()
       await invalidation.stop()
       await cardSandbox?.stop()

@@ -14,7 +14,7 @@ const startLock = 7_267_001
 type Settings = {
   /** postgres:// */
   url: string
-  /** How many connections the process may have, besides the one that listens. */
+  /** How many connections the process may have, besides those that listen. */
   connections: number
   /** Where else lists and reports may be read, and who hears for how long they could not. */
   replica?: { url: string; onChange: (problem?: unknown) => void } | undefined

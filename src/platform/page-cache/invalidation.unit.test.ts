@@ -1,34 +1,9 @@
-import { PgDialect } from 'drizzle-orm/pg-core'
-import type { SQL } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
+import { openChannel } from '#testing/channel.ts'
 import { testLog } from '#testing/log.ts'
 import type { Engine } from '../db/database.ts'
 import { createPageCache } from './cache.ts'
 import { createInvalidation } from './invalidation.ts'
-
-/** PostgreSQL's LISTEN and NOTIFY among processes, without PostgreSQL: what one tells, everyone hears, itself too. */
-function openChannel() {
-  const heard: ((payload: string) => void)[] = []
-  const told: string[] = []
-  const engine = {
-    kind: 'postgres',
-    db: {
-      execute: async (statement: SQL) => {
-        const { params } = new PgDialect().sqlToQuery(statement)
-        const messages = params.flat().filter((param) => String(param).includes(' '))
-        for (const message of messages.map(String)) {
-          told.push(message)
-          for (const hear of heard) hear(message)
-        }
-      },
-    },
-    listen: async (_channel: string, hear: (payload: string) => void) => {
-      heard.push(hear)
-      return async () => void heard.splice(heard.indexOf(hear), 1)
-    },
-  }
-  return { engine: engine as unknown as Engine, heard, told }
-}
 
 const pageOf = (...tags: string[]) => ({ headers: new Headers(), body: Buffer.from('a page'), tags })
 

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { nowhere } from './page-request.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
+import { pageTextContext } from '#web/lib/page-context.ts'
 
 /** Whoever asks for a page: where from, and who hears what it shows. */
 export type Visit = { clientAddress: string; shows: (tags: readonly CacheTag[]) => void }
@@ -33,8 +34,14 @@ export function createPages<T>(
     const { pathname } = new URL(url)
     return method === 'GET' && !pathname.endsWith('.data') && isUnknown(pathname)
   }
-  const render: Pages['render'] = (request, visit) =>
-    handle(request, new RouterContextProvider(new Map([[context, servicesFor(visit)]])))
+  const render: Pages['render'] = async (request, visit) => {
+    const text: { html?: string } = {}
+    const contexts = new RouterContextProvider()
+    contexts.set(context, servicesFor(visit))
+    contexts.set(pageTextContext, text)
+    const head = await handle(request, contexts)
+    return text.html === undefined ? head : new Response(text.html, { status: head.status, headers: head.headers })
+  }
   const renderMissing = renderOnce(render)
   const parameters = typeof build === 'function' ? new Map<string, string[]>() : declaredParameters(build)
   return {

@@ -1,17 +1,24 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
-import { pageServices } from './lib/page-context.ts'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router'
+import { pageServices, pageTextContext } from './lib/page-context.ts'
 import { pageDataBlocks } from './lib/page-data.ts'
 
 /**
  * Renders a page whole. React Router's own way suspends for its data and streams: read to its end first, the data
- * can be appended as a JSON block, and the page is a string that can be kept.
+ * can be appended as a JSON block, and the page is a string that can be kept. The answer is only its head.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) {
@@ -22,8 +29,10 @@ export default async function handleRequest(
   const page = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   )
-  const html = page.replace('</body>', () => `${pageDataBlocks(context, data)}</body>`)
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  const end = page.lastIndexOf('</body>')
+  const html = `<!DOCTYPE html>${page.slice(0, end)}${pageDataBlocks(context, data)}${page.slice(end)}`
+  loadContext.get(pageTextContext).html = html
+  return new Response(null, { status, headers })
 }
 
 /** What a loader throws and no page expects. A call that the site does not know, such as a POST to a page, is none. */

@@ -8,7 +8,7 @@ export type Minor = number & { readonly [unit]: 'minor' }
 /** Says of a number that it counts minor units. */
 export const minor = (count: number): Minor => count as Minor
 
-type Currency = { decimals: number; formatter: Intl.NumberFormat }
+type Currency = { decimals: number; scale: number; formatter: Intl.NumberFormat }
 
 const currencies = new Map<string, Currency>()
 
@@ -18,7 +18,8 @@ function knowledgeOf(currency: string): Currency {
   if (known) return known
   // In a shop of one currency its sign alone is enough: ৳, not BDT.
   const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  const made = { decimals: formatter.resolvedOptions().maximumFractionDigits ?? 2, formatter }
+  const decimals = formatter.resolvedOptions().maximumFractionDigits ?? 2
+  const made = { decimals, scale: 10 ** decimals, formatter }
   currencies.set(currency, made)
   return made
 }
@@ -46,10 +47,9 @@ export function toMinor(major: number, currency: string): Minor | undefined {
   return toMajor(amount, currency) === major ? amount : undefined
 }
 
-/** Minor units as the wire's number of major units: 4999 → 49.99. */
+/** Minor units as the wire's number of major units: 4999 → 49.99. Of two whole numbers a division is the nearest number there is. */
 export function toMajor(amount: Minor, currency: string): number {
-  const decimals = decimalsOf(currency)
-  return Number((amount / 10 ** decimals).toFixed(decimals))
+  return amount / knowledgeOf(currency).scale
 }
 
 /** The amount next to this one that cards carry, in major units: 18.4 is 18 in jpy. Halves go up. */

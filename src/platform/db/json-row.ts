@@ -1,4 +1,4 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { Column, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** A row as one JSON value, and back as Drizzle would have read it. */
@@ -10,18 +10,27 @@ export type JsonRow<Row> = { value: SQL<unknown[]>; read(cells: readonly unknown
  */
 export function jsonRow<T extends PgTable>(table: T): JsonRow<T['$inferSelect']> {
   const columns = Object.entries(getTableColumns(table))
+  const names = columns.map(([name]) => name)
+  /** All properties in their places, so that every row has the same shape from the start. */
+  const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
+  /** Most columns are what JSON says they are. */
+  const decoders = columns.map(([, column]) => (isAsRead(column) ? undefined : column))
   return {
     value: sql`json_build_array(${sql.join(
       columns.map(([, column]) => column),
       sql`, `,
     )})`,
     read(cells) {
-      const row: Record<string, unknown> = {}
-      for (const [n, [name, column]] of columns.entries()) {
+      const row = { ...blank }
+      for (let n = 0; n < names.length; n += 1) {
         const cell = cells[n]
-        row[name] = cell === null ? null : column.mapFromDriverValue(cell)
+        if (cell === null) continue
+        const decoder = decoders[n]
+        row[names[n] as string] = decoder ? decoder.mapFromDriverValue(cell) : cell
       }
       return row as T['$inferSelect']
     },
   }
 }
+
+const isAsRead = (column: Column): boolean => column.mapFromDriverValue === Column.prototype.mapFromDriverValue

@@ -17,11 +17,11 @@ import { measureDesk } from './desk.ts'
 import { measureGrowth } from './growth.ts'
 import { buyersNeeded, signUpBuyers } from './lib/buyers.ts'
 import { orderCalls } from './lib/calls.ts'
-import { compare, type Effort, type Result } from './lib/compare.ts'
+import { compare, type Comparison, type Effort, type Result } from './lib/compare.ts'
 import { pinning, stayOnGeneratorCore } from './lib/cores.ts'
 import { measureMemory, measureNewShop, measureOrdering, measureWork, type Figure } from './lib/figures.ts'
 import { fill, smallest } from './lib/fill.ts'
-import { embeddedRow, rowsOf } from './lib/rows.ts'
+import { embeddedRow, embeddedTitle, rowsOf } from './lib/rows.ts'
 import { alone, type MeasuredServer } from './lib/server.ts'
 import { comparisonTable, figureTable, writeIntoReadme } from './lib/table.ts'
 import { openPostgresServer, openWorld, start } from './lib/world.ts'
@@ -56,25 +56,26 @@ try {
 async function measureAll(words: string): Promise<void> {
   const results: Result[] = []
   const figures: Figure[] = []
+  const measure = async (rows: Comparison[]) => {
+    for (const row of rows) if (row.title.includes(words)) results.push(await compare(row, effort))
+  }
   const world = await openWorld(postgres, folder, smallest)
-  const embedded = await openEmbeddedShop(join(folder, 'embedded'))
   try {
     // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
     if (!words) figures.push(...(await alone(world.shop, () => measureNewShop(world, effort.rounds))))
     if (!words) figures.push(...(await alone(world.shop, () => measureWork(world))))
-    const onPostgres = await rowsOf(world)
-    const onEmbedded = await orderCalls(
-      embedded,
-      'POST /api/order',
-      await signUpBuyers(embedded.port, buyersNeeded - 1),
-    )
-    if (!words) figures.push(...(await alone(embedded, () => measureOrdering(embedded, onEmbedded, 10_000))))
-    const placing = await orderCalls(world.shop, 'POST /api/order', world.buyers)
-    for (const row of [...onPostgres, embeddedRow(embedded, onEmbedded, world, placing)])
-      if (row.title.includes(words)) results.push(await compare(row, effort))
+    await measure(await rowsOf(world))
+    if (embeddedTitle.includes(words)) {
+      const embedded = await openEmbeddedShop(join(folder, 'embedded'))
+      const kind = 'POST /api/order'
+      const ours = await orderCalls(embedded, kind, await signUpBuyers(embedded.port, buyersNeeded - 1))
+      if (!words) figures.push(...(await alone(embedded, () => measureOrdering(embedded, ours, 10_000))))
+      await measure([embeddedRow(embedded, ours, world, await orderCalls(world.shop, kind, world.buyers))])
+      await embedded.stop()
+    }
     if (!words) figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))
   } finally {
-    await Promise.all([world.close(), embedded.stop()])
+    await world.close()
   }
   const text = [comparisonTable(results), ...(words ? [] : [figureTable(figures)]), circumstances()].join('\n\n')
   console.log(`\n${text}`)

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { findProgram } from '../../scripts/lib/programs.ts'
 
-const taskset = availableParallelism() > 1 ? findProgram('taskset', []) : undefined
+const cores = availableParallelism()
+const taskset = cores > 1 ? findProgram('taskset', []) : undefined
 
 /** The measured server's core, and that of the load generator. */
 const serverCore = '0'
@@ -16,6 +17,12 @@ export const pinning = taskset
 /** The command line that runs `command` on the measured server's core. */
 export function onServerCore(command: string, args: string[]): [string, string[]] {
   return taskset ? [taskset, ['-c', serverCore, command, ...args]] : [command, args]
+}
+
+/** Moves processes to the load generator's core, or lets them have every core again. One that has ended meanwhile is let be. */
+export function moveProcesses(pids: readonly number[], where: 'generator' | 'every'): void {
+  const list = where === 'generator' ? generatorCore : `0-${cores - 1}`
+  if (taskset) for (const pid of pids) spawnSync(taskset, ['-a', '-c', '-p', list, String(pid)], { stdio: 'ignore' })
 }
 
 /** Keeps this process, all its threads, on the load generator's core. Children started later inherit it. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/programs.ts'
 import { uncountedSeconds, type Sample } from './compare.ts'
 import { onServerCore } from './cores.ts'
+import { isQuiet } from './postgres.ts'
 import { alone } from './server.ts'
 import { freshIdsIn, type Transaction } from './statements.ts'
 
@@ -77,7 +78,11 @@ export async function pgbench({ url, transactions, clients, seconds }: Run): Pro
     url,
   ])
   try {
-    const { stdout, stderr } = await alone(undefined, () => run(command, args))
+    const { stdout, stderr } = await alone(
+      undefined,
+      () => run(command, args),
+      () => isQuiet(url),
+    )
     if (!/failed transactions: 0 /.test(stdout)) throw new Error(`pgbench did not run clean:\n${stdout}`)
     return { perSecond: reached(stderr) }
   } finally {

@@ -41,14 +41,23 @@ process.on('exit', () => {
 /**
  * Stops every other server for as long as `work` takes: one that rests still collects garbage and runs its timers, on the
  * core of the one that is measured.
+ * @param isQuiet whether they may stand still as they are: in a transaction they would keep what it has locked.
  */
-export async function alone<T>(server: MeasuredServer | undefined, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(
+  server: MeasuredServer | undefined,
+  work: () => Promise<T>,
+  isQuiet: () => Promise<boolean> = async () => true,
+): Promise<T> {
   const others = [...processes].filter((child) => child.pid !== server?.pid)
-  for (const child of others) child.kill('SIGSTOP')
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => others.forEach((child) => child.kill(name))
   try {
+    for (signal('SIGSTOP'); !(await isQuiet()); signal('SIGSTOP')) {
+      signal('SIGCONT')
+      await sleep(20)
+    }
     return await work()
   } finally {
-    for (const child of others) child.kill('SIGCONT')
+    signal('SIGCONT')
   }
 }
 

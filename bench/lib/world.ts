@@ -67,7 +67,13 @@ export function start(
   { path = '/healthz', moreFlags = [] }: { path?: string; moreFlags?: string[] } = {},
 ): Promise<MeasuredServer> {
   const onServer: Record<string, string> = databaseUrl
-    ? { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the benchmark, long enough', SANDBOX: 'on', WORKER: 'off' }
+    ? {
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL: '10',
+        AUTH_SECRET: 'a secret of the benchmark, long enough',
+        SANDBOX: 'on',
+        WORKER: 'off',
+      }
     : {}
   const env = { ...onServer, DATA_DIR: folder, SEED: 'demo', ADMIN_PASSWORD: 'bench-admin', ...noLimits }
   const ofShop = ['shop', 'sources', 'uncached'].includes(program) ? [...flags, ...moreFlags] : []

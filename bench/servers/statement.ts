@@ -13,7 +13,11 @@ let told: (z.infer<typeof Told> & { name: string }) | undefined
 let tellings = 0
 let asked = 0
 /** As many connections as the shop has. */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4, idleTimeoutMillis: 0 })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL),
+  idleTimeoutMillis: 0,
+})
 
 process.on('message', (message) => {
   const { success, data } = Told.safeParse(message)

@@ -59,8 +59,14 @@ async function start(): Promise<void> {
   server.off('request', whileOpening)
   if (metrics) server.prependListener('request', metrics.onRequest)
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
-  if (config.worker === 'on') await shop.jobs.run(shop.tasks)
+  if (config.worker === 'on') await work(shop)
   process.stdout.write(banner(config, shop, performance.now() - started))
+}
+
+/** Begins the background work, its own and what others leave to it. */
+async function work({ jobs, tasks, followUps }: Shop): Promise<void> {
+  await jobs.run(tasks)
+  await followUps.start()
 }
 
 /** Does what others of the shop's processes leave to it, and answers nobody. */
@@ -69,7 +75,7 @@ async function workOnly(config: Config, log: Log, server: Server): Promise<void>
   const readiness = createReadiness(shop.ping)
   let metrics: Awaited<ReturnType<typeof openMetrics>>
   stopGracefully(server, [() => shop.close(), async () => metrics?.stop()], log, { drain: readiness.drain })
-  await shop.jobs.run(shop.tasks)
+  await work(shop)
   metrics = await openMetrics(config, shop, readiness, log)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }

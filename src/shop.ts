@@ -233,7 +233,7 @@ export async function openShop(
     ...(engine.tidy ? [{ name: 'tidy-database', cron: '* * * * *', run: engine.tidy }] : []),
   ]
 
-  await Promise.all([invalidation.start(), followUps.start()])
+  await invalidation.start()
 
   return {
     accounts,
@@ -257,6 +257,7 @@ export async function openShop(
     jobs,
     limiter,
     log,
+    followUps,
     fulfilment,
     orderDesk: createOrderDesk(data),
     mails,

@@ -29,6 +29,8 @@ export default {
     'oxlint',
     'squawk-cli',
   ],
+  // What a disk is made with for a test.
+  ignoreBinaries: ['mount', 'umount'],
   compilers: {
     // Style sheets name other files and packages in three ways.
     css: (text: string) =>

@@ -1,19 +1,64 @@
-/** `npm run test:chaos`: a minute of src/test/chaos.test.ts, of which `npm test` has a quarter. `-- --seconds 300` takes longer. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+/**
+ * `npm run test:chaos`: two web processes and a worker under a minute of faults, on a database of their own: what src/test/chaos.test.ts has a
+ * quarter of a minute of, and a database that starts again, whose disk is full, and clocks that jump. `-- --seconds 300` takes longer.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { howToGetPostgres, startPostgres } from './lib/postgres.ts'
+import { runChaos, type Fault } from '#testing/chaos/run.ts'
+import { chaosEnv, sayChaos } from './lib/chaos-report.ts'
+import { openMovableClock } from './lib/faketime.ts'
+import { howToGetPostgres, startOwnPostgres } from './lib/postgres.ts'
+import { mountSmallDisk } from './lib/small-disk.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
-const postgres = await startPostgres()
+const say = (line: string) => console.log(`  ${line}`)
+const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
+// The provider’s own book is in a database that nothing happens to.
+delete process.env.TEST_DATABASE_URL
+const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
+const disk = mountSmallDisk(600)
+if (!disk) say('This user may not mount a disk here: that of the database is not filled.')
+const clock = openMovableClock()
+if (!clock) say('There is no libfaketime here (Debian: apt-get install libfaketime): no clock is moved.')
+const postgres = await startOwnPostgres(disk?.folder)
 if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
-const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
-const env = { ...process.env, TEST_DATABASE_URL: postgres.url, CHAOS_SECONDS: values.seconds }
-const run = spawn(process.execPath, [vitest, 'run', '--project=engine', 'src/test/chaos.test.ts'], {
-  env,
-  stdio: 'inherit',
-})
-const [code]: (number | null)[] = await once(run, 'exit')
-await postgres.stop()
-process.exitCode = code ?? 1
+const { url, crash } = postgres
+
+const more: Fault[] = [
+  async () => {
+    crash()
+    return 'the database lost its power, and starts again'
+  },
+]
+if (disk)
+  more.push(async () => {
+    disk.fill()
+    await sleep(4_000)
+    disk.free()
+    return 'the disk of the database was full for four seconds'
+  })
+if (clock)
+  more.push(async () => {
+    for (const hours of [1, -1]) {
+      clock.move(hours * 3_600)
+      await sleep(3_000)
+    }
+    clock.move(0)
+    // So long they may think that it is as it was.
+    await sleep(1_500)
+    return 'the clock of a web process and of the worker was an hour ahead, and an hour behind'
+  })
+
+try {
+  const env = chaosEnv(folder, url, admin)
+  const seconds = Number(values.seconds)
+  sayChaos(await runChaos({ env, admin, seconds, every: 5, say, more, clock, hearsWithin: 150_000 }))
+} finally {
+  await postgres.stop()
+  disk?.close()
+  clock?.close()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -18,6 +18,13 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
+export type OwnServer = TestServer & {
+  /** Everything that it has logged. */
+  log(): string
+  /** Ends as if its machine had lost its power; half a second later it starts again. */
+  crash(): void
+}
+
 type Owner = { uid?: number; gid?: number }
 
 export const howToGetPostgres =
@@ -32,6 +39,11 @@ export const howToGetPostgres =
 export async function startPostgres(parent = tmpdir()): Promise<TestServer | undefined> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, name: 'the server of TEST_DATABASE_URL', stop: async () => {} }
+  return startOwnPostgres(parent)
+}
+
+/** The same, always of our own. */
+export async function startOwnPostgres(parent = tmpdir()): Promise<OwnServer | undefined> {
   const programs = findPrograms() ?? (installPostgres() ? findPrograms() : undefined)
   return programs ? startCluster(programs, parent) : undefined
 }
@@ -53,7 +65,7 @@ function installPostgres(): boolean {
   return aptInstall('postgresql')
 }
 
-async function startCluster(programs: string, parent: string): Promise<TestServer> {
+async function startCluster(programs: string, parent: string): Promise<OwnServer> {
   const owner = serverOwner()
   const folder = ownFolder(parent)
   const password = randomBytes(16).toString('hex')
@@ -62,27 +74,39 @@ async function startCluster(programs: string, parent: string): Promise<TestServe
 }
 
 /**
- * Starts a server on the data in a folder. @param settings what differs from a test server's usual.
- * @returns also everything that it has logged.
+ * Starts a server on the data in a folder, and again when it ends by itself. @param settings what differs from a test server's usual.
  */
 export async function startServer(
   programs: string,
   folder: string,
   password: string,
   settings: Record<string, string | number> = {},
-): Promise<TestServer & { log: () => string }> {
+): Promise<OwnServer> {
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const server = spawn(join(programs, 'postgres'), serverSettings(folder, port, settings), {
-    ...serverOwner(),
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
   let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const stop = () => stopCluster(server, folder)
+  let isStopped = false
+  const start = () => {
+    const child = spawn(join(programs, 'postgres'), serverSettings(folder, port, settings), {
+      ...serverOwner(),
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    return child
+  }
+  let server = start()
+  const stop = () => {
+    isStopped = true
+    return stopCluster(server, folder)
+  }
   try {
-    return { url, name: `PostgreSQL ${await versionWhenReady(url, server)}`, stop, log: () => log }
+    const name = `PostgreSQL ${await versionWhenReady(url, server)}`
+    const again = () => {
+      if (!isStopped) setTimeout(() => (server = start()).once('exit', again), 500)
+    }
+    server.once('exit', again)
+    return { url, name, stop, log: () => log, crash: () => void server.kill('SIGQUIT') }
   } catch (cause) {
     await stop()
     throw new Error(`The test server in ${programs} did not start:\n${log}`, { cause })

@@ -13,6 +13,7 @@ import { calledFrom } from '#platform/audit/origin.ts'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
 import { createOneByOne } from '#platform/http/one-by-one.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
+import { answerWithin } from '#platform/http/deadline.ts'
 import { canonicalPath } from '#platform/http/canonical-path.ts'
 import { clientAddress, networkOf } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
@@ -39,6 +40,9 @@ type Env = {
 }
 
 const kilobyte = 1024
+
+/** The whole of a call, whatever it asks: less than the ten seconds after which nobody believes in an answer. */
+const longestAnswerMs = 9_000
 
 /**
  * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
@@ -68,6 +72,7 @@ export function createApp(
   app.use(canonicalPath(config.publicUrl))
   app.use(limited)
   const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), refusals.otherSite)
+  app.use('/api/*', answerWithin(longestAnswerMs))
   app.use('/api/*', audited)
   app.use('/api/*', ownOnly)
   app.use('/sandbox/*', ownOnly)

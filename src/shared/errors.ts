@@ -11,7 +11,7 @@ const statuses = {
   'too-large': 413,
   unprocessable: 422,
   'too-many': 429,
-  'provider-failed': 502,
+  'provider-failed': 503,
   unavailable: 503,
 } as const
 

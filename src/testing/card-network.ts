@@ -11,17 +11,29 @@ import { testLog } from './log.ts'
 /** A webhook as the provider would send it. */
 export type Delivery = { type: string; body: string; signature: string }
 /** A call of the shop as it reached the provider. */
-type Call = { method: string; path: string; key: string | null }
+type Call = {
+  method: string
+  path: string
+  key: string | null
+  /** Ends the connection without an answer. */
+  hangUp: () => void
+}
 /** What the network does with an answer of the provider on its way to the shop. */
 type Tamper = (call: Call, answer: Response) => Response | Promise<Response>
+type Sandbox = Parameters<typeof createCardSandbox>[0]
+type Behaviour = Partial<Pick<Sandbox, 'deliver' | 'processingMs' | 'retryPausesMs'>> & {
+  /** What happens to calls before the provider hears of them: an answer, or nothing. */
+  before?: (call: Call) => Promise<Response | undefined>
+  after?: Tamper
+}
 
 const ClientSecret = z.string().regex(/^pi_\w+_secret_\w+$/)
 
 /**
  * The card sandbox behind a real loopback port, which a test can close and open again. It keeps its objects in the
- * shop's own database, so that a provider call inside a transaction would hang. Webhooks are kept, not sent.
+ * shop's own database, so that a provider call inside a transaction would hang. Webhooks are kept, unless `deliver` sends them.
  */
-export async function openCardNetwork() {
+export async function openCardNetwork({ before, after, deliver, ...behaviour }: Behaviour = {}) {
   const secretKey = 'sk_test_network'
   const webhookSecret = 'whsec_network'
   const deliveries: Delivery[] = []
@@ -31,12 +43,13 @@ export async function openCardNetwork() {
     return sandbox
   }
   const calls: Call[] = []
-  let tamper: Tamper = (_, answer) => answer
-  const { server, port } = await listen(async (request) => {
+  let tamper: Tamper = after ?? ((_, answer) => answer)
+  const { server, port } = await listen(async (request, { incoming }) => {
     const { method, headers, url } = request
-    const call = { method, path: new URL(url).pathname, key: headers.get('idempotency-key') }
+    const hangUp = () => void incoming.socket.destroy()
+    const call = { method, path: new URL(url).pathname, key: headers.get('idempotency-key'), hangUp }
     calls.push(call)
-    return tamper(call, await connected().api.fetch(request))
+    return (await before?.(call)) ?? tamper(call, await connected().api.fetch(request))
   })
   const apiBase = `http://127.0.0.1:${port}`
 
@@ -60,15 +73,18 @@ export async function openCardNetwork() {
       sandbox = createCardSandbox({
         store: createSandboxStore(db),
         now: clock.now,
-        deliver: async (body, signature) => {
-          const { type } = Stripe.webhooks.constructEventWithoutVerification(body)
-          deliveries.push({ type, body, signature })
-          return { status: 200 }
-        },
+        deliver:
+          deliver ??
+          (async (body, signature) => {
+            const { type } = Stripe.webhooks.constructEventWithoutVerification(body)
+            deliveries.push({ type, body, signature })
+            return { status: 200 }
+          }),
         secretKey,
         webhookSecret,
         log: testLog,
         processingMs: 5_000,
+        ...behaviour,
       })
     },
 
@@ -105,7 +121,9 @@ export async function openCardNetwork() {
   }
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>) {
+type Connection = { incoming: { socket: { destroy(): unknown } } }
+
+function listen(fetch: (request: Request, connection: Connection) => Promise<Response>) {
   return new Promise<{ server: ServerType; port: number }>((resolve) => {
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve({ server, port }))
   })

@@ -4,22 +4,30 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** What `npm start` runs: it is up in half the time, and is what was built last. */
+export const builtShop = fileURLToPath(new URL('../start.mjs', import.meta.url))
 
-type Ending = {
+export type Ending = {
+  pid: number | undefined
   /** Ends the process by a signal and answers its exit code, null when the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Has the process stand still where it is: it can only be killed. */
   halt(): void
+  /** Resolves when the process is over, however that came: its exit code, null after a signal. */
+  exited: Promise<number | null>
 }
 export type ShopProcess = Ending & { origin: string }
 
-/** Starts the shop as `npm start` does, and waits until it answers. */
-export const startProcess = (env: Record<string, string>, port: number): Promise<ShopProcess> =>
-  beginProcess(env, port).opened()
+/**
+ * Starts the shop from its sources, and waits until it answers.
+ * @param program what to start in their place, such as `builtShop`.
+ */
+export const startProcess = (env: Record<string, string>, port: number, program?: string): Promise<ShopProcess> =>
+  beginProcess(env, port, program).opened()
 
 /** The same for who looks at it before it answers. */
-export function beginProcess(env: Record<string, string>, port: number) {
-  const { child, output } = launch({ ...env, PORT: String(port) })
+export function beginProcess(env: Record<string, string>, port: number, program?: string) {
+  const { child, output } = launch({ ...env, PORT: String(port) }, program)
   const origin = `http://localhost:${port}`
   return {
     origin,
@@ -34,8 +42,11 @@ export function beginProcess(env: Record<string, string>, port: number) {
 }
 
 /** Starts a process that answers nobody, and waits until it says that it is up. */
-export async function startWorker(env: Record<string, string>): Promise<Ending & { output: () => string }> {
-  const { child, output } = launch({ ...env, PORT: String(await freePort()) })
+export async function startWorker(
+  env: Record<string, string>,
+  program?: string,
+): Promise<Ending & { output: () => string }> {
+  const { child, output } = launch({ ...env, PORT: String(await freePort()) }, program)
   while (!output().includes('is up')) {
     if (child.exitCode !== null) throw new Error(`the worker did not start:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -43,22 +54,25 @@ export async function startWorker(env: Record<string, string>): Promise<Ending &
   return { output, ...ending(child) }
 }
 
-const ending = (child: ChildProcess): Ending => ({
-  async end(signal) {
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    const [code]: (number | null)[] = await exited
-    return code ?? null
-  },
-  halt() {
-    child.kill('SIGSTOP')
-  },
-})
+function ending(child: ChildProcess): Ending {
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
+  return {
+    pid: child.pid,
+    exited,
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
+    halt() {
+      child.kill('SIGSTOP')
+    },
+  }
+}
 
-/** The headers of an admin's calls in JSON. */
-export async function adminHeaders(origin: string, admin: { email: string; password: string }) {
+/** The headers of an admin's calls in JSON. @param publicUrl the shop's address, where it is another than this process's. */
+export async function adminHeaders(origin: string, admin: { email: string; password: string }, publicUrl = origin) {
   const json = { 'content-type': 'application/json' }
-  const signIn = { method: 'POST', body: JSON.stringify(admin), headers: { ...json, origin } }
+  const signIn = { method: 'POST', body: JSON.stringify(admin), headers: { ...json, origin: publicUrl } }
   const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, signIn)
   const cookie = signedIn.headers
     .getSetCookie()
@@ -77,8 +91,8 @@ export async function startInVain(env: Record<string, string>): Promise<{ code: 
   return { code: child.exitCode, output: output() }
 }
 
-function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [main], {
+function launch(env: Record<string, string>, program = main): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -74,7 +74,7 @@ export function createOrdersApi(orders: Orders, authenticate: Authenticate, veri
       describeRoute({
         tags,
         summary: 'Cancel an unpaid order',
-        responses: answers({ 200: Order }, 401, 404, 409, 429, 502, 503),
+        responses: answers({ 200: Order }, 401, 404, 409, 429, 503),
       }),
       authenticate,
       byId,

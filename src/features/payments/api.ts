@@ -45,7 +45,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Start paying for an order',
-        responses: answers({ 200: PaymentIntentResponse }, 400, 401, 404, 409, 413, 422, 429, 502, 503),
+        responses: answers({ 200: PaymentIntentResponse }, 400, 401, 404, 409, 413, 422, 429, 503),
       }),
       authenticate,
       body(PaymentIntentRequest),
@@ -56,7 +56,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Report that the browser is back from paying: returns the order as it is now',
-        responses: answers({ 200: Order }, 400, 401, 404, 413, 422, 429, 502, 503),
+        responses: answers({ 200: Order }, 400, 401, 404, 413, 422, 429, 503),
       }),
       authenticate,
       body(PaymentReturn),
@@ -108,7 +108,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Mend what does not agree, by the act that the list names',
-        responses: answers({ 200: Mended }, 401, 403, 404, 409, 429, 502, 503),
+        responses: answers({ 200: Mended }, 401, 403, 404, 409, 429, 503),
       }),
       authenticate,
       permit(requirePaymentStaff),
@@ -123,7 +123,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Receive a signed event from the payment provider',
-        responses: answers({ 200: WebhookResponse }, 400, 413, 502, 503),
+        responses: answers({ 200: WebhookResponse }, 400, 413, 503),
       }),
       freshlySigned(clock),
       async (c) => {

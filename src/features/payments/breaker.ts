@@ -21,7 +21,11 @@ export function createBreaker({ atOnce, failures, pauseMs, now, isOutage }: Opti
   /** Until when nobody is asked, in Unix milliseconds. */
   let shutUntil = 0
 
-  const isOpen = (): boolean => failed >= failures && now().getTime() < shutUntil
+  /** Longer than the pause it is shut only by a clock that was set back. */
+  const isOpen = (): boolean => {
+    const left = shutUntil - now().getTime()
+    return failed >= failures && left > 0 && left <= pauseMs
+  }
 
   function note(error: unknown): void {
     failed = isOutage(error) ? failed + 1 : 0

@@ -46,6 +46,14 @@ describe('after failures in a row', () => {
     expect(breaker.isOpen()).toBe(false)
   })
 
+  test('a clock that is set back prolongs no pause', async () => {
+    const breaker = open()
+    await failTimes(breaker, 3)
+    clock.advance({ hours: -1 })
+    expect(breaker.isOpen()).toBe(false)
+    expect(await breaker.run(succeed)).toBe('done')
+  })
+
   test('one that succeeds or is refused between them breaks the row', async () => {
     for (const between of [succeed, fail(refusal)]) {
       const breaker = open()

@@ -29,7 +29,7 @@ type Parts = {
   clock: Clock
   provider: PaymentProvider
   /** Brings a payment in line with the provider first: its money may not be known yet. */
-  settle: (intentId: string) => Promise<void>
+  settle: (intentId: string) => Promise<unknown>
   onPaid: (stockMoved: boolean) => void
   log: Log
 }

@@ -176,7 +176,7 @@ test("another order's payment is not handed out, whatever the provider answers",
       method === 'POST' && path === '/v1/payment_intents' ? Response.json(intent) : answer,
     () => shop.post('/create-payment-intent', { orderId: order._id, price: order.price }),
   )
-  expect((await refused(begun)).status).toBe(502)
+  expect((await refused(begun)).status).toBe(503)
   expect(await shop.paymentsOf(order)).toEqual([])
   expect(await shop.begin(other.order)).toBe(other.clientSecret)
 })

@@ -172,8 +172,8 @@ describe('against a provider in trouble', () => {
   }
 
   test.each([
-    [500, 'provider-failed', 502],
-    [503, 'provider-failed', 502],
+    [500, 'provider-failed', 503],
+    [503, 'provider-failed', 503],
     [429, 'unavailable', 503],
   ])('an answer of %i is a failure %s', async (status, kind, ours) => {
     const provider = await providerOf((_, response) => {

@@ -77,7 +77,7 @@ export type ProviderOptions = {
 }
 
 /** Calls at once from one process, and after which failures in a row it is left alone for how long. */
-const patience = { atOnce: 24, failures: 10, pauseMs: 30_000 }
+const patience = { atOnce: 24, failures: 10, pauseMs: 5_000 }
 
 /** Stripe, or whatever speaks its API, through the official SDK. */
 export function createProvider(options: ProviderOptions): PaymentProvider {

@@ -59,7 +59,7 @@ test('of an erased person nothing is kept of what was dealt with, and of others 
 
 test('an event that cannot be dealt with is kept with why, and answered so that it is sent again', async () => {
   const { order, event, eventId } = await paidUnheard()
-  expect((await failing(() => shop.webhook(event))).status).toBe(502)
+  expect((await failing(() => shop.webhook(event))).status).toBe(503)
   const kept = await findEvent(shop.db, eventId)
   expect(kept).toMatchObject({ handledAt: null, attempts: 1, error: 'The payment provider refused the request.' })
   expect((await shop.webhook(event)).status).toBe(200)

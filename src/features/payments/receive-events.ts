@@ -27,9 +27,17 @@ const dueAtOnce = 200
 export function createEvents({ db, clock, provider, settlement, log }: Parts) {
   const { settle, moneyBack } = settlement
 
-  /** An event is a reason to ask the provider, whatever it says. */
+  /**
+   * An event is a reason to ask the provider, whatever it says.
+   * @throws Failure 'provider-failed' when the provider then knows nothing of money that its event says is there: one of the two is not so,
+   * and who took the answer for the last word would never ask again.
+   */
   async function act(event: ProviderEvent): Promise<void> {
-    if (event.kind === 'intent') return settle(event.intentId, event.orderId)
+    if (event.kind === 'intent') {
+      const intent = await settle(event.intentId, event.orderId)
+      if (!intent || intent.status === 'succeeded' || event.type !== 'payment_intent.succeeded') return
+      throw new Failure('provider-failed', 'The payment provider says of this payment something else than its event.')
+    }
     if (event.kind === 'dispute') return moneyBack.askDispute(event.disputeId)
     // Of a payment that is not ours there is nothing to know.
     if (event.kind === 'refund' && (await findPayment(db, event.intentId))) await moneyBack.askRefunds(event.intentId)

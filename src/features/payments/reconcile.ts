@@ -46,7 +46,7 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
     rows: readonly T[],
     until: Date,
     what: string,
-    ask: (row: T) => Promise<void>,
+    ask: (row: T) => Promise<unknown>,
   ): Promise<void> {
     for (const row of rows) {
       if (clock.now() >= until || provider.isDown()) break

@@ -80,10 +80,10 @@ test('an answer about another payment is none, and its event is dealt with when 
   const another = await shop.network.stripe.paymentIntents.retrieve(intentOf(other.clientSecret))
   const swapped = () => Response.json(another)
   await shop.network.tampering(swapped, async () => {
-    expect((await shop.webhook(event)).status).toBe(502)
+    expect((await shop.webhook(event)).status).toBe(503)
     for (const path of ['/create-payment-intent', '/payment/return'])
-      expect((await shop.post(path, { orderId: order._id })).status).toBe(502)
-    expect((await shop.cancel(order)).status).toBe(502)
+      expect((await shop.post(path, { orderId: order._id })).status).toBe(503)
+    expect((await shop.cancel(order)).status).toBe(503)
   })
   expect((await shop.webhook(event)).status).toBe(200)
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })

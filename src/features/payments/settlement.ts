@@ -122,9 +122,10 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
    * Takes in a payment that was made for an order of ours and never written down here, because a process ended in between:
    * it counts like one that was given up.
    */
-  async function adopt(intentId: string, orderId: string): Promise<void> {
+  async function adopt(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
     const intent = await provider.retrieveIntent(intentId)
-    if (intent.orderId !== orderId || intent.status !== 'succeeded') return
+    if (intent.orderId !== orderId) return undefined
+    if (intent.status !== 'succeeded') return intent
     const at = clock.now()
     const known = await inOwnTransaction(async (tx) => {
       if (!(await lockOrder(tx, orderId))) return false
@@ -134,21 +135,21 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       return true
     })
     if (known) await applyAndFollow(intent, orderId)
+    return known ? intent : undefined
   }
 
   /**
    * Brings an order in line with what the provider knows of this payment now. Idempotent. An intent that is not ours is left.
    * @param orderId of which order it says to be, where its payment may not be known here.
+   * @returns what the provider said of one that is ours.
    * @throws what the provider throws.
    */
-  async function settle(intentId: string, orderId?: string): Promise<void> {
+  async function settle(intentId: string, orderId?: string): Promise<ProviderIntent | undefined> {
     const payment = await findPayment(db, intentId)
-    if (!payment) {
-      if (isId(orderId)) await adopt(intentId, orderId)
-      return
-    }
+    if (!payment) return isId(orderId) ? adopt(intentId, orderId) : undefined
     const intent = await look(intentId, payment.orderId)
     if (intent) await applyAndFollow(intent, payment.orderId)
+    return intent
   }
 
   return {

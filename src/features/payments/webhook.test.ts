@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '#sandbox/card/webhooks.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { stockOf } from '#testing/stock.ts'
 import { paymentEvents } from './tables.ts'
+import { testLog } from '#testing/log.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
 let shop: PaymentShop
@@ -101,8 +102,25 @@ test('an event is a reason to ask the provider, whatever it says', async () => {
     amount_received: 10_140,
     metadata: {},
   }
-  expect((await shop.webhook(signed({ id: 'evt_lie', type: 'payment_intent.succeeded', object }))).status).toBe(200)
+  const event = { id: 'evt_lie', type: 'payment_intent.payment_failed', object }
+  expect((await shop.webhook(signed(event))).status).toBe(200)
   expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
+})
+
+test('one that says of money what the provider does not know is listed, and asked about again', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  const intentId = intentOf(clientSecret)
+  const object = { id: intentId, metadata: {} }
+  const event = signed({ id: 'evt_early', type: 'payment_intent.succeeded', object })
+  const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
+  expect((await shop.webhook(event)).status).toBe(503)
+  expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
+  const staff = (await shop.signedIn({ role: 'admin' })).actor
+  expect(await shop.shop.payments.disagreements(staff)).toMatchObject([{ kind: 'event-unhandled', id: 'evt_early' }])
+  await shop.network.pay(clientSecret)
+  expect((await shop.webhook(event)).status).toBe(200)
+  expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+  warn.mockRestore()
 })
 
 test('events of other kinds and of other shops are acknowledged and left', async () => {

@@ -34,7 +34,7 @@ export function createPersonalDataApi(personalData: PersonalDataService, authent
       describeRoute({
         tags,
         summary: 'Erase the caller’s account and what the shop keeps of them',
-        responses: answers({ 204: undefined }, 400, 401, 409, 413, 422, 429, 502, 503),
+        responses: answers({ 204: undefined }, 400, 401, 409, 413, 422, 429, 503),
       }),
       authenticate,
       body(Erasure),

@@ -9,9 +9,9 @@ export const checkViolation = '23514'
 
 /**
  * What PostgreSQL answers when it cannot do the work now, and has undone it: a lock or a statement that took too long, a
- * transaction that said nothing, too many connections, a server that starts or stops.
+ * transaction that said nothing, too many connections, a full disk, no memory left, a server that starts or stops.
  */
-const busy = ['55P03', '57014', '25P03', '53300', '57P01', '57P02', '57P03']
+const busy = ['55P03', '57014', '25P03', '53100', '53200', '53300', '57P01', '57P02', '57P03']
 /** What Node and pg say of a connection that cannot be had, or broke: nothing of what it was asked was committed for sure. */
 const broken =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)|Connection terminated|timeout exceeded when trying|Query read timeout|not queryable/

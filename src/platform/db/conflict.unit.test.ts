@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { retryConflicts, sqlState } from './conflict.ts'
+import { isUnavailable, retryConflicts, sqlState } from './conflict.ts'
 
 /** As Drizzle throws it: the driver's error is the cause. */
 const failed = (code: string) =>
@@ -11,6 +11,11 @@ test('the state is found under what wraps it', () => {
   expect(sqlState(numbered)).toBe('23505')
   expect(sqlState(new Error('no database in it'))).toBeUndefined()
   expect(sqlState('no error')).toBeUndefined()
+})
+
+test.each(['53100', '53200', '57P01'])('%s says that the server cannot do the work now', (code) => {
+  expect(isUnavailable(failed(code))).toBe(true)
+  expect(isUnavailable(failed('23505'))).toBe(false)
 })
 
 test.each(['40001', '40P01'])('%s is run again until it passes', async (code) => {

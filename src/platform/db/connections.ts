@@ -6,7 +6,7 @@ import { sendTogether } from './send-together.ts'
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 /** How long the server waits for a lock, works on a statement and keeps a transaction that says nothing, in milliseconds. */
-export const patience = { lock: 2_000, statement: 10_000, transaction: 10_000 }
+export const patience = { lock: 2_000, statement: 7_000, transaction: 7_000 }
 
 type Options = { url: string; connections: number; onError: (error: Error) => void; patience: typeof patience }
 
@@ -15,6 +15,10 @@ type Options = { url: string; connections: number; onError: (error: Error) => vo
  * could be about something else; one that was answered with an error is as good as before, and keeps its plans.
  */
 export class KeptPool extends pg.Pool {
+  /** Connections that were there when the server said nothing on one of them. */
+  readonly #distrusted = new WeakSet<pg.ClientBase>()
+  readonly #all = new Set<pg.ClientBase>()
+
   constructor({ url, connections, onError, patience: { lock, statement, transaction } }: Options) {
     super({
       connectionString: url,
@@ -26,7 +30,7 @@ export class KeptPool extends pg.Pool {
       statement_timeout: statement,
       idle_in_transaction_session_timeout: transaction,
       // A server that went silent says nothing of its own limits.
-      query_timeout: statement && statement + 2_000,
+      query_timeout: statement && statement + 1_000,
       // Statements that are asked for at once travel at once.
       pipeline: true,
       ...probed,
@@ -37,8 +41,23 @@ export class KeptPool extends pg.Pool {
       client.on('error', onError)
       nameStatements(client)
       sendTogether(client)
-      endWhenBroken(client)
+      endWhenBroken(client, (error) => isSilence(error) && this.#all.forEach((each) => this.#distrusted.add(each)))
+      this.#all.add(client)
     })
+    this.on('remove', (client) => this.#all.delete(client))
+  }
+
+  /**
+   * Of a network that forgot one connection, the others are not tried one after the other, each for as long as one waits for a silent
+   * server.
+   */
+  override async connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await super.connect()
+      if (!this.#distrusted.has(client)) return client
+      cut(client)
+      client.release(true)
+    }
   }
 
   /**
@@ -62,13 +81,18 @@ export class KeptPool extends pg.Pool {
 /** Several statements can travel in one text only without values. */
 const canBeSeveral = ([statement, values]: unknown[]) => typeof statement === 'string' && values === undefined
 
-function endWhenBroken(client: pg.ClientBase): void {
+const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+function endWhenBroken(client: pg.ClientBase, onBroken: (error: unknown) => void): void {
   const query: (...statement: unknown[]) => unknown = client.query
   async function watched(...statement: unknown[]): Promise<unknown> {
     try {
       return await Reflect.apply(query, client, statement)
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) cut(client)
+      if (!(error instanceof pg.DatabaseError)) {
+        cut(client)
+        onBroken(error)
+      }
       throw error
     }
   }
@@ -76,7 +100,7 @@ function endWhenBroken(client: pg.ClientBase): void {
 }
 
 /** Ends the socket, not the session: what waits behind a silent server would wait for its goodbye too. */
-function cut(client: pg.ClientBase): void {
+export function cut(client: pg.ClientBase): void {
   const connection: unknown = Reflect.get(client, 'connection')
   if (connection instanceof pg.Connection) connection.stream.destroy()
 }

@@ -17,6 +17,8 @@ type Options = {
   /** Between two tries others have the table for so long. In milliseconds. */
   pauseMs?: number
   tries?: number
+  /** Carries out a statement of a migration, which may take as long as its table is large: by the client, if not otherwise. */
+  apply?: (statement: string) => Promise<unknown>
 }
 
 /**
@@ -26,13 +28,14 @@ type Options = {
  */
 export async function migrate(client: MigrationClient, options: Options = {}): Promise<void> {
   const { folder = migrations.migrationsFolder, alone = false, lockMs = 1_000, pauseMs = 500, tries = 120 } = options
+  const { apply: change = (statement: string) => client.query(statement) } = options
   await client.query(extensions)
   const newest = await newestApplied(client)
   for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
     if (migration.folderMillis <= newest) continue
     // Asked also where nobody is beside it, so that one that could be left half done is found by the first who tries it.
     const apply = isConcurrent(migration) && !alone ? applyConcurrently : applyAtOnce
-    await untilLocked(() => apply(client, migration, lockMs), { pauseMs, tries, migration })
+    await untilLocked(() => apply({ client, change, migration, lockMs }), { pauseMs, tries, migration })
   }
 }
 
@@ -63,11 +66,18 @@ function isConcurrent({ sql }: MigrationMeta): boolean {
   throw new Error('A migration that creates an index concurrently does nothing else: write another one beside it')
 }
 
-async function applyAtOnce(client: MigrationClient, migration: MigrationMeta, lockMs: number): Promise<void> {
+type Work = {
+  client: MigrationClient
+  change: (statement: string) => Promise<unknown>
+  migration: MigrationMeta
+  lockMs: number
+}
+
+async function applyAtOnce({ client, change, migration, lockMs }: Work): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockMs}`)
-    for (const statement of migration.sql) await client.query(statement.replace(concurrently, ''))
+    for (const statement of migration.sql) await change(statement.replace(concurrently, ''))
     await note(client, migration)
     await client.query('COMMIT')
   } catch (error) {
@@ -77,7 +87,7 @@ async function applyAtOnce(client: MigrationClient, migration: MigrationMeta, lo
 }
 
 /** Each index while others write. What an earlier try left is not valid: PostgreSQL keeps it, and never uses it. */
-async function applyConcurrently(client: MigrationClient, migration: MigrationMeta): Promise<void> {
+async function applyConcurrently({ client, change, migration }: Work): Promise<void> {
   for (const statement of migration.sql) {
     const name = createsIndex.exec(statement)?.[1] ?? ''
     const { rows } = await client.query<{ valid: boolean }>(
@@ -85,8 +95,8 @@ async function applyConcurrently(client: MigrationClient, migration: MigrationMe
       [`"${name}"`],
     )
     if (rows[0]?.valid) continue
-    if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY "${name}"`)
-    await client.query(statement)
+    if (rows[0]) await change(`DROP INDEX CONCURRENTLY "${name}"`)
+    await change(statement)
   }
   await note(client, migration)
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { KeptPool, patience, probed } from './connections.ts'
+import { within } from '#shared/within.ts'
+import { cut, KeptPool, patience, probed } from './connections.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { migrate } from './migrate.ts'
@@ -10,6 +11,15 @@ import { openReplica } from './replica.ts'
 /** Any number: the key of the advisory lock under which one process at a time starts. */
 // mutant(number): as it says
 const startLock = 7_267_001
+
+/** What is answered at once is waited for no longer, in milliseconds: its connection may be one on which nothing is said any more. */
+const quick = { query_timeout: 5_000 }
+/** What changes a large table takes as long as it takes. */
+const unhurried = { query_timeout: 24 * 3_600_000 }
+
+/** How often a connection that listens is asked whether it still is one, and how long it may take to say so. */
+// mutant(number): a second more
+const listening = { everyMs: 5_000, withinMs: quick.query_timeout }
 
 type Settings = {
   /** postgres:// */
@@ -20,14 +30,15 @@ type Settings = {
   replica?: { url: string; onChange: (problem?: unknown) => void } | undefined
   /** None for who fills whole tables. */
   patience?: typeof patience
+  listens?: typeof listening
 }
 
 /** Connects to a PostgreSQL server and brings its schema to the newest version, one process at a time. */
 export async function openPostgres(
-  { url, connections, replica: settings, patience: limits = patience }: Settings,
+  { url, connections, replica: settings, patience: limits = patience, listens = listening }: Settings,
   onError: (error: Error) => void,
 ): Promise<Engine> {
-  await alone(url, migrate)
+  await alone(url, (client) => migrate(client, { apply: (text) => client.query({ text, ...unhurried }) }))
   const pool = new KeptPool({ url, connections, onError, patience: limits })
   const guarded = guardConnection(pool, ['query', 'connect'], createFairLine(connections))
   const db = drizzle({ client: guarded }) as unknown as Database
@@ -41,7 +52,7 @@ export async function openPostgres(
     label: settings ? `${describe(url)}, lists from ${describe(settings.url)}` : describe(url),
     queue: { db: { executeSql: (text, values) => guarded.query(text, values) } },
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    listen: (channel, onMessage) => listenOn(url, channel, onMessage, onError),
+    listen: (channel, onMessage) => listenOn({ url, channel, listens }, onMessage, onError),
     alone: (work) => alone(url, work),
     async close() {
       await Promise.all([pool.end(), replica?.close()])
@@ -51,7 +62,7 @@ export async function openPostgres(
 
 /** Holds the lock by a connection of its own, so that it goes with the process, however that ends. */
 async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...quick })
   await client.connect().catch((cause: unknown) => {
     throw new Error('The database at DATABASE_URL cannot be used: start its server, or correct the address', {
       cause,
@@ -63,7 +74,8 @@ async function alone(url: string, work: (client: pg.Client) => Promise<void>): P
     await untilAlone(client)
     await work(client)
   } finally {
-    await client.end()
+    // A server that went silent does not say goodbye either.
+    await within(1_000, client.end())
   }
 }
 
@@ -80,10 +92,11 @@ async function untilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/** A connection of its own that listens, and reconnects when the server drops it. */
+type Listening = { url: string; channel: string; listens: typeof listening }
+
+/** A connection of its own that listens, and reconnects when the server drops it or says nothing any more. */
 async function listenOn(
-  url: string,
-  channel: string,
+  { url, channel, listens }: Listening,
   onMessage: (payload: string) => void,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
@@ -91,7 +104,7 @@ async function listenOn(
   let client: pg.Client | undefined
   const connect = async () => {
     // Who takes the call and says nothing would leave this process deaf.
-    const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
+    const limits = { connectionTimeoutMillis: 5_000, query_timeout: listens.withinMs }
     const next = new pg.Client({ connectionString: url, ...limits, ...probed })
     client = next
     next.on('notification', (message) => onMessage(message.payload ?? ''))
@@ -104,8 +117,18 @@ async function listenOn(
       setTimeout(() => void connect().catch(onError), 250).unref()
     })
     await next.connect()
-    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    // Its end has another one tried.
+    const giveUp = () => cut(next)
+    try {
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      giveUp()
+      throw error
+    }
     onMessage('')
+    // Nobody who only listens notices that nothing is said any more.
+    const sign = setInterval(() => void next.query('SELECT').catch(giveUp), listens.everyMs).unref()
+    next.once('end', () => clearInterval(sign))
   }
   await connect()
   return async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { between } from '#testing/between.ts'
 import { isUnavailable } from './conflict.ts'
 import { inTransaction, type Engine } from './database.ts'
@@ -15,6 +15,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     engine = await openOnServer(server, {
       connections: 2,
       patience: { lock: 200, statement: 300, transaction: 300 },
+      listens: { everyMs: 100, withinMs: 1_000 },
       change: (url) => Object.assign(url, { port: String(proxy.port), hostname: '127.0.0.1' }),
       onError: () => undefined,
     })
@@ -41,6 +42,28 @@ describe.runIf(server)('a server that is not what it was', () => {
     proxy.be('passing')
     expect(await all(ask)).toEqual(Array(5).fill('done'))
     expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('a network that forgot its connections costs one wait, not one for each', async () => {
+    expect(await all(ask)).toEqual(Array(5).fill('done'))
+    proxy.forget()
+    expect(await outcomeOf(ask())).toBe('unavailable')
+    expect(await all(ask)).toEqual(Array(5).fill('done'))
+    expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('who only listens hears again when it has been silent', async () => {
+    const heard: string[] = []
+    const stop = await engine.listen('changes', (message) => heard.push(message))
+    proxy.be('silent')
+    await vi.waitFor(() => expect(heard).toEqual(['', '']), { timeout: 15_000 })
+    proxy.be('passing')
+    const tell = async () => {
+      await outcomeOf(engine.db.execute(sql`select pg_notify('changes', 'new')`))
+      expect(heard).toContain('new')
+    }
+    await vi.waitFor(tell, { timeout: 15_000, interval: 200 })
+    await stop()
   })
 
   test('one that hangs up while a transaction begins keeps none of the connections', async () => {

@@ -25,6 +25,7 @@ type OnServer = {
   connections?: number
   patience?: typeof endless
   onError?: (error: Error) => void
+  listens?: Parameters<typeof openPostgres>[0]['listens']
 }
 
 /** The same on a server, for tests of what only a server does. */

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import { Problem } from './problem.ts'
 
-type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503
+type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
 /** The answers of a route for the OpenAPI document: what success carries, and which problems may come instead. */
 export function answers(

@@ -64,7 +64,7 @@ test('what is not expected is logged, and tells nothing', async () => {
 test('a provider that fails is logged with its own words, which the visitor does not see', async () => {
   const cause = new Error('key sk_1 is over')
   const { status, body } = await answerTo(new Failure('provider-failed', 'The provider failed.', { cause }))
-  expect(status).toBe(502)
+  expect(status).toBe(503)
   expect(JSON.stringify(body)).not.toContain('sk_1')
   expect(log.warn).toHaveBeenCalledWith('The provider failed.', { path: '/x', error: cause })
 })

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWithin } from './deadline.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const { promise: never } = Promise.withResolvers<void>()
+let done = 0
+const app = new Hono()
+  .use(answerWithin(1_000))
+  .post('/silent', async (c) => {
+    await never
+    return c.text('late')
+  })
+  .post('/slow', async (c) => {
+    c.header('X-Begun', 'yes')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    done += 1
+    return c.text('late')
+  })
+  .post('/quick', (c) => c.text('here', 201))
+
+const ask = (path: string, length = 10) =>
+  app.request(path, { method: 'POST', headers: { 'content-length': String(length) } })
+
+test('what takes too long is answered with 503, and goes on', async () => {
+  const asked = [ask('/silent'), ask('/slow')]
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const each of asked) {
+    const answer = await each
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-begun')]).toEqual([503, '1', null])
+    expect(await answer.json()).toMatchObject({ status: 503, detail: expect.stringContaining('Try again') })
+  }
+  expect(done).toBe(0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).toBe(1)
+})
+
+test('what is in time, and what has a long body, is answered as ever', async () => {
+  expect((await ask('/quick')).status).toBe(201)
+  const long = ask('/slow', 64 * 1024 + 1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(await (await long).text()).toBe('late')
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
+import { Tool } from '#features/catalogue/schema.ts'
+import { PaymentIntentResponse } from '#features/payments/schema.ts'
+import { adminHeaders } from '../process.ts'
+import type { Ask } from './asking.ts'
+import type { Provider } from './provider.ts'
+
+type Headers = Record<string, string>
+export type Person = { email: string; headers: Headers }
+type Surroundings = {
+  ask: Ask
+  person: Person
+  staff: Headers
+  toolId: string
+  pay: Provider['pay']
+  acknowledged: string[]
+  over: AbortSignal
+}
+
+/** Most cards are good; the others are declined, stay processing for a moment, or are slow to take money back. */
+const cards = [...Array<string>(8).fill('4242424242424242'), '4000000000000002', '4000000000005001', '4000000000007726']
+const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)]
+
+/** A client that browses, orders, pays, cancels, ships, credits and refunds, until it is over. */
+export async function shopAround(surroundings: Surroundings): Promise<void> {
+  const { ask, person, staff, over } = surroundings
+  const { email, headers } = person
+  const own: string[] = []
+  const latest = () => own.at(-1) ?? randomUUID()
+  const place = async () => {
+    const id = await placeOrder(surroundings)
+    if (id) own.push(id)
+    if (id && Math.random() < 0.7) await payByCard(surroundings, id)
+  }
+  const money = { email, amount: 7, receivedAt: yesterday() }
+  const acts: [number, () => Promise<unknown>][] = [
+    [4, () => ask('GET', '/', {})],
+    [3, () => ask('GET', '/api/tool?limit=6', {})],
+    [2, () => ask('GET', `/api/order?email=${email}&limit=5`, headers)],
+    [8, place],
+    [2, () => ask('POST', `/api/order/${latest()}/cancel`, headers, {})],
+    [1, () => ask('POST', `/api/order/${latest()}/ship`, staff, { carrier: 'Pathao' })],
+    [2, () => ask('POST', `/api/order/${oneOf(own)}/refund`, staff, refund())],
+    [1, () => ask('POST', '/api/payment', staff, { ...money, reference: randomUUID() })],
+  ]
+  const urn = acts.flatMap(([count, act]) => Array<typeof act>(count).fill(act))
+  while (!over.aborted) {
+    await oneOf(urn)?.()
+    await sleep(50)
+  }
+}
+
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+const refund = () => ({
+  ...(Math.random() < 0.5 && { amount: 1 }),
+  reason: 'Late',
+  restock: Math.random() < 0.5,
+})
+
+async function placeOrder({ ask, person, toolId, acknowledged }: Surroundings): Promise<string | undefined> {
+  const order = {
+    toolId,
+    orderQuantity: 1 + Math.floor(Math.random() * 3),
+    address: 'Plot 9, Mirpur',
+    phone: '+880 1711 000000',
+    // By which a copy of it would be found.
+    purchaseOrderNumber: randomUUID(),
+    ...(Math.random() < 0.2 && { payBy: 'invoice' }),
+  }
+  const { data } = OrderPlaced.safeParse(await ask('POST', '/api/order', person.headers, order))
+  if (data) acknowledged.push(data._id)
+  return data?._id
+}
+
+/** As a browser does: asks for the payment, gives the card to the provider, and comes back, or does not. */
+async function payByCard({ ask, person: { headers }, pay }: Surroundings, orderId: string): Promise<void> {
+  const { data } = PaymentIntentResponse.safeParse(
+    await ask('POST', '/api/create-payment-intent', headers, { orderId }),
+  )
+  if (!data) return
+  await pay(data.clientSecret, oneOf(cards))
+  if (Math.random() < 0.7) await ask('POST', '/api/payment/return', headers, { orderId })
+}
+
+async function call(origin: string, method: string, path: string, headers: Headers, body: object): Promise<unknown> {
+  const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** A product that there is enough of. */
+export async function sellable(origin: string, staff: Headers): Promise<string> {
+  const product = { name: 'A fan', description: 'A fan.', price: 5, img: '/x.webp', available_quantity: 100_000 }
+  return Tool.parse(await call(origin, 'POST', '/api/tool', staff, product))._id
+}
+
+/** A buyer with terms. */
+export async function newBuyer(origin: string, staff: Headers, publicUrl = origin): Promise<Person> {
+  const [email, password] = [`${randomUUID()}@example.com`, 'Peri-winkle-6']
+  const json = { 'content-type': 'application/json', origin: publicUrl }
+  await call(origin, 'POST', '/api/auth/sign-up/email', json, { email, password, name: 'Rahim' })
+  await call(origin, 'PUT', `/api/user/${email}/terms`, staff, { netDays: 30, creditLimit: 2000 })
+  return { email, headers: await adminHeaders(origin, { email, password }, publicUrl) }
+}
+
+/** Buys at one of the processes, when all is well again. @throws what is not 2xx, or an order that is not paid then. */
+export async function buyAt(origin: string, { headers }: Person, toolId: string, pay: Provider['pay']): Promise<void> {
+  const order = { toolId, orderQuantity: 1, address: 'Plot 9, Mirpur', phone: '+880 1711 000000' }
+  const { _id: orderId } = OrderPlaced.parse(await call(origin, 'POST', '/api/order', headers, order))
+  const begun = await call(origin, 'POST', '/api/create-payment-intent', headers, { orderId })
+  await pay(PaymentIntentResponse.parse(begun).clientSecret)
+  const paid = Order.parse(await call(origin, 'POST', '/api/payment/return', headers, { orderId }))
+  if (paid.state !== 'paid') throw new Error(`an order is ${paid.state} after it was paid`)
+}

@@ -1,0 +1,13 @@
+/** What happened while the shop was under faults. */
+export type Report = {
+  /** Orders that were acknowledged. */
+  acknowledged: string[]
+  /** How often which status was answered; 0 is no answer at all. */
+  answers: Record<number, number>
+  /** What should not be: an error other than 503, an answer after more than ten seconds, and what the books say in the end. */
+  wrong: string[]
+  faults: { said: string; at: number }[]
+}
+
+/** Nobody waits longer for an answer, and after as long without faults all is well. In milliseconds. */
+export const patienceMs = 10_000

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { runCommand } from '../backups.ts'
+import type { Provider } from './provider.ts'
+import type { Report } from './report.ts'
+
+type Mail = { id: string; at: number }
+type Parts = {
+  /** What the processes were given. */
+  env: Record<string, string>
+  report: Pick<Report, 'acknowledged' | 'faults'>
+  provider: Pick<Provider, 'taken'>
+  mails: readonly Mail[]
+  /** So long the shop may take to hear of money. In milliseconds. */
+  hearsWithin: number
+}
+
+/** Holds the shop's books against what its buyers, its card provider and its mail server know. @returns what is not so. */
+export async function verdictOf({ env, report, provider, mails, hearsWithin }: Parts): Promise<string[]> {
+  const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
+  await client.connect()
+  const read = async (text: string, values: unknown[] = []) =>
+    (await client.query<{ found: string }>(text, values)).rows.map(({ found }) => found)
+  try {
+    const money = await settled(
+      async () => [
+        ...(await read(unaccounted, [JSON.stringify(await provider.taken())])),
+        ...(await read(paidWithout, [(await provider.taken()).map(({ intentId }) => intentId)])),
+      ],
+      hearsWithin,
+    )
+    const lost = await read('select id as found from unnest($1::uuid[]) id where id not in (select id from "order")', [
+      report.acknowledged,
+    ])
+    const twice = await read(
+      `select purchase_order_number as found from "order" where purchase_order_number is not null group by 1 having count(*) > 1`,
+    )
+    const books = await runCommand('admin', ['balance'], env)
+    return [
+      ...lost.map((id) => `order ${id} was acknowledged and is not there`),
+      ...twice.map((number) => `order ${number} is there twice`),
+      ...money,
+      ...mailedTwice(mails, report.faults),
+      ...(books.code === 0 ? [] : [books.output]),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is found, or what is still found after so long. */
+async function settled(look: () => Promise<string[]>, ms: number): Promise<string[]> {
+  for (const deadline = Date.now() + ms; ; await sleep(1_000)) {
+    const found = await look()
+    if (found.length === 0 || Date.now() > deadline) return found
+  }
+}
+
+/**
+ * What the provider took and the shop does not account for: by a payment of the same amount that counts for an order, goes back or is
+ * listed; or by an event that is listed. What went back there has to be known here, too, or be listed.
+ */
+const unaccounted = `
+  select 'the provider took ' || t.captured || ' by ' || t."intentId" || ' and gave back ' || t.refunded || '; here it is '
+    || coalesce(p.state || ', ' || p.captured || ', back ' || coalesce(r.amount, 0), 'unknown') as found
+  from jsonb_to_recordset($1::jsonb) as t("intentId" text, captured bigint, refunded bigint)
+  left join payment p on p.intent_id = t."intentId"
+  left join "order" o on o.id = p.order_id
+  left join (select payment_id, sum(amount) filter (where state in ('succeeded', 'pending')) as amount,
+      bool_or(state in ('requested', 'failed')) as is_listed from refund group by payment_id) r on r.payment_id = p.id
+  where not coalesce(p.state = 'mismatch', false)
+    and not exists (select from payment_event e where e.handled_at is null and e.payload::text like '%' || t."intentId" || '%')
+    and not coalesce(p.captured = t.captured and (o.paid_at is not null and p.counts or p.state in ('refunding', 'refunded'))
+      and (coalesce(r.amount, 0) = t.refunded or r.is_listed), false)`
+
+/** Orders that were paid by card, and of whose money the provider knows nothing. */
+const paidWithout = `
+  select 'order ' || o.number || ' is paid by ' || p.intent_id || ', of which the provider knows nothing' as found
+  from payment p join "order" o on o.id = p.order_id where p.counts and p.intent_id <> all($1::text[])`
+
+/** How long after a message came its sender may have been killed before it could note that it was sent. In milliseconds. */
+const unnotedMs = 1_000
+
+/** Messages of which the server was given two, other than by a process that was killed over the first. */
+export function mailedTwice(mails: readonly Mail[], faults: Report['faults']): string[] {
+  const kills = faults.filter(({ said }) => said.includes('worker was killed')).map(({ at }) => at)
+  return [...Map.groupBy(mails, ({ id }) => id)]
+    .filter(([, copies]) => copies.length > 1 + kills.filter((at) => isJustAfter(at, copies)).length)
+    .map(([id, copies]) => `the message ${id} came ${copies.length} times`)
+}
+
+const isJustAfter = (kill: number, copies: readonly Mail[]) =>
+  copies.some(({ at }) => kill >= at && kill - at < unnotedMs)

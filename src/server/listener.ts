@@ -7,13 +7,25 @@ import { createRequestIds, onRequest } from '#platform/log/request-id.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
 import { mostAhead, refuseEarly } from './refuse-early.ts'
 
+/**
+ * So long nobody reads and nobody writes on a connection, in milliseconds: whoever does not take an answer keeps it, and its file, no longer; and
+ * whoever stops in the middle of a body is not waited for.
+ */
+const mostSilent = { whole: 60_000, body: 12_000 }
+
+function expectBody(request: IncomingMessage, mostSilentMs: number): void {
+  const { headers, socket } = request
+  if (!(Number(headers['content-length'] ?? 0) > 0)) return
+  socket.setTimeout(mostSilentMs)
+  request.once('end', () => socket.setTimeout(mostSilent.whole))
+}
+
 /** A server that lets nobody hold a connection by being slow, nor fill the memory with headers. Times in milliseconds. */
 export function createHttpServer(): Server {
   // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer.
   const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
   const server = createServer({ maxHeaderSize: 16_384, ...patience })
-  // Nobody has read, and nobody has written: whoever does not take an answer keeps it, and its file, no longer.
-  server.timeout = 60_000
+  server.timeout = mostSilent.whole
   refuseEarly(server)
   return server
 }
@@ -40,16 +52,25 @@ type Parts = {
   record: AccessLog
   /** Makes the id of a request from the one that it names, if any. */
   nextId?: (given: string | string[] | undefined) => string
+  /** For so long a body may stand still. */
+  bodySilenceMs?: number
 }
 
 /** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
-export function createListener({ cache, fetch, record, nextId = createRequestIds(false) }: Parts): RequestListener {
+export function createListener({
+  cache,
+  fetch,
+  record,
+  nextId = createRequestIds(false),
+  bodySilenceMs = mostSilent.body,
+}: Parts): RequestListener {
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
   const errorHandler = () => problem(400, 'The request could not be read.')
   const listener = getRequestListener(fetch, { errorHandler })
   /** The requests of a connection that were not answered yet. The first of them is under way. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
+    expectBody(request, bodySilenceMs)
     const start = { from: performance.now(), id: nextId(request.headers['x-request-id']) }
     if (cache.answer(request, response)) return record(request, response, start)
     const { socket } = request

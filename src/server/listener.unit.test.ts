@@ -97,3 +97,23 @@ test('a long one is begun at once', async () => {
   socket.write('POST /long HTTP/1.1\r\nHost: shop\r\nContent-Length: 65537\r\n\r\n')
   await vi.waitFor(() => expect(answers).toHaveLength(1))
 })
+
+test('whoever stops in the middle of a body is cut off, and whoever has sent it is waited with', async () => {
+  const fetch = async (request: Request) => {
+    await request.text()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return new Response('here')
+  }
+  const parts = { cache: { answer: () => false }, fetch, record: vi.fn(), bodySilenceMs: 100 }
+  const { port, close } = await serve(createListener(parts))
+  opened.push(close)
+  for (const length of [10, 1_000_000]) {
+    const socket = connect(port, '127.0.0.1')
+    const closed = once(socket, 'close')
+    socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: ${length}\r\n\r\nabc`)
+    await closed
+    expect(socket.bytesRead).toBe(0)
+  }
+  const answer = await globalThis.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a whole body' })
+  expect(await answer.text()).toBe('here')
+})

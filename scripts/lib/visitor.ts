@@ -1,0 +1,19 @@
+/** Looks at the shop ten times a second, in a thread of its own so that nothing it is beside makes it late, and tells how long each look took. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const paths = ['/', '/tools', '/api/tool?limit=6', '/healthz']
+const origin = String(workerData)
+
+for (let n = 0; ; n += 1) {
+  const from = performance.now()
+  const status = await fetch(`${origin}${paths[n % paths.length]}`, { signal: AbortSignal.timeout(20_000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    () => 0,
+  )
+  parentPort?.postMessage({ status, ms: performance.now() - from })
+  await sleep(100)
+}

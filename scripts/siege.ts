@@ -1,0 +1,136 @@
+/**
+ * `npm run test:siege`: the built shop on PostgreSQL while it is besieged: 10,000 connections that say nothing, 2,000 that stop in the middle, bodies
+ * of a gigabyte, compressed bombs, deep JSON and what is no UTF-8. Held: each is answered with 4xx or cut within 20 s, the process stays
+ * under 400 MB, and a visitor beside them is answered within 300 ms (the 99th of a hundred looks; the longest is said too).
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { adminHeaders, builtShop, startProcess } from '#testing/process.ts'
+import { chaosEnv } from './lib/chaos-report.ts'
+import { freePort } from './lib/free-port.ts'
+import { howToGetPostgres, startOwnPostgres } from './lib/postgres.ts'
+import { bombs, hold, sendMuch, sendWhole, type Outcome } from './lib/siege.ts'
+
+const { values } = parseArgs({
+  options: { idle: { type: 'string', default: '10000' }, half: { type: 'string', default: '2000' } },
+})
+const [idle, half] = [Number(values.idle), Number(values.half)]
+const limits = { seconds: 20, megabytes: 400, milliseconds: 300 }
+const gigabyte = 1024 ** 3
+const wrong: string[] = []
+/** Where connections stop: in the head, or in the body, short or long. */
+const halves = [
+  'GET / HTTP/1.1\r\nHost: local',
+  'POST /api/order HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a',
+  'POST /api/picture HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nabc',
+  'POST /api/payment/webhook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{',
+]
+const say = (line: string) => console.log(`  ${line}`)
+
+// Node takes as many open files as the system lets it; each connection is one here and one there.
+const files = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0)
+if (files < idle + half + 500)
+  throw new Error(
+    `This user may have ${files} files open, and the siege needs ${idle + half + 500}: raise it (ulimit -Hn)`,
+  )
+
+const folder = mkdtempSync(join(tmpdir(), 'siege-'))
+const postgres = await startOwnPostgres()
+if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+const port = await freePort()
+const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
+const env = { ...chaosEnv(folder, postgres.url, admin), SEED: 'demo' }
+const shop = await startProcess(env, port, builtShop)
+const visitor = new Worker(new URL('lib/visitor.ts', import.meta.url), { workerData: shop.origin })
+const looks: { status: number; ms: number }[] = []
+visitor.on('message', (look) => looks.push(look))
+let most = 0
+const watch = setInterval(() => (most = Math.max(most, residentMegabytes())), 250)
+
+try {
+  await sleep(3_000)
+  sayLooks('alone')
+  const { authorization } = await adminHeaders(shop.origin, admin)
+  const staff = { authorization }
+
+  const silent = await hold(port, idle, () => '')
+  const stopped = await hold(port, half, (n) => halves[n % halves.length] ?? '')
+  say(`${idle} idle and ${half} half-sent connections are open: ${residentMegabytes()} MB`)
+  judge('idle connections', await Promise.all(silent))
+  judge('half-sent connections', await Promise.all(stopped))
+  sayLooks('beside them')
+
+  const targets = ['/api/order', '/api/auth/sign-in/email', '/api/picture', '/api/payment/webhook', '/', '/tools']
+  judge(
+    'bodies of a gigabyte',
+    await Promise.all(targets.map((path) => sendMuch({ port, path, headers: staff }, gigabyte))),
+  )
+
+  for (const { name, headers, body } of bombs()) {
+    const paths = [
+      '/api/order',
+      '/api/auth/sign-in/email',
+      '/api/auth/sign-up/email',
+      '/api/picture',
+      '/api/quote',
+      '/api/tool',
+    ]
+    judge(
+      name,
+      await Promise.all(paths.map((path) => sendWhole({ port, path, headers: { ...staff, ...headers } }, body))),
+    )
+  }
+  sayLooks('beside them')
+  judge(
+    'addresses that are no UTF-8',
+    [
+      await sendWhole({ port, path: '/%ff%fe' }, Buffer.alloc(0), 'GET'),
+      await sendWhole({ port, path: '/api/tool?q=%c0%af' }, Buffer.alloc(0), 'GET'),
+    ],
+    [200, 499],
+  )
+} finally {
+  clearInterval(watch)
+  await visitor.terminate()
+  await shop.end('SIGTERM')
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+if (most > limits.megabytes) wrong.push(`the process had ${most} MB`)
+say(`the most memory: ${most} MB`)
+for (const line of wrong) console.error(`WRONG: ${line}`)
+console.log(wrong.length === 0 ? 'The siege was held.' : `${wrong.length} were wrong.`)
+process.exitCode = wrong.length === 0 ? 0 : 1
+
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${shop.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+function judge(what: string, outcomes: readonly Outcome[], [from, to]: readonly [number, number] = [400, 499]): void {
+  const slowest = Math.max(...outcomes.map(({ seconds }) => seconds))
+  const counts = Map.groupBy(outcomes, ({ status }) => status || 'cut')
+  const told = [...counts].map(([status, all]) => `${all.length} × ${status}`).join(', ')
+  say(`${what}: ${told}, the last after ${slowest.toFixed(1)} s`)
+  const unclear = outcomes.filter(({ status }) => status !== 0 && (status < from || status > to))
+  if (unclear.length > 0) wrong.push(`${what}: ${unclear.length} were answered with neither 4xx nor an end`)
+  if (slowest > limits.seconds) wrong.push(`${what}: the last went on for ${slowest.toFixed(1)} s`)
+}
+
+/** How long the visitor waited since the last time. */
+function sayLooks(when: string): void {
+  const taken = looks.splice(0)
+  const times = taken.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const [usual, late] = [0.5, 0.99].map((share) => Math.round(times[Math.floor(times.length * share)] ?? 0))
+  const failed = taken.filter(({ status }) => status !== 200).length
+  say(
+    `a visitor ${when}: ${times.length} looks, half within ${usual} ms, 99 % within ${late} ms, the longest ${Math.round(times.at(-1) ?? 0)} ms`,
+  )
+  if (failed > 0) wrong.push(`a visitor ${when}: ${failed} looks failed`)
+  if (when !== 'alone' && (late ?? 0) > limits.milliseconds) wrong.push(`a visitor ${when} waited ${late} ms`)
+}

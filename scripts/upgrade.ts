@@ -1,0 +1,98 @@
+/**
+ * `npm run test:upgrade`: what was released last (deploy/released) and this release, side by side on one database, as they are during an
+ * upgrade. The old one sells; this one starts, which migrates, while that goes on; both sell, know each other's tokens and tell each
+ * other what changed; then the books are balanced.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAsking } from '#testing/chaos/asking.ts'
+import { buyAt, newBuyer, sellable, shopAround } from '#testing/chaos/people.ts'
+import { openProvider } from '#testing/chaos/provider.ts'
+import type { Report } from '#testing/chaos/report.ts'
+import { verdictOf } from '#testing/chaos/verdict.ts'
+import { adminHeaders, builtShop, startProcess, type ShopProcess } from '#testing/process.ts'
+import { chaosEnv, sayChaos } from './lib/chaos-report.ts'
+import { freePort } from './lib/free-port.ts'
+import { howToGetPostgres, startOwnPostgres } from './lib/postgres.ts'
+import { buildReleased } from './lib/released.ts'
+
+const say = (line: string) => console.log(`  ${line}`)
+const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
+// The provider’s book is not in the shop’s database.
+delete process.env.TEST_DATABASE_URL
+const { commit, program } = buildReleased()
+say(`released last: ${commit}`)
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+const postgres = await startOwnPostgres()
+if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+const [oldPort, newPort] = [await freePort(), await freePort()]
+const [oldOrigin, newOrigin] = [`http://localhost:${oldPort}`, `http://localhost:${newPort}`]
+const report: Report = { acknowledged: [], answers: {}, wrong: [], faults: [] }
+const over = new AbortController()
+/** Which of them are asked: first the old one alone. */
+const origins = [oldOrigin]
+const asking = createAsking({ origins, isProxied: false, report, isClockOff: () => false, over: over.signal })
+const provider = await openProvider(asking.send)
+const env = { ...chaosEnv(folder, postgres.url, admin), ...provider.env, PUBLIC_URL: oldOrigin }
+const running: ShopProcess[] = []
+
+try {
+  running.push(await startProcess(env, oldPort, program))
+  const staff = await adminHeaders(oldOrigin, admin)
+  const toolId = await sellable(oldOrigin, staff)
+  const people = await Promise.all([newBuyer(oldOrigin, staff), newBuyer(oldOrigin, staff)])
+  const { acknowledged } = report
+  const common = { ask: asking.ask, staff, toolId, pay: provider.pay, acknowledged, over: over.signal }
+  const clients = people.map((person) => shopAround({ ...common, person }))
+  await sleep(4_000)
+  const before = acknowledged.length
+  running.push(await startProcess(env, newPort, builtShop))
+  say(
+    `the old one sold ${before} orders alone, and ${acknowledged.length - before} while this one migrated and started`,
+  )
+  origins.push(newOrigin)
+  await sleep(8_000)
+  over.abort()
+  await Promise.all(clients)
+
+  for (const [here, there] of [
+    [oldOrigin, newOrigin],
+    [newOrigin, oldOrigin],
+  ] as const) {
+    const person = await newBuyer(here, staff, oldOrigin)
+    await buyAt(there, person, toolId, provider.pay)
+    await seesChange({ here, there, toolId, staff })
+  }
+  say('each takes the other’s sign-ins and tokens, and shows what the other changed')
+  if (report.answers[503] || report.answers[0])
+    report.wrong.push(`not all was 2xx or 4xx: ${JSON.stringify(report.answers)}`)
+  report.wrong.push(...(await verdictOf({ env, report, provider, mails: [], hearsWithin: 10_000 })))
+} catch (error) {
+  report.wrong.push(`it could not go on: ${String(error)}`)
+} finally {
+  over.abort()
+  for (const each of running) await each.end('SIGTERM')
+  await provider.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+sayChaos(report)
+
+type Change = { here: string; there: string; toolId: string; staff: Record<string, string> }
+
+/** Whether the product's page and its call show at one of them what was changed at the other. */
+async function seesChange({ here, there, toolId, staff }: Change): Promise<void> {
+  const read = async () =>
+    (await fetch(`${there}/api/tool/${toolId}`)).json() as Promise<{ version: number; name: string }>
+  const { version } = await read()
+  await fetch(`${there}/`)
+  const name = `Fan ${Date.now() % 1_000_000}`
+  const init = { method: 'PATCH', headers: staff, body: JSON.stringify({ version, name }) }
+  const changed = await fetch(`${here}/api/tool/${toolId}`, init)
+  if (!changed.ok) throw new Error(`the product could not be changed: ${changed.status} ${await changed.text()}`)
+  await sleep(1_000)
+  const isNew = (await read()).name === name && (await (await fetch(`${there}/`)).text()).includes(name)
+  if (!isNew) report.wrong.push(`${there} shows what was before a change at ${here}`)
+}

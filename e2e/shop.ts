@@ -31,10 +31,12 @@ export function runShop(settings: Record<string, string>): ChildProcess {
 }
 
 /** The same on a port that nobody has, once it answers; `stop` returns when it has ended. */
-export async function runShopOnFreePort(): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function runShopOnFreePort(
+  settings: Record<string, string> = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const shop = runShop({ PORT: String(port) })
+  const shop = runShop({ PORT: String(port), ...settings })
   await answering(`${origin}/healthz`)
   return {
     origin,

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { promote } from '#features/accounts/first-admin.ts'
 import { revokeKeys, rotateKeys } from '#features/accounts/signing-keys.ts'
-import { signOutByOperator } from '#features/accounts/sign-in-record.ts'
+import { resetFactorsByOperator, signOutByOperator } from '#features/accounts/sign-in-record.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openShop, type Shop } from '../src/shop.ts'
 import { sayBalance } from './lib/balance.ts'
@@ -28,12 +28,18 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
         // Says the same for every address: whether there is such an account, its mailbox knows.
         await shop.auth.api.requestPasswordReset({ body: { email } })
         console.log(`If ${email} has an account, a message with a link is on its way.`)
+        return true
       }),
   },
   'end-sessions': {
     takes: 'EMAIL',
     does: 'signs an account out on every device',
     run: (email) => (config, log) => withDatabase(config, log, (db) => endSessions(db, email)),
+  },
+  'reset-second-factor': {
+    takes: 'EMAIL',
+    does: 'takes away the second factor of somebody who has lost it, and signs them out',
+    run: (email) => withShop((shop) => resetFactor(shop, email)),
   },
   'rotate-keys': {
     takes: '',
@@ -42,6 +48,7 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
       withShop(async ({ engine: { db }, auth }) => {
         await rotateKeys(db, auth)
         console.log('Access tokens are signed with a new key. Those of the old one last a quarter of an hour.')
+        return true
       }),
   },
   'revoke-keys': {
@@ -51,6 +58,7 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
       withShop(async ({ engine: { db }, auth }) => {
         await revokeKeys(db, auth)
         console.log('No access token that was made until now is good any more.')
+        return true
       }),
   },
   'stuck-jobs': {
@@ -62,12 +70,11 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
 
 /** Work that the whole shop is opened for. */
 const withShop =
-  (work: (shop: Shop) => Promise<void>): Command =>
+  (work: (shop: Shop) => Promise<boolean>): Command =>
   async (config, log) => {
     const shop = await openShop({ ...config, seed: 'none' }, { log })
     try {
-      await work(shop)
-      return true
+      return await work(shop)
     } finally {
       await shop.close()
     }
@@ -77,6 +84,14 @@ async function endSessions(db: Database, email: string): Promise<boolean> {
   const isEnded = await signOutByOperator(db, email, new Date())
   console.log(isEnded ? `${email} is signed out on every device.` : `There is no account ${email}.`)
   return isEnded
+}
+
+async function resetFactor({ engine: { db }, owner }: Shop, email: string): Promise<boolean> {
+  await owner.ready()
+  const hadOne = await resetFactorsByOperator(db, email, { at: new Date(), owner })
+  const outcome = { true: `${email} has no second factor any more, and is signed out.`, false: `${email} has none.` }
+  console.log(hadOne === undefined ? `There is no account ${email}.` : outcome[`${hadOne}`])
+  return hadOne === true
 }
 
 async function makeAdmin(db: Database, email: string): Promise<boolean> {
@@ -102,6 +117,6 @@ const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (chosen && (argument !== '') === (chosen.takes !== '')) await command(chosen.run(argument))
 else {
   for (const [each, { takes, does }] of Object.entries(commands))
-    console.error(`npm run admin -- ${`${each} ${takes}`.padEnd(22)} ${does}`)
+    console.error(`npm run admin -- ${`${each} ${takes}`.padEnd(26)} ${does}`)
   process.exitCode = 2
 }

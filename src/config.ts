@@ -44,6 +44,7 @@ const variables = {
   DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
   ADMIN_EMAIL: Email.default('admin@wattwork.test'),
   ADMIN_PASSWORD: Password.optional(),
+  STAFF_SECOND_FACTOR: z.enum(['off', 'required'], 'must be off or required').default('off'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   AUTH_SECRET: z
     .string()
@@ -109,6 +110,7 @@ const ownPrefixes = [
   'MAX_HELD',
   'WORKER',
   'ADMIN_',
+  'STAFF_',
   'AUTH_SECRET',
   'SANDBOX',
   'TRUSTED_',
@@ -142,6 +144,8 @@ export type Config = {
   /** For how long a process that is to stop goes on answering, so that whoever sends it requests notices. */
   drainSeconds: number
   admin: { email: string; password: string | undefined; passwordFile: string }
+  /** Set where an admin may act as one only by a session with a second factor. */
+  staffFactor: 'required' | undefined
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
   seed: 'demo' | 'none' | undefined
   authSecret: string
@@ -192,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       password: values.ADMIN_PASSWORD,
       passwordFile: join(dataDir, 'admin-password'),
     },
+    staffFactor: values.STAFF_SECOND_FACTOR === 'required' ? 'required' : undefined,
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : undefined),
     authSecret: authSecret(values, dataDir),
     ...sandboxes(values, { isLocal, stripe, google }),

@@ -37,6 +37,12 @@ describe('defaults', () => {
     })
   })
 
+  it('asks staff for a second factor only where that is configured', () => {
+    expect(read().staffFactor).toBeUndefined()
+    expect(read({ STAFF_SECOND_FACTOR: 'off' }).staffFactor).toBeUndefined()
+    expect(read({ STAFF_SECOND_FACTOR: 'required' }).staffFactor).toBe('required')
+  })
+
   it('makes the secret once, readable by its owner alone', () => {
     const first = read().authSecret
     const file = join(folder, 'data', 'auth-secret')
@@ -217,6 +223,12 @@ describe('refuses, naming the variable and the fix', () => {
       /^WORKER=off without DATABASE_URL: .+ set DATABASE_URL or/,
     ],
     ['one that answers nobody', { WORKER: 'only' }, /^WORKER=only without DATABASE_URL/],
+    [
+      'a second factor that is neither',
+      { STAFF_SECOND_FACTOR: 'on' },
+      /^STAFF_SECOND_FACTOR is wrong: must be off or required/,
+    ],
+    ['a misspelt second factor', { STAFF_FACTOR: 'required' }, /^STAFF_FACTOR is not a setting/],
     ['no share', { MAX_HELD_SHARE: '0' }, /^MAX_HELD_SHARE is wrong/],
     ['more than all', { MAX_HELD_SHARE: '1.1' }, /^MAX_HELD_SHARE is wrong/],
     ['a misspelt limit', { MAX_HELD_SHARES: '1' }, /^MAX_HELD_SHARES is not a setting/],

@@ -5,6 +5,7 @@ import { site } from '#content/site.ts'
 import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
+import { ownerTelling } from '#features/accounts/factor-mails.ts'
 import { accountTasks } from '#features/accounts/jobs.ts'
 import { ensureAdmin } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
@@ -100,12 +101,13 @@ export async function openShop(
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
   const google = config.google ?? signInSandbox?.settings
-  const signIns = createSignInRecord({ db, clock })
+  const owner = ownerTelling({ sendMail, ready: jobs.open }, publicUrl)
+  const signIns = createSignInRecord({ db, clock, owner })
   const auth = createAuth(
     { publicUrl, port: config.port, secret: config.authSecret, google },
-    { db, clock, signIns, sendMail, log },
+    { db, clock, signIns, owner, sendMail, log },
   )
-  const accounts = createAccounts({ ...data, auth, publicUrl })
+  const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
   const storedAccounts = createStored(db)
   const { passwordOf } = storedAccounts
   const devices = createDevices({ secret: config.authSecret, publicUrl, clock, passwordOf })
@@ -260,6 +262,7 @@ export async function openShop(
     followUps,
     fulfilment,
     orderDesk: createOrderDesk(data),
+    owner,
     mails,
     orders,
     payments,

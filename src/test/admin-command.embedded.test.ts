@@ -5,10 +5,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { auditEntries } from '#platform/audit/tables.ts'
 import { listPublicKeys } from '#features/accounts/signing-keys.ts'
-import { sessions, users } from '#features/accounts/tables.ts'
+import { sessions, twoFactors, users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { runCommand } from '#testing/backups.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import { makeUser } from '#testing/factories.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'admin-'))
@@ -48,6 +49,22 @@ test('who runs the shop makes an admin, sends a link and finds stuck work', asyn
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'account.sessions-ended'))
     expect(entries).toMatchObject([{ actorId: null, subjectLabel: email }])
   })
+  expect(await admin('reset-second-factor', email)).toEqual({ code: 1, output: `${email} has none.\n` })
+  await inDatabase(async (db) => {
+    const [user] = await db.update(users).set({ twoFactorEnabled: true }).where(eq(users.email, email)).returning()
+    const codes = { secret: 'unreadable', backupCodes: 'unreadable', verified: true }
+    await db.insert(twoFactors).values({ userId: user?.id ?? '', ...codes })
+  })
+  expect(await admin('reset-second-factor', email)).toMatchObject({ code: 0 })
+  await inDatabase(async (db) => {
+    expect(await db.$count(twoFactors)).toBe(0)
+    const [user] = await db.select().from(users).where(eq(users.email, email))
+    expect(user).toMatchObject({ twoFactorEnabled: false, role: 'admin' })
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'account.factor-reset'))
+    expect(entries).toMatchObject([{ actorId: null, subjectLabel: email }])
+    const mails = await db.select().from(mailMessages).where(eq(mailMessages.kind, 'second-factor'))
+    expect(mails).toMatchObject([{ recipient: email }])
+  })
   expect(await admin('rotate-keys')).toMatchObject({ code: 0, output: expect.stringContaining('a new key') })
   const rotated = await inDatabase(listPublicKeys)
   expect(rotated).toHaveLength(2)
@@ -63,7 +80,7 @@ test('who runs the shop makes an admin, sends a link and finds stuck work', asyn
     code: 1,
     output: expect.stringMatching(/^mail \S+: created, added /),
   })
-}, 120_000)
+}, 240_000)
 
 test('what is no command is told what there is', async () => {
   for (const args of [['make-admin'], ['constructor']]) {

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { factorMessages } from '#content/factors.ts'
 import { authRoutes } from '#features/accounts/auth-routes.ts'
 import { listPublicKeys } from '#features/accounts/signing-keys.ts'
 import { findUserById, removeUser } from '#features/accounts/store.ts'
+import { sessions } from '#features/accounts/tables.ts'
 import { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { reviews } from '#features/reviews/tables.ts'
@@ -340,11 +343,12 @@ async function make(
   world: World,
   token: string | undefined,
   more: Record<string, string> = {},
+  { app }: Pick<TestShop, 'app'> = shop,
 ): Promise<Response> {
   const [method = ''] = name.split(' ')
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more }
   const body = call.body && JSON.stringify(call.body(world))
-  return shop.app.request(`/api${call.path(world)}`, { method, headers, ...(body && { body }) })
+  return app.request(`/api${call.path(world)}`, { method, headers, ...(body && { body }) })
 }
 
 describe('the permission matrix', () => {
@@ -425,6 +429,50 @@ describe('the permission matrix', () => {
       const answer = await shop.app.request(`/api/auth${path}`, { method, headers: people.user.headers, body })
       expect(answer.status, body.slice(0, 20)).toBe(401)
     }
+  })
+})
+
+describe('where staff need a second factor', () => {
+  let strict: TestShop
+  let lacking: string
+  beforeAll(async () => {
+    const { authSecret } = shop.config
+    strict = await openTestShop({ staffFactor: 'required', authSecret }, shop.shop.engine)
+    lacking = (await shop.signedIn({ role: 'admin' })).token
+    const { session } = people.admin.actor
+    await shop.db.update(sessions).set({ secondFactor: 'code' }).where(eq(sessions.id, session))
+  })
+
+  const others = Object.entries(matrix).filter(([name]) => name !== 'POST /quote')
+  test.each(others)('%s', async (name, call) => {
+    const has = await make(name, call, await makeWorld(), people.admin.token, {}, strict)
+    expect(has.status, 'an admin who has one').toBe(call.statuses[callers.indexOf('admin')])
+    const user = await make(name, call, await makeWorld(), people.user.token, {}, strict)
+    expect(user.status, 'a user').toBe(call.statuses[callers.indexOf('user')])
+    const lacks = await make(name, call, await makeWorld(), lacking, {}, strict)
+    expect(lacks.status, 'an admin who lacks one').toBe(call.statuses[callers.indexOf('other user')])
+    if (lacks.status !== 403) return
+    const problem = { code: 'SECOND_FACTOR_REQUIRED', detail: factorMessages.staffNeedOne }
+    expect(await lacks.json()).toMatchObject(problem)
+  })
+
+  test('an admin who lacks one is told that they are an admin, and what is missing', async () => {
+    const { actor, token } = await shop.signedIn({ role: 'admin' })
+    const ask = async ({ app }: Pick<TestShop, 'app'>) => {
+      const answer = await app.request(`/api/admin/${actor.email}`, { headers: { authorization: `Bearer ${token}` } })
+      return answer.json()
+    }
+    expect(await ask(strict)).toEqual({ admin: true, lacksSecondFactor: true })
+    expect(await ask(shop)).toEqual({ admin: true })
+  })
+
+  test('and does nothing as staff in a transaction either', async () => {
+    const { actor } = await shop.signedIn({ role: 'admin' })
+    const waited: Actor = { ...actor, staffFactor: 'required', role: 'admin' }
+    await expect(strict.shop.accounts.makeAdmin(waited, people.user.actor.email)).rejects.toMatchObject({
+      kind: 'forbidden',
+    })
+    expect((await findUserById(shop.db, people.user.actor.id))?.role).toBe('user')
   })
 })
 

@@ -5,6 +5,7 @@ import { retryConflicts } from '#platform/db/conflict.ts'
 import { createTurns } from '#platform/http/turns.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
+import { standing } from './policy.ts'
 import { lockActor } from './store.ts'
 
 /**
@@ -15,7 +16,7 @@ import { lockActor } from './store.ts'
 export async function stillActing(tx: Database, actor: Actor, require: (actor: Actor) => void): Promise<void> {
   const now = await lockActor(tx, actor)
   if (!now) throw new Failure('unauthenticated', messages.signInFirst)
-  require({ ...actor, role: now.role })
+  require({ ...actor, ...standing(actor, now) })
 }
 
 /** Acts of one account wait for its row: beyond one at a time they would only wait with a connection each. */

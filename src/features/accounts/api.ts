@@ -65,7 +65,10 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       }),
       authenticate,
       byEmail,
-      async (c) => c.json({ admin: await accounts.isAdmin(c.var.actor, c.req.valid('param').email) }, 200),
+      async (c) => {
+        const admin = await accounts.isAdmin(c.var.actor, c.req.valid('param').email)
+        return c.json({ admin, ...(c.var.actor.lacksFactor && { lacksSecondFactor: true as const }) }, 200)
+      },
     )
     .get(
       '/user',

@@ -19,6 +19,9 @@ export type OwnAct =
   | 'account.password-reset'
   | 'account.email-verified'
   | 'account.google-connected'
+  | 'account.codes-on'
+  | 'account.codes-off'
+  | 'account.backup-codes-made'
   | 'account.name-changed'
   | 'account.erased'
 
@@ -32,12 +35,14 @@ export async function recordOwn(
 }
 
 /** What is done to an account by somebody who has not shown that it is theirs, or by who runs the shop. */
-export async function recordStranger(
-  tx: Database,
-  action: 'account.sign-in-failed' | 'account.reset-asked' | 'account.sessions-ended',
-  user: Person,
-  at: Date,
-): Promise<void> {
+export type StrangersAct =
+  | 'account.sign-in-failed'
+  | 'account.code-failed'
+  | 'account.reset-asked'
+  | 'account.sessions-ended'
+  | 'account.factor-reset'
+
+export async function recordStranger(tx: Database, action: StrangersAct, user: Person, at: Date): Promise<void> {
   await recordAudit(tx, { at, actor: null, action, subject: subjectOf(user) })
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { googleMessages } from '#content/google.ts'
 import { accountMessages } from '#content/account.ts'
+import { factorMessages } from '#content/factors.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -11,7 +12,7 @@ import { fieldErrors, refusal } from '#platform/http/validate.ts'
 import { Failure } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
-import { duringCall } from './auth-call.ts'
+import { duringCall, type FactorStep } from './auth-call.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import type { Devices } from './devices.ts'
 import { comeBack } from './google-return.ts'
@@ -19,12 +20,23 @@ import { forgetDevices, limitTry, signIn } from './limits.ts'
 import { begun, endBegun, endOwn, notNow, signedInUser, type SignedIn } from './own-session.ts'
 import { changingPassword, type PasswordChange } from './password-change.ts'
 import { whyGuessable } from './refused-passwords.ts'
+import {
+  challengeIn,
+  endChallenge,
+  requireOwner,
+  secondStepOf,
+  secondSteps,
+  useOnce,
+  verifyCode,
+  type SecondStep,
+} from './second-step.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 import type { Stored } from './stored.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const Named = z.object({ email: z.string() })
 const Link = z.object({ token: z.string() })
+const Code = z.object({ code: z.string() })
 
 /** The shop's sentence for a code of Better Auth, where its own would not do. */
 const sentences: Record<string, string> = {
@@ -45,10 +57,22 @@ const sentences: Record<string, string> = {
   PROVIDER_NOT_FOUND: googleMessages.off,
   GOOGLE_UNAVAILABLE: googleMessages.unavailable,
   FAILED_TO_GET_SESSION: messages.signInFirst,
+  INVALID_CODE: factorMessages.wrongCode,
+  INVALID_BACKUP_CODE: factorMessages.wrongBackupCode,
+  INVALID_TWO_FACTOR_COOKIE: factorMessages.stepOver,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: factorMessages.manyWrong,
+  TOTP_ALREADY_ENABLED: factorMessages.codesAreOn,
+  TOTP_NOT_ENABLED: factorMessages.noCodes,
+  TWO_FACTOR_NOT_ENABLED: factorMessages.noCodes,
 }
 
 /** The field of the form that a code is about. */
-const fields: Record<string, string> = { INVALID_PASSWORD: 'currentPassword', VALIDATION_ERROR: 'email' }
+const fields: Record<string, string> = {
+  INVALID_PASSWORD: 'currentPassword',
+  VALIDATION_ERROR: 'email',
+  INVALID_CODE: 'code',
+  INVALID_BACKUP_CODE: 'code',
+}
 
 type Env = { Variables: { clientAddress: string } }
 type Parts = { auth: Auth; limiter: RateLimiter; devices: Devices; storedAccounts: Stored; signIns: SignInRecord }
@@ -60,42 +84,50 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     const route = authRoutes[path]
     if (route?.method !== c.req.method) return problem(404, 'There is nothing at this address.')
     const earliest = route.atLeastMs && pause(route.atLeastMs)
-    const signedIn = route.signedIn ? await signedInUser(auth, c.req.raw.headers) : undefined
+    const second = secondSteps.has(path) ? await secondStepOf(auth, path, c.req.raw.headers) : undefined
+    const signedIn = route.signedIn ? await signedInUser(auth, c.req.raw.headers) : second?.signedIn
     // The library itself would tell a log of its own what it was sent instead.
     if (route.body && !isJson(c.req.header('content-type'))) return problem(415, 'Send JSON, as application/json.')
     const body = route.body && (await readBody(c.req.raw, route.body))
-    const email = signedIn?.email ?? Named.safeParse(body).data?.email
+    const email = signedIn?.email ?? second?.challenge?.email ?? Named.safeParse(body).data?.email
     // As the account is now: a password that was right is not when a link has set another meanwhile.
-    const device = path === signIn && email ? await devices.before(email, c.req.raw.headers) : undefined
-    const use = { route: path, address: c.var.clientAddress, email, device: device?.known }
+    const isGuess = path === signIn || second?.challenge !== undefined
+    const device = isGuess && email ? await devices.before(email, c.req.raw.headers) : undefined
+    // Who tries their own new codes guesses nothing.
+    const guessed = second?.signedIn ? undefined : email
+    const use = { route: path, address: c.var.clientAddress, email: guessed, device: device?.known }
     const forgive = await limitTry(limiter, use)
     const setter = await setterOf(auth, path, { signedIn, body })
     await refuseGuessable(body, setter?.email ?? email)
     const checked = begins.has(path) ? email : undefined
     const from = checked && (await stored.passwordOf(checked))
     const change = setter && (await changeOf(stored, setter, signedIn, from))
+    const step = await factorStepOf({ stored, limiter }, path, { second, signedIn, body })
+    const factor = second ? 'code' : path === removeCodes && signedIn?.factor === 'code' ? undefined : signedIn?.factor
     if (path === signOut) await endOwn(auth, signIns, c.req.raw.headers)
     if (path === signOutEverywhere && signedIn) return endEverywhere(signIns, signedIn)
     const isKnownDevice = async (of: string) =>
       (device ?? (await devices.before(of, c.req.raw.headers))).known !== undefined
     const handle = () =>
-      duringCall({ route: path, isKnownDevice }, () =>
+      duringCall({ route: path, isKnownDevice, factor, step }, () =>
         auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body)),
       )
     const work = path === googleCallback ? () => comeBack(auth, stored, handle) : handle
     const answer = await (change ? changingPassword(change, work).catch(asSet(change)) : work())
     await earliest
     // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
+    const pending = path === signIn ? await challengeIn(auth, answer) : undefined
     if (answer.ok && checked && !(await stillHolds(stored, checked, change?.to ?? from))) {
-      await endBegun(auth, answer)
+      await (pending ? endChallenge(auth, pending) : endBegun(auth, answer))
       return problem(409, accountMessages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
     }
     if (answer.status === 401 && path === signIn && email) await signIns.failed(email)
+    if (second?.challenge && (await isWrongCode(answer))) await signIns.codeFailed(second.challenge.email)
     if (answer.status >= 400) return asProblem(answer)
     await forgive()
     const known = path === googleCallback ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
-    if (known && provesOwner.has(path)) {
+    if (known && !pending && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
       answer.headers.append('set-cookie', remember())
     }
@@ -115,11 +147,15 @@ async function readBody(request: Request, schema: NonNullable<AuthRoute['body']>
 const changePassword = '/change-password'
 const resetPassword = '/reset-password'
 const signOut = '/sign-out'
+const setUpCodes = '/two-factor/enable'
+const removeCodes = '/two-factor/disable'
+/** What changes how somebody signs in, and nobody does who has only found a browser open. */
+const changesFactors = new Set([setUpCodes, removeCodes, '/two-factor/generate-backup-codes'])
 const googleCallback = '/callback/google'
 const signOutEverywhere = '/revoke-sessions'
 
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
-const provesOwner = new Set([signIn, '/sign-up/email', googleCallback, resetPassword, changePassword])
+const provesOwner = new Set([signIn, '/sign-up/email', googleCallback, resetPassword, changePassword, ...secondSteps])
 /** These begin a session because a password was right, which another may have taken the place of meanwhile. */
 const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */
@@ -151,6 +187,33 @@ async function setterOf(
   const { token } = Link.parse(body)
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   return link ? ((await internalAdapter.findUserById(link.value)) ?? undefined) : undefined
+}
+
+type FactorCall = { second: SecondStep | undefined; signedIn: SignedIn | undefined; body: unknown }
+
+/** What a call about a second factor stands on; undefined for every other call. @throws Failure for one that is not allowed. */
+async function factorStepOf(
+  { stored, limiter }: Pick<Parts, 'limiter'> & { stored: Stored },
+  path: string,
+  { second, signedIn, body }: FactorCall,
+): Promise<FactorStep | undefined> {
+  if (second) {
+    const step = await stored.beginStep(second)
+    const { code } = Code.parse(body)
+    if (path === verifyCode) await useOnce(limiter, step.userId, code)
+    return step
+  }
+  if (!signedIn || !changesFactors.has(path)) return undefined
+  requireOwner(signedIn, (await stored.passwordOf(signedIn.email)) !== undefined)
+  if (path !== setUpCodes && !signedIn.hasCodes) throw new Failure('conflict', factorMessages.noCodes)
+  return stored.beginStep({ signedIn })
+}
+
+/** Whether what was wrong is the code, and not that the way to it had ended. */
+async function isWrongCode(answer: Response): Promise<boolean> {
+  if (answer.status !== 401) return false
+  const { code = '' } = ErrorBody.catch({}).parse(await answer.clone().json())
+  return code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE'
 }
 
 /** On what ground somebody sets it, noted before any work on it begins. */

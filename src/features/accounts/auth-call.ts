@@ -1,10 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SecondFactor } from '#shared/actor.ts'
 
-/** A call of one of the library's routes, for what the audit log says of what it does. */
+/** A call of one of the library's routes, for what our tables make of what it does. */
 export type AuthCall = {
   route: string
   /** Whether the browser signed in to the account of that e-mail before. */
   isKnownDevice: (email: string) => Promise<boolean>
+  /** The second factor of a session that begins in it. */
+  factor?: SecondFactor | undefined
+  /** What it does about a second factor stands on this, until it is done. */
+  step?: FactorStep | undefined
+}
+
+/** Somebody's way through a call that asks for, sets up or ends a second factor. */
+export type FactorStep = {
+  userId: string
+  /** The row that goes when what allows it ends (under-way.ts). */
+  underWay: string
+  /** Whether they come in by it, and are not signed in yet. */
+  isSignIn: boolean
+  /** The secret of the one-time codes as it was kept when the call began. */
+  secret: string | undefined
 }
 
 const underWay = new AsyncLocalStorage<AuthCall>()

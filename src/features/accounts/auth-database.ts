@@ -1,6 +1,7 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { accountMessages } from '#content/account.ts'
+import { factorMessages } from '#content/factors.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
@@ -8,27 +9,37 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Clock } from '#shared/clock.ts'
 import { recordOwn } from './audited.ts'
 import type { Adapter, OpenAdapter } from './auth-adapter.ts'
+import { authCall } from './auth-call.ts'
 import { recording, recordingAlone, recordingIn } from './auth-recording.ts'
+import { changingFactors } from './changing-factors.ts'
 import { connectingGoogle } from './connecting-google.ts'
+import type { OwnerTelling } from './factor-mails.ts'
 import { passwordChange, type PasswordChange } from './password-change.ts'
-import { takeReset } from './resets.ts'
 import { endAccess, lockActiveUser, lockActor, lockUser, proveEmail } from './store.ts'
-import { accounts, sessions, signingKeys, users, verifications } from './tables.ts'
+import { accounts, sessions, signingKeys, twoFactors, users, verifications } from './tables.ts'
+import { takeUnderWay } from './under-way.ts'
 
 /**
  * Our tables as Better Auth takes them. It looks whether an address is free before it writes the user: of several who
  * sign up with one at the same moment all find it free, and all but one hear here what they would have heard later. And it sets
  * a password first and ends the sessions afterwards: were the second refused, whoever had the one before would stay signed in.
  */
-export function authDatabase(db: Database, clock: Clock): OpenAdapter {
-  const schema = { user: users, session: sessions, account: accounts, verification: verifications, jwks: signingKeys }
+export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): OpenAdapter {
+  const schema = {
+    user: users,
+    session: sessions,
+    account: accounts,
+    verification: verifications,
+    twoFactor: twoFactors,
+    jwks: signingKeys,
+  }
   const openOver = (database: Database): OpenAdapter => drizzleAdapter(database, { provider: 'pg', schema })
   return (options) => {
     const openIn = (tx: Database) => recordingIn(refusingTaken(openOver(tx)(options)), tx, clock)
-    const parts = { db, clock, openIn }
+    const parts = { db, clock, owner, openIn }
     const adapter = recordingAlone(refusingTaken(openOver(db)(options)), parts)
-    const guarded = openingToNobodyRemoved(endingAccess(connectingGoogle(adapter, db, openIn), parts), db, openIn)
-    const whole = recording(guarded, parts)
+    const changing = changingFactors(endingAccess(connectingGoogle(adapter, db, openIn), parts), parts)
+    const whole = withFactor(recording(openingWhileAllowed(changing, db, openIn), parts))
     // The library's transactions are none: this adapter makes its own, where one is needed.
     return { ...whole, transaction: (work) => work(whole) }
   }
@@ -89,24 +100,42 @@ function endingAccess(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
   }
 }
 
-/** A session begins for nobody who was removed, also in the moment before: their row is kept from changing until it is there. */
-function openingToNobodyRemoved(adapter: Adapter, db: Database, openIn: (tx: Database) => Adapter): Adapter {
+/**
+ * A session begins for nobody who was removed, also in the moment before: their row is kept from changing until it is there. And
+ * none begins by a second factor when what led to that was ended meanwhile.
+ */
+function openingWhileAllowed(adapter: Adapter, db: Database, openIn: (tx: Database) => Adapter): Adapter {
+  const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) => {
+    if (row.model !== 'session') return adapter.create<T, R>(row)
+    const step = authCall()?.step
+    return retryConflicts(() =>
+      inTransaction(db, async (tx) => {
+        if (!(await lockActiveUser(tx, String(row.data['userId'])))) {
+          throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
+        }
+        if (step && !(await takeUnderWay(tx, step.underWay))) {
+          throw new APIError('UNAUTHORIZED', { code: 'STEP_OVER', message: factorMessages.stepOver })
+        }
+        return openIn(tx).create<T, R>(row)
+      }),
+    )
+  }
+  return { ...adapter, create }
+}
+
+/** Each session says itself by what second factor it began: none takes that over from the one before. */
+function withFactor(adapter: Adapter): Adapter {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
-    row.model !== 'session'
-      ? adapter.create<T, R>(row)
-      : retryConflicts(() =>
-          inTransaction(db, async (tx) => {
-            if (await lockActiveUser(tx, String(row.data['userId']))) return openIn(tx).create<T, R>(row)
-            throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: messages.accountRemoved })
-          }),
-        )
+    adapter.create<T, R>(
+      row.model === 'session' ? { ...row, data: { ...row.data, secondFactor: authCall()?.factor ?? null } } : row,
+    )
   return { ...adapter, create }
 }
 
 /** @throws APIError when what allows the change was ended while it waited and hashed. */
 async function stillAllowed(tx: Database, { userId, ground }: PasswordChange): Promise<void> {
   if ('reset' in ground) {
-    if (!(await takeReset(tx, ground.reset))) throw replaced()
+    if (!(await takeUnderWay(tx, ground.reset))) throw replaced()
   } else if (!(await lockActor(tx, { id: userId, session: ground.session }))) {
     throw new APIError('UNAUTHORIZED', { code: 'SESSION_OVER', message: messages.signInFirst })
   }

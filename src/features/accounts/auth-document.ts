@@ -27,7 +27,13 @@ const AuthSession = z.looseObject({
   updatedAt: z.iso.datetime(),
 })
 const WithToken = z.looseObject({ token: z.string(), user: AuthUser })
-const SignedIn = z.looseObject({ redirect: z.literal(false), token: z.string(), user: AuthUser })
+/** A session, or for who set one-time codes up the way to it: the cookie is good for `/two-factor/verify-totp` then. */
+const SignedIn = z.union([
+  z.looseObject({ redirect: z.literal(false), token: z.string(), user: AuthUser }),
+  z.looseObject({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
+])
+const BackupCodes = z.looseObject({ backupCodes: z.array(z.string()) })
+const NewCodes = BackupCodes.extend({ method: z.literal('totp'), totpURI: z.string() })
 const WayToGoogle = z.looseObject({ url: z.url(), redirect: z.literal(true) })
 const SignedOut = z.looseObject({ success: z.literal(true) })
 const CurrentSession = z.looseObject({ session: AuthSession, user: AuthUser }).nullable()
@@ -57,6 +63,14 @@ const described: Readonly<Record<string, Described>> = {
   '/send-verification-email': { summary: 'Ask for an e-mail with a link that verifies the address', answer: Done },
   '/update-user': { summary: 'Change the name', answer: Done },
   '/change-password': { summary: 'Change the password and end every other session', answer: WithToken },
+  '/two-factor/enable': { summary: 'Begin to set up one-time codes (RFC 6238)', answer: NewCodes },
+  '/two-factor/verify-totp': {
+    summary: 'Show a one-time code: the second step of a login, or the first of new codes',
+    answer: WithToken,
+  },
+  '/two-factor/verify-backup-code': { summary: 'Show a backup code as the second step of a login', answer: WithToken },
+  '/two-factor/generate-backup-codes': { summary: 'Make new backup codes', answer: BackupCodes },
+  '/two-factor/disable': { summary: 'Take one-time codes away and end every other session', answer: Done },
 }
 
 /** The sign-in routes as the document's generator reads them, never to be called. */
@@ -69,12 +83,15 @@ export function describedAuthRoutes(): Hono {
       tags: ['Sign-in'],
       summary: route.summary,
       security: signedIn ? [{ session: [] }] : [],
-      responses: answers({ 200: route.answer }, 400, 401, 403, ...unavailable(route), 415, 422, 429),
+      responses: answers({ 200: route.answer }, 400, 401, 403, ...others(path, route), 415, 422, 429),
     })
     app.on(method, `/auth${path}`, description, ...(schema ? [body(schema)] : []), (c) => c.body(null))
   }
   return app
 }
 
-/** Where Google is off there is no way to it, and it may be away. */
-const unavailable = ({ answer }: Described) => (answer === WayToGoogle ? ([404, 503] as const) : [])
+/** Where Google is off there is no way to it, and it may be away. What is about codes may be set up, or not, already. */
+function others(path: string, { answer }: Described) {
+  if (path.startsWith('/two-factor/')) return [409] as const
+  return answer === WayToGoogle ? ([404, 503] as const) : []
+}

@@ -11,7 +11,12 @@ type Act = { action: OwnAct; after?: Record<string, unknown> }
 type Created = { model: string; data: Record<string, unknown> }
 
 /** How somebody comes in by a route that begins a session for it. */
-const waysIn: Readonly<Record<string, string>> = { '/sign-in/email': 'password', '/callback/google': 'google' }
+const waysIn: Readonly<Record<string, string>> = {
+  '/sign-in/email': 'password',
+  '/callback/google': 'google',
+  '/two-factor/verify-totp': 'code',
+  '/two-factor/verify-backup-code': 'backup-code',
+}
 
 /** What is written now means something, which stands in the log with it. */
 const meant = new AsyncLocalStorage<{ row: object; act: Act }>()
@@ -27,8 +32,11 @@ export function recording(adapter: Adapter, { db, clock, openIn }: Parts): Adapt
     if (model === 'account') return data.providerId === 'google' ? { action: 'account.google-connected' } : undefined
     const call = model === 'session' ? authCall() : undefined
     const by = call && waysIn[call.route]
-    const user = by && (await findUserById(db, String(data.userId)))
-    if (!user) return undefined
+    // With a code that sets codes up nobody comes in: they are there.
+    if (!by || call.step?.isSignIn === false) return undefined
+    const user = await findUserById(db, String(data.userId))
+    // The library begins one where a code is still to come, and ends it before anybody hears of it.
+    if (!user || (user.twoFactorEnabled && !call.factor)) return undefined
     const isKnown = await call.isKnownDevice(user.email)
     return { action: isKnown ? 'account.signed-in' : 'account.new-device', after: { by } }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownPath } from '#shared/own-path.ts'
+import { BackupCode, OneTimeCode } from './factor-schema.ts'
 import { Email, Login, Password, PersonName, Signup } from './schema.ts'
 
 export type AuthRoute = {
@@ -24,6 +25,10 @@ const Path = z
   .refine((path) => ownPath(path) !== undefined, notAPath)
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
+/** Who has no password, since they come in by Google, has to have signed in a moment ago. */
+const PasswordAgain = z
+  .strictObject({ currentPassword: Password.optional() })
+  .transform(({ currentPassword: password }) => ({ ...(password && { password }) }))
 
 const routes = {
   '/sign-up/email': { method: 'POST', body: z.strictObject(Signup.shape) },
@@ -47,6 +52,11 @@ const routes = {
       .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),
     signedIn: true,
   },
+  '/two-factor/enable': { method: 'POST', body: PasswordAgain, signedIn: true },
+  '/two-factor/verify-totp': { method: 'POST', body: z.strictObject({ code: OneTimeCode }) },
+  '/two-factor/verify-backup-code': { method: 'POST', body: z.strictObject({ code: BackupCode }) },
+  '/two-factor/generate-backup-codes': { method: 'POST', body: PasswordAgain, signedIn: true },
+  '/two-factor/disable': { method: 'POST', body: PasswordAgain, signedIn: true },
 } satisfies Record<string, AuthRoute>
 
 /** What of Better Auth is open. Everything else it could do is closed. */

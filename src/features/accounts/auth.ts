@@ -13,7 +13,9 @@ import { recordOwn } from './audited.ts'
 import { authDatabase } from './auth-database.ts'
 import { googleSignIn } from './google.ts'
 import { googleVisit } from './google-visit.ts'
+import type { OwnerTelling } from './factor-mails.ts'
 import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails.ts'
+import { oneTimeCodes } from './one-time-codes.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
 import { createPasswords } from './passwords.ts'
 import { keyLife } from './signing-keys.ts'
@@ -30,14 +32,21 @@ export type AuthSettings = {
   /** Continue with Google; undefined when it is off. */
   google: OpenIdSettings | undefined
 }
-type Surroundings = { db: Database; clock: Clock; signIns: SignInRecord; sendMail: SendMail; log: Log }
+type Surroundings = {
+  db: Database
+  clock: Clock
+  signIns: SignInRecord
+  owner: OwnerTelling
+  sendMail: SendMail
+  log: Log
+}
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
 export function createAuth(
   { publicUrl, port, secret, google }: AuthSettings,
-  { db, clock, signIns, sendMail, log }: Surroundings,
+  { db, clock, signIns, owner, sendMail, log }: Surroundings,
 ) {
   // The fragment of an address is sent to no server, so that the token stands in nobody's log.
   const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
@@ -51,7 +60,7 @@ export function createAuth(
     basePath: '/api/auth',
     secret,
     trustedOrigins: ownOrigins(publicUrl, port),
-    database: authDatabase(db, clock),
+    database: authDatabase(db, clock, owner),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,
@@ -83,7 +92,11 @@ export function createAuth(
       additionalFields: { role: { type: 'string', input: false, defaultValue: 'user' } },
       validateUserInfo: refuseVouched,
     },
-    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
+    session: {
+      expiresIn: 30 * 24 * 3600,
+      updateAge: 24 * 3600,
+      additionalFields: { secondFactor: { type: 'string', required: false, input: false } },
+    },
     account: {
       updateAccountOnSignIn: false,
       // An e-mail alone opens no account that has another way in: its owner connects Google when signed in.
@@ -113,6 +126,7 @@ export function createAuth(
         jwks: keyLife,
         jwt: { issuer: publicUrl, audience: publicUrl, expirationTime: '15m' },
       }),
+      oneTimeCodes(),
       ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
     ],
     logger: { level: 'error', log: (_level, message) => log.error(`sign-in: ${message}`) },

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { factorMessages } from '#content/factors.ts'
 import { messages } from '#content/messages.ts'
+import { problem } from '#platform/http/problem.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
@@ -50,15 +52,23 @@ export function createAuthenticate({ subjectOf, actorOf }: Accounts): {
       await decide()
       c.set('confirm', decide)
       await next()
+      tellWhatIsLacking(c, c.get('actor'))
     }),
     verifyToken: createMiddleware(async (c, next) => {
       const subject = await subjectOf(bearerToken(c.req.header('authorization')))
       c.set('subject', subject)
       await next()
       // Who may not act any more is told so, and not what else is wrong with the call.
-      if (!c.res.ok) await actorOf(subject)
+      if (!c.res.ok) tellWhatIsLacking(c, await actorOf(subject))
     }),
   }
+}
+
+/** An admin without a second factor is refused as a user would be: what they can do about it is theirs alone to hear. */
+function tellWhatIsLacking(c: Context, { lacksFactor }: Actor): void {
+  if (!lacksFactor || c.res.status !== 403) return
+  c.res = undefined
+  c.res = problem(403, factorMessages.staffNeedOne, { code: 'SECOND_FACTOR_REQUIRED' })
 }
 
 function bearerToken(authorization = ''): string {

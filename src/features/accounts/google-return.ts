@@ -1,6 +1,7 @@
 import type { Auth } from './auth.ts'
 import { visiting, type GoogleVisit } from './google-visit.ts'
 import { begun, endBegun } from './own-session.ts'
+import { challengeIn, endChallenge } from './second-step.ts'
 import type { Stored } from './stored.ts'
 
 /**
@@ -16,6 +17,12 @@ export async function comeBack(
   const answer = await visiting(visit, handle)
   if (answer.status >= 400) return leadToLogin(auth, await codeOf(answer))
   const { subject } = visit
+  const pending = await challengeIn(auth, answer)
+  if (pending) {
+    if (subject !== undefined && (await isConnected(pending.userId, subject))) return leadToSecondStep(answer)
+    await endChallenge(auth, pending)
+    return leadToLogin(auth, 'account_not_linked')
+  }
   const session = subject === undefined ? null : await begun(auth, answer)
   if (!session || subject === undefined) return answer
   // It was begun under the user's lock (auth-database.ts): who disconnects Google did so before, or has ended it with the others.
@@ -27,6 +34,16 @@ export async function comeBack(
 async function codeOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined)
   return typeof body === 'object' && body && 'code' in body ? String(body.code) : 'internal_server_error'
+}
+
+/** Where the way would have ended, but with a code still to come. */
+function leadToSecondStep(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  const [, query] = (headers.get('location') ?? '').split('?')
+  const from = new URLSearchParams(query).get('from')
+  headers.set('location', `/login?${new URLSearchParams({ ...(from && { from }), via: 'code' })}`)
+  headers.delete('content-type')
+  return new Response(null, { status: 302, headers })
 }
 
 async function leadToLogin(auth: Auth, error: string): Promise<Response> {

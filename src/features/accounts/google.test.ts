@@ -74,6 +74,7 @@ test('a new visitor comes back as a user with a session, a verified e-mail and n
     emailVerified: true,
     hasPassword: false,
     hasGoogle: true,
+    hasCodes: false,
   })
 })
 

@@ -1,4 +1,5 @@
 import { accountMessages } from '#content/account.ts'
+import { factorMessages } from '#content/factors.ts'
 import { networkOf, siteOf } from '#platform/http/client-address.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
 import { Failure } from '#shared/errors.ts'
@@ -37,9 +38,37 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/verify-email': { byAddress: often },
   '/change-password': { byAddress: often, byAccount: passwords },
   '/update-user': { byAddress: often },
+  '/two-factor/enable': { byAddress: often, byAccount: passwords },
+  '/two-factor/generate-backup-codes': { byAddress: often, byAccount: passwords },
+  '/two-factor/disable': { byAddress: often, byAccount: passwords },
+  '/two-factor/verify-totp': { byAddress: often },
+  '/two-factor/verify-backup-code': { byAddress: often },
 }
 
 export const signIn = '/sign-in/email'
+/** Who is signed in says their password once more. */
+const asksPasswordAgain = new Set(Object.keys(limits).filter((route) => limits[route]?.byAccount === passwords))
+
+/** Routes where somebody guesses who is not signed in: what is tried there, and how much all strangers together may. */
+const guessing: Readonly<Record<string, Guessing>> = {
+  [signIn]: { name: signIn, strangers: [{ count: 50, seconds: hour }], message: accountMessages.manyGuesses },
+  '/two-factor/verify-totp': ofCodes(),
+  '/two-factor/verify-backup-code': ofCodes(),
+}
+
+type Guessing = { name: string; strangers: Omit<Limit, 'name'>[]; message: string }
+
+/**
+ * A code has a million forms, of which three are right at any time. Whoever tries one knows the password: fifty a day leave them
+ * one chance in twenty a year, of which the owner is told at the first.
+ */
+function ofCodes(): Guessing {
+  const strangers = [
+    { count: 20, seconds: hour },
+    { count: 50, seconds: 24 * hour },
+  ]
+  return { name: 'one-time code', strangers, message: factorMessages.manyCodes }
+}
 
 /**
  * Counts a use of a sign-in route against the client's address and against the account, first the narrower: what is
@@ -57,10 +86,11 @@ export async function limitTry(limiter: RateLimiter, use: Try): Promise<() => Pr
       counted.push(each)
     }
   }
-  // mutant(logic → route === signIn): a device is known for an e-mail alone
-  const known = route === signIn && email && device
-  if (known) await count([guessesOf(device)])
-  if (!known || (await isPassed(limiter, uses(email)))) await count(countsOf(use))
+  const { name } = guessing[route] ?? {}
+  // mutant(logic → name): a device is known for an e-mail alone
+  const known = name && email && device
+  if (known) await count([guessesOf(name, device)])
+  if (!known || (await isPassed(limiter, uses(name, email)))) await count(countsOf(use))
   return async () => {
     for (const { limit, key, forgiven } of counted) if (forgiven) await limiter.clear(limit, key)
   }
@@ -78,7 +108,7 @@ async function isPassed(limiter: RateLimiter, { limit, key }: Count): Promise<bo
 
 /** With a new password no device is known: what those of the old one did together counts no more. */
 export async function forgetDevices(limiter: RateLimiter, email: string): Promise<void> {
-  const { limit, key } = uses(email)
+  const { limit, key } = uses(signIn, email)
   await limiter.clear(limit, key)
 }
 
@@ -86,13 +116,15 @@ function countsOf({ route, address, email }: Try): Count[] {
   const { byAddress, byAccount } = limits[route] ?? {}
   const network = networkOf(address)
   const counts = byAddress ? countsOfAddress({ name: route, ...byAddress }, address) : []
-  if (route === signIn && email) return [...counts, ...guessesOfStrangers(email, network)]
+  const guessed = guessing[route]
+  if (guessed && email) return [...counts, ...guessesOfStrangers(guessed, email, network)]
   if (!byAccount || !email) return counts
-  const forgiven = route === '/change-password'
+  const forgiven = asksPasswordAgain.has(route)
   return [
     ...counts,
     {
-      limit: { name: `${route} account`, ...byAccount },
+      // Wherever it is asked for, it is the same password that is guessed.
+      limit: { name: `${forgiven ? '/change-password' : route} account`, ...byAccount },
       key: forgiven ? email : mailboxOf(email),
       forgiven,
     },
@@ -107,8 +139,8 @@ function countsOfAddress(limit: Limit, address: string): Count[] {
   return site ? [...counts, { limit: ofSite, key: site }] : counts
 }
 
-const guessesOf = (device: string): Count => ({
-  limit: { name: `${signIn} device`, ...passwords },
+const guessesOf = (name: string, device: string): Count => ({
+  limit: { name: `${name} device`, ...passwords },
   key: device,
   forgiven: true,
 })
@@ -124,13 +156,13 @@ export function mailboxOf(email: string): string {
 }
 
 /** Right passwords too: each costs a tenth of a second of work, and whoever knows one could ask for it without end. */
-const uses = (email: string): Count => ({ limit: { name: `${signIn} devices`, ...often }, key: email })
+const uses = (name: string, email: string): Count => ({ limit: { name: `${name} devices`, ...often }, key: email })
 
 /** One place alone does not use up what all strangers together have, so that it keeps out nobody but itself. */
-const guessesOfStrangers = (email: string, network: string): Count[] => [
-  { limit: { name: `${signIn} stranger`, count: 10, seconds: hour }, key: `${network} ${email}`, forgiven: true },
-  {
-    limit: { name: `${signIn} strangers`, count: 50, seconds: hour, message: accountMessages.manyGuesses },
+const guessesOfStrangers = ({ name, strangers, message }: Guessing, email: string, network: string): Count[] => [
+  { limit: { name: `${name} stranger`, count: 10, seconds: hour }, key: `${network} ${email}`, forgiven: true },
+  ...strangers.map(({ count, seconds }, n) => ({
+    limit: { name: `${name} strangers${n || ''}`, count, seconds, message },
     key: email,
-  },
+  })),
 ]

@@ -1,12 +1,22 @@
 import { APIError } from 'better-auth/api'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
+import type { SecondFactor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 
 /** Who is signed in, and by which session. */
-export type SignedIn = { id: string; email: string; session: string }
+export type SignedIn = {
+  id: string
+  email: string
+  emailVerified: boolean
+  hasCodes: boolean
+  session: string
+  /** When they signed in, and by what second factor. */
+  since: Date
+  factor: SecondFactor | undefined
+}
 
 /** What the sign-in library could not do for now. */
 export const notNow = (cause: unknown): Failure =>
@@ -31,14 +41,34 @@ export async function sessionOf(auth: Auth, headers: Headers) {
 export async function signedInUser(auth: Auth, headers: Headers): Promise<SignedIn> {
   const found = await sessionOf(auth, headers)
   if (!found) throw new Failure('unauthenticated', messages.signInFirst)
-  return { id: found.user.id, email: found.user.email, session: found.session.id }
+  const { user, session } = found
+  const factor = secondFactorOf(session.secondFactor)
+  return {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    hasCodes: user.twoFactorEnabled === true,
+    session: session.id,
+    since: session.createdAt,
+    factor,
+  }
 }
 
+/** The library knows no more of it than that it is a text. */
+const secondFactorOf = (text: unknown): SecondFactor | undefined =>
+  text === 'code' || text === 'passkey' ? text : undefined
+
 /** The session that an answer begins, and whose it is; null when it begins none. */
-export function begun(auth: Auth, answer: Response) {
-  const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
-  return sessionOf(auth, new Headers({ cookie: cookie.join('; ') }))
-}
+export const begun = (auth: Auth, answer: Response) => sessionOf(auth, cookiesOf(answer))
+
+/** What a browser sends from now on that was sent this answer. */
+export const cookiesOf = (answer: Response): Headers =>
+  new Headers({
+    cookie: answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';', 1)[0])
+      .join('; '),
+  })
 
 /** Ends the session that an answer begins, before anybody hears of it. */
 export async function endBegun(auth: Auth, answer: Response): Promise<void> {

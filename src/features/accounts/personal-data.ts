@@ -6,6 +6,7 @@ import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { stillActing } from './acting.ts'
 import { recordOwn } from './audited.ts'
+import { deleteFactors } from './factor-store.ts'
 import { findUserById, listProviders, lockAdmins, removeUser } from './store.ts'
 import { accounts, sessions, users, verifications } from './tables.ts'
 
@@ -70,6 +71,7 @@ export async function eraseAccount(tx: Database, person: Person, at: Date): Prom
   await recordOwn(tx, 'account.erased', person, { at })
   await removeUser(tx, id, at)
   await tx.delete(accounts).where(eq(accounts.userId, id))
+  await deleteFactors(tx, id)
   // A visit to Google that is under way names its user within a longer value.
   await tx.delete(verifications).where(like(verifications.value, `%${id}%`))
   await tx

@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, Role, SecondFactor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
 const isAdmin = (actor: Actor): boolean => actor.role === 'admin'
@@ -9,4 +9,13 @@ export const mayAskWhetherAdmin = (actor: Actor, email: string): boolean => isSe
 /** @throws Failure 'forbidden'. */
 export function requireManager(actor: Actor): void {
   if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin can manage users.')
+}
+
+/** What somebody may act as: where staff need a second factor, an admin without one is a user. */
+export function standing(
+  { staffFactor }: TokenSubject,
+  { role, secondFactor }: { role: Role; secondFactor: SecondFactor | null },
+): Pick<Actor, 'role' | 'lacksFactor'> {
+  const lacksFactor = role === 'admin' && staffFactor === 'required' && secondFactor === null
+  return lacksFactor ? { role: 'user', lacksFactor } : { role }
 }

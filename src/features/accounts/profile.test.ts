@@ -42,6 +42,7 @@ test('signing up sends a message, whose link verifies the e-mail; signing in doe
     emailVerified: false,
     hasPassword: true,
     hasGoogle: false,
+    hasCodes: false,
   })
   const link = linkTo(customer)
   expect(link.origin + link.pathname).toBe(`${shop.config.publicUrl}/verifyemail`)

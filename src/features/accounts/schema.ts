@@ -73,6 +73,7 @@ export const Profile = z.object({
   emailVerified: z.boolean(),
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
+  hasCodes: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -89,7 +90,8 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 export const Token = z.object({ token: z.string() })
 export type Token = z.infer<typeof Token>
-export const AdminResponse = z.object({ admin: z.boolean() })
+/** `lacksSecondFactor` is there for an admin who may do nothing as one until they have set up a second factor. */
+export const AdminResponse = z.object({ admin: z.boolean(), lacksSecondFactor: z.literal(true).optional() })
 
 /** What the 15-minute access token says. The server believes only `sub`, and looks the rest up. */
 export const TokenClaims = z.object({

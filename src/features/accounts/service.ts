@@ -10,7 +10,7 @@ import { recordRemoval, recordRole } from './audited.ts'
 import { stillActing } from './acting.ts'
 import { createOwnDevices } from './own-devices.ts'
 import { sessionOf } from './own-session.ts'
-import { mayAskWhetherAdmin, requireManager } from './policy.ts'
+import { mayAskWhetherAdmin, requireManager, standing } from './policy.ts'
 import type { Profile, User, UserQuery } from './schema.ts'
 import {
   findTokenUser,
@@ -35,14 +35,17 @@ export function createAccounts({
   clock,
   auth,
   publicUrl,
+  staffFactor,
 }: {
   db: Database
   reads: Reads
   clock: Clock
   auth: Auth
   publicUrl: string
+  /** Set where an admin may act as one only by a session with a second factor. */
+  staffFactor?: 'required' | undefined
 }) {
-  const subjectOf = createTokenVerifier(db, clock, publicUrl)
+  const verifyToken = createTokenVerifier(db, clock, publicUrl)
   /** Work of an admin, while no admin can come or go. */
   const asManager = <T>(actor: Actor, work: (tx: Database, admins: number) => Promise<T>) =>
     retryConflicts(() =>
@@ -54,14 +57,18 @@ export function createAccounts({
     )
 
   return {
-    subjectOf,
+    /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
+    async subjectOf(token: string): Promise<TokenSubject> {
+      return { ...(await verifyToken(token)), ...(staffFactor && { staffFactor }) }
+    },
+
     devices: createOwnDevices({ db, clock }),
 
     /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
     async actorOf(subject: TokenSubject): Promise<Actor> {
       const user = await findTokenUser(db, subject)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
-      return { id: user.id, session: subject.session, email: user.email, name: user.name, role: user.role }
+      return { ...subject, email: user.email, name: user.name, ...standing(subject, user) }
     },
 
     /** Exchanges the sign-in session of these headers for an access token of 15 minutes. */
@@ -90,10 +97,11 @@ export function createAccounts({
         emailVerified: user.emailVerified,
         hasPassword: providers.includes('credential'),
         hasGoogle: providers.includes('google'),
+        hasCodes: user.twoFactorEnabled,
       }
     },
 
-    /** Whether the e-mail is an admin's; false too when nobody has it. */
+    /** Whether the e-mail is an admin's, also of one who lacks a second factor; false too when nobody has it. */
     async isAdmin(actor: Actor, email: string): Promise<boolean> {
       if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You can only ask this about yourself.')
       return (await findUserByEmail(db, email))?.role === 'admin'

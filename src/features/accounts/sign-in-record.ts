@@ -1,31 +1,58 @@
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
-import { createRateLimiter } from '#platform/http/limit.ts'
+import { createRateLimiter, type Limit } from '#platform/http/limit.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { recordOwn, recordStranger } from './audited.ts'
-import { endAccess, endSession, findUserByEmail, findUserById, lockActor, lockUserByEmail } from './store.ts'
+import type { OwnerTelling } from './factor-mails.ts'
+import { deleteFactors } from './factor-store.ts'
+import {
+  endAccess,
+  endSession,
+  findUserByEmail,
+  findUserById,
+  lockActor,
+  lockUserByEmail,
+  type UserRow,
+} from './store.ts'
 
 export type SignInRecord = ReturnType<typeof createSignInRecord>
 
-/** Nobody fills the audit log with guesses. */
-const noted = { name: 'failed sign-in noted', count: 1, seconds: 15 * 60 }
+/** Nobody fills the audit log, or a mailbox, with guesses. */
+const noted = (name: string) => ({ name, count: 1, seconds: 15 * 60 })
+
+type Parts = { db: Database; clock: Clock; owner: OwnerTelling }
 
 /** What the audit log has of signing in that the library does not write itself. */
-export function createSignInRecord({ db, clock }: { db: Database; clock: Clock }) {
+export function createSignInRecord({ db, clock, owner }: Parts) {
+  /** Notes something about an account, once in a quarter of an hour. */
+  async function note(limit: Limit, email: string, write: (tx: Database, user: UserRow) => Promise<void>) {
+    await inTransaction(db, async (tx) => {
+      await createRateLimiter(tx, clock, '').use(limit, email)
+      const user = await findUserByEmail(tx, email)
+      if (user) await write(tx, user)
+    }).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.kind !== 'too-many') throw error
+    })
+  }
+
   return {
     /**
-     * Notes a wrong password, once in a quarter of an hour for each account. For an e-mail that nobody has as much is
-     * written and committed, but for the entry: the time does not tell who has an account.
+     * Notes a wrong password. For an e-mail that nobody has as much is written and committed, but for the entry: the time does
+     * not tell who has an account.
      */
-    async failed(email: string): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        await createRateLimiter(tx, clock, '').use(noted, email)
-        const user = await findUserByEmail(tx, email)
-        if (user) await recordStranger(tx, 'account.sign-in-failed', user, clock.now())
-      }).catch((error: unknown) => {
-        if (!(error instanceof Failure) || error.kind !== 'too-many') throw error
+    failed: (email: string): Promise<void> =>
+      note(noted('failed sign-in noted'), email, (tx, user) =>
+        recordStranger(tx, 'account.sign-in-failed', user, clock.now()),
+      ),
+
+    /** Notes a wrong code after a right password, and tells the owner: somebody else may know the password. */
+    async codeFailed(email: string): Promise<void> {
+      await owner.ready()
+      await note(noted('failed code noted'), email, async (tx, user) => {
+        await recordStranger(tx, 'account.code-failed', user, clock.now())
+        await owner.tell(tx, user, 'code-failed')
       })
     },
 
@@ -56,6 +83,25 @@ export function createSignInRecord({ db, clock }: { db: Database; clock: Clock }
       ),
   }
 }
+
+/**
+ * Takes somebody's second factor away and ends everything that is open for them, as who runs the shop may when they have lost it.
+ * @returns whether they had one; undefined when there is no such account.
+ */
+export const resetFactorsByOperator = (
+  db: Database,
+  email: string,
+  { at, owner }: { at: Date; owner: OwnerTelling },
+): Promise<boolean | undefined> =>
+  inTransaction(db, async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return undefined
+    if (!(await deleteFactors(tx, user.id))) return false
+    await endAccess(tx, user.id)
+    await recordStranger(tx, 'account.factor-reset', user, at)
+    await owner.tell(tx, user, 'reset')
+    return true
+  })
 
 /**
  * Ends everything that is open for somebody in nobody's name, as who runs the shop may.

@@ -4,7 +4,7 @@ import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import { containing } from '#platform/db/words.ts'
 import { newId } from '#platform/ids.ts'
-import type { Role, TokenSubject } from '#shared/actor.ts'
+import type { Role, SecondFactor, TokenSubject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
 import { accounts, sessions, users, verifications } from './tables.ts'
@@ -31,28 +31,40 @@ export function mayAct(session: string | SQLWrapper): SQL {
   return sql`${users.removedAt} is null and exists (select from ${sessions} where ${liveSession(session)})`
 }
 
+/** In queries over users: whether this one may act as staff by that session, where it needs a second factor or does not. */
+export const actsAsStaff = (session: string | SQLWrapper, staffFactor: string | null | SQLWrapper): SQL =>
+  sql`(${users.role} = 'admin' and (${staffFactor}::text is null
+    or exists (select from ${sessions} where ${liveSession(session)} and ${sessions.secondFactor} is not null)))`
+
 const userOfSession = cachedQuery((db) =>
   db
-    .select()
+    .select({ user: users, secondFactor: sessions.secondFactor })
     .from(users)
+    .innerJoin(sessions, liveSession(sql.placeholder('session')))
     // mutant(left out: eq): the session is that user's own
-    .where(and(eq(users.id, sql.placeholder('id')), mayAct(sql.placeholder('session'))))
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.removedAt)))
     .prepare('user_of_session'),
 )
 
-/** Whom an access token was made for, while they may still act with it. */
-export async function findTokenUser(db: Database, { id, session }: TokenSubject): Promise<UserRow | undefined> {
+/** Whom an access token was made for, while they may still act with it, and the second factor of the session. */
+export async function findTokenUser(
+  db: Database,
+  { id, session }: TokenSubject,
+): Promise<(UserRow & { secondFactor: SecondFactor | null }) | undefined> {
   const [row] = await userOfSession(db).execute({ id, session })
-  return row
+  return row && { ...row.user, secondFactor: row.secondFactor }
 }
 
 /**
  * The same, kept from changing until the transaction ends, and so is the session: joined and locked with the user it is looked at
  * again when there was a wait for either, and in a subquery it would be as it was before the wait.
  */
-export async function lockActor(tx: Database, { id, session }: TokenSubject): Promise<{ role: Role } | undefined> {
+export async function lockActor(
+  tx: Database,
+  { id, session }: TokenSubject,
+): Promise<{ role: Role; secondFactor: SecondFactor | null } | undefined> {
   const [row] = await tx
-    .select({ role: users.role })
+    .select({ role: users.role, secondFactor: sessions.secondFactor })
     .from(users)
     .innerJoin(sessions, liveSession(session))
     .where(and(eq(users.id, id), isNull(users.removedAt)))

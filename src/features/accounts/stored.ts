@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import { beginReset } from './resets.ts'
+import { beginStep, type SecondStep } from './second-step.ts'
 import { findPasswordHash, findSettledPasswordHash, isGoogleConnected } from './store.ts'
 
 export type Stored = ReturnType<typeof createStored>
@@ -9,5 +10,6 @@ export const createStored = (db: Database) => ({
   passwordOf: (email: string) => findPasswordHash(db, email),
   settledPasswordOf: (email: string) => findSettledPasswordHash(db, email),
   beginReset: (userId: string) => beginReset(db, userId),
+  beginStep: (step: SecondStep) => beginStep(db, step),
   isConnected: (userId: string, subject: string) => isGoogleConnected(db, userId, subject),
 })

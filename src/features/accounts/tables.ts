@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, timestamptz } from '#platform/db/columns.ts'
-import type { Role } from '#shared/actor.ts'
+import type { Role, SecondFactor } from '#shared/actor.ts'
 
 /** People who can sign in. A removed one keeps the row, since orders and reviews point to it. */
 export const users = pgTable(
@@ -13,6 +13,8 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role').$type<Role>().notNull().default('user'),
+    /** Whether a sign-in asks for a one-time code too. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     removedAt: timestamptz('removed_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at')
@@ -32,7 +34,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Sign-in sessions, behind the HttpOnly cookie. Access tokens name theirs, and end with it. Better Auth reads and writes this table and the three below. */
+/** Sign-in sessions, behind the HttpOnly cookie. Access tokens name theirs, and end with it. Better Auth reads and writes this table and those below. */
 export const sessions = pgTable(
   'session',
   {
@@ -42,10 +44,30 @@ export const sessions = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** By what besides a password its owner came in; null for nothing. */
+    secondFactor: text('second_factor').$type<SecondFactor>(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+)
+
+/** The secret of somebody’s one-time codes and their backup codes, both encrypted with AUTH_SECRET. */
+export const twoFactors = pgTable(
+  'two_factor',
+  {
+    id: id(),
+    userId: owner(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    /** Whether a first code was right: until then it is asked for nowhere. */
+    verified: boolean('verified').notNull().default(false),
+    // Better Auth’s own way to count wrong codes is off (accounts/limits.ts), and needs them all the same.
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: timestamptz('locked_until'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('two_factor_user').on(t.userId)],
 )
 
 /** Ways to sign in: a password (`credential`) or an OpenID Connect account. */

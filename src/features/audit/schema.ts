@@ -34,6 +34,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.signed-in': 'Signed in',
   'account.new-device': 'Signed in on a new device',
   'account.sign-in-failed': 'Wrong password',
+  'account.code-failed': 'Wrong one-time code',
   'account.signed-out': 'Signed out',
   'account.sessions-ended': 'All sessions ended',
   'account.device-ended': 'One device signed out',
@@ -42,6 +43,10 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.password-reset': 'Password reset',
   'account.email-verified': 'E-mail verified',
   'account.google-connected': 'Google connected',
+  'account.codes-on': 'One-time codes set up',
+  'account.codes-off': 'One-time codes removed',
+  'account.backup-codes-made': 'New backup codes made',
+  'account.factor-reset': 'Second factor taken away',
   'account.name-changed': 'Name changed',
   'account.erased': 'Account erased',
 }

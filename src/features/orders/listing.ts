@@ -1,5 +1,5 @@
 import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { mayAct } from '#features/accounts/store.ts'
+import { actsAsStaff, mayAct } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { byId, readPage } from '#platform/db/keyset.ts'
@@ -17,7 +17,12 @@ const longText = 32 * 1024
 const inTurn = createOneByOne()
 const newestFirst = byId<ListedOrder>(orders.id, 'desc')
 
-type Reading = { id: string | Placeholder; session: string | Placeholder; email: string | Placeholder }
+type Reading = {
+  id: string | Placeholder
+  session: string | Placeholder
+  email: string | Placeholder
+  staffFactor: string | null | Placeholder
+}
 
 const linesBefore = sql`sum(matching.line_count) over (order by matching.id desc rows between unbounded preceding and 2 preceding)`
 /** The newest of a condition, so many at the most, to the one after those which a page takes; under the name of their table. */
@@ -40,20 +45,21 @@ function pageOf(rows: readonly ListedOrder[]): number {
   return beyond === -1 ? rows.length : beyond
 }
 
-/** In queries over users: whether this one may list the orders of an e-mail. Their own, and admins everybody's. */
-const mayListOrdersOf = (email: string | Placeholder): SQL =>
-  sql`(${users.email} = ${email} or ${users.role} = 'admin')`
+/** In queries over users: whether this one may list the orders of an e-mail. Their own, and staff everybody's. */
+const mayListOrdersOf = ({ email, session, staffFactor }: Reading): SQL =>
+  sql`(${users.email} = ${email} or ${actsAsStaff(session, staffFactor)})`
 
 /**
  * A reader who may still act, with the orders of an e-mail, newest first, in one piece. For who may not list them they are
  * not read at all: or the time of the refusal would tell how many there are.
  */
-function selectForReader(db: Reads, { id, session, email }: Reading, after?: SQL, limit = mostListed + 1) {
+function selectForReader(db: Reads, reading: Reading, after?: SQL, limit = mostListed + 1) {
+  const { id, session, email } = reading
   const newest = newestOrders(and(eq(orders.email, email), after), limit)
   return db
     .select({
       // As text: long ones are taken apart when it is their turn.
-      orders: sql<string | null>`case when ${mayListOrdersOf(email)} then
+      orders: sql<string | null>`case when ${mayListOrdersOf(reading)} then
         (select coalesce(json_agg(${wholeOrder} order by ${orders.id} desc), '[]')::text from ${newest}) end`,
     })
     .from(users)
@@ -64,6 +70,7 @@ const placeholders = {
   id: sql.placeholder('id'),
   session: sql.placeholder('session'),
   email: sql.placeholder('email'),
+  staffFactor: sql.placeholder('staffFactor'),
 }
 const newestForReader = cachedQuery((db) => selectForReader(db, placeholders).prepare('newest_for_reader'))
 
@@ -80,7 +87,7 @@ export async function listOrdersFor(
 ): Promise<Page<OrderWithLines> | 'nobody' | 'refused'> {
   // mutant(logic → query.limit === undefined): the prepared statement only saves time
   const isFirst = query.limit === undefined && query.cursor === undefined
-  const reading = { ...subject, email }
+  const reading = { ...subject, email, staffFactor: subject.staffFactor ?? null }
   let refusal: 'nobody' | 'refused' | undefined
   const { rows, nextCursor } = await readPage(
     newestFirst,

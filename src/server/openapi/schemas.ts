@@ -270,6 +270,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
       emailVerified: true,
       hasPassword: true,
       hasGoogle: false,
+      hasCodes: false,
     },
   },
   Token: {

@@ -1,16 +1,6 @@
 import type { AuthBodies } from '#features/accounts/auth-routes.ts'
-import type { Login, Signup, Token } from '#features/accounts/schema.ts'
+import type { Token } from '#features/accounts/schema.ts'
 import { expectSuccess, reach } from './problem.ts'
-
-/** Starts a session (an HttpOnly cookie). @throws ApiProblem in words for the form. */
-export async function startSession(login: Login): Promise<void> {
-  await postTo('/sign-in/email', { email: login.email, password: login.password })
-}
-
-/** Makes an account and starts its session. @throws ApiProblem in words for the form. */
-export async function createAccount(signup: Signup): Promise<void> {
-  await postTo('/sign-up/email', { email: signup.email, password: signup.password, name: signup.name })
-}
 
 /**
  * Ends the session on the server, also when the page is left meanwhile.

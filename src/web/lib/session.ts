@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#content/messages.ts'
-import type { Login, Signup } from '#features/accounts/schema.ts'
 import { endAllSessions } from './account-calls.ts'
-import { createAccount, endSession, issueToken, startSession } from './auth-calls.ts'
+import { endSession, issueToken } from './auth-calls.ts'
 import type { SessionUser } from './claims.ts'
 import { drafts } from './drafts.ts'
 import { ApiProblem } from './problem.ts'
@@ -42,18 +41,6 @@ export async function settleSession(): Promise<SessionUser | undefined> {
   if (keeper.user()) await keeper.fresh().catch(() => undefined)
   else await keeper.renew()
   return keeper.user()
-}
-
-/** @throws ApiProblem whose detail is the message for the form. */
-export async function signIn(login: Login): Promise<void> {
-  await startSession(login)
-  await keepTokenOf(login.email)
-}
-
-/** Makes an account and signs in. @throws ApiProblem whose detail is the message for the form. */
-export async function signUp(signup: Signup): Promise<void> {
-  await createAccount(signup)
-  await keepTokenOf(signup.email)
 }
 
 let stay = new AbortController()
@@ -103,7 +90,8 @@ export async function renewToken(): Promise<void> {
   await keeper.renew()
 }
 
-async function keepTokenOf(email: string): Promise<void> {
+/** Takes up a session that has just begun. @throws ApiProblem */
+export async function keepTokenOf(email: string): Promise<void> {
   // A renewal begun for the user before must not come back over this one.
   keeper.drop()
   const token = await issueToken(email)

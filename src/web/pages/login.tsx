@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
@@ -11,12 +11,17 @@ import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath, signInPath } from '#web/lib/return-path.ts'
-import { signIn } from '#web/lib/session.ts'
+import { signIn } from '#web/lib/sign-in.ts'
 import type { Typed } from '#web/lib/typed-email.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+
+// Few are asked for a code: everybody else does not wait for its form.
+const SecondStep = lazy(() =>
+  import('#web/components/auth/second-step.tsx').then(({ SecondStep: form }) => ({ default: form })),
+)
 
 /** Where to go on, and how a visit at Google ended. */
 export const handle = { parameters: ['from', 'via', 'error'] }
@@ -24,14 +29,26 @@ export const handle = { parameters: ['from', 'via', 'error'] }
 export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, pay by card and follow your orders.`)
 
 export default function LoginPage() {
-  const from = useSearchParams()[0].get('from')
+  const [query] = useSearchParams()
+  const from = query.get('from')
   const { returning, problem } = useReturnFromGoogle()
+  const [asked, setAsked] = useState<{ code: boolean; problem?: string }>()
+  const asksCode = asked?.code ?? query.get('via') === 'code'
   useLeaveWhenSignedIn(returnPath(from))
   if (returning) return <PageSpinner label="Logging in" />
+  if (asksCode) {
+    return (
+      <AuthFrame title="Login" lead="One more step: this account asks for a code.">
+        <Suspense fallback={<PageSpinner label="Loading" />}>
+          <SecondStep onOver={(over) => setAsked({ code: false, problem: over })} />
+        </Suspense>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame title="Login" lead="The tools list, orders and payment need an account.">
-      <GoogleProblem>{problem}</GoogleProblem>
-      <LoginForm />
+      <GoogleProblem>{asked?.problem ?? problem}</GoogleProblem>
+      <LoginForm onCode={() => setAsked({ code: true })} />
       <GoogleButton page="/login" />
       <p className="mt-8 text-ink-2">
         New here? <TextLink to={signInPath('/signup', from)}>Create an account</TextLink>
@@ -40,10 +57,16 @@ export default function LoginPage() {
   )
 }
 
-function LoginForm() {
+function LoginForm({ onCode }: { onCode: () => void }) {
   const form = useForm({ resolver: zodResolver(Login) })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit((login) => signIn(login).catch((error: unknown) => showProblem(form, error)))
+  const submit = form.handleSubmit(async (login) => {
+    try {
+      if (!(await signIn(login))) onCode()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  })
   return (
     <>
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">

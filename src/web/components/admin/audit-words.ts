@@ -27,6 +27,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   receivedAt: 'Received on',
 }
 
+const waysIn: Readonly<Record<string, string>> = {
+  google: 'Google',
+  code: 'one-time code',
+  'backup-code': 'backup code',
+  passkey: 'passkey',
+}
+
 /** Fields whose value is read as something else than it is written. */
 const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {
   price: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
@@ -47,7 +54,7 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
     return lines.join('; ') || 'none'
   },
   role: (value) => (value === 'admin' ? 'Admin' : 'User'),
-  by: (value) => (value === 'google' ? 'Google' : 'password'),
+  by: (value) => waysIn[String(value)] ?? 'password',
   shown: (value) => (value ? 'shown' : 'hidden'),
   amount: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
   creditLimit: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { site } from '#content/site.ts'
 import { langOf } from '#shared/language.ts'
-import { isAdmin, requireSession } from '#web/lib/guards.ts'
+import { FactorNotice } from '#web/components/factors/factor-notice.tsx'
+import { requireSession, standingOf } from '#web/lib/guards.ts'
 import { shortFooter } from '#web/lib/short-footer.ts'
 import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
@@ -15,8 +16,8 @@ import { isCurrent, menuFor } from './menu.ts'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
   // Without an answer the menu follows the token: each page and call still asks for itself.
-  const admin = await isAdmin(user).catch(() => user.role === 'admin')
-  return { user, admin }
+  const standing = await standingOf(user).catch(() => ({ staff: user.role === 'admin', lacksFactor: false }))
+  return { user, admin: standing.staff, lacksFactor: standing.lacksFactor }
 }
 clientLoader.hydrate = true as const
 
@@ -37,7 +38,7 @@ export const handle = shortFooter
 export const meta = () => [{ title: `Dashboard · ${site.name}` }]
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
-  const { user, admin } = loaderData
+  const { user, admin, lacksFactor } = loaderData
   useSessionGuard(user)
   return (
     <Frame
@@ -53,6 +54,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
+      {lacksFactor && <FactorNotice />}
       <Outlet />
     </Frame>
   )

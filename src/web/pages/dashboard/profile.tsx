@@ -3,6 +3,7 @@ import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
 import type { Profile, SignedInDevice } from '#features/accounts/schema.ts'
 import type { StaffNotices } from '#features/staff-day/schema.ts'
+import { FactorSection } from '#web/components/factors/factor-section.tsx'
 import { DataSection } from '#web/components/profile/data-section.tsx'
 import { EmailSection } from '#web/components/profile/email-section.tsx'
 import { GoogleSection } from '#web/components/profile/google-section.tsx'
@@ -13,7 +14,7 @@ import { PasswordSection } from '#web/components/profile/password-section.tsx'
 import { SessionsSection } from '#web/components/profile/sessions-section.tsx'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
-import { isAdmin, requireSession } from '#web/lib/guards.ts'
+import { requireSession, standingOf } from '#web/lib/guards.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Skeleton, SkeletonField } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
@@ -27,17 +28,25 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { profile }
 }
 
-type Own = { profile: Profile; devices: SignedInDevice[]; hasHiddenOrders: boolean; notices: StaffNotices | undefined }
+type Own = {
+  profile: Profile
+  devices: SignedInDevice[]
+  hasHiddenOrders: boolean
+  notices: StaffNotices | undefined
+  lacksFactor: boolean
+}
 
 async function ownProfile(user: SessionUser): Promise<Own> {
-  const staff = isAdmin(user)
+  const standing = standingOf(user)
+  const staff = standing.then((known) => known.staff)
   const [answer, devices, hasHiddenOrders, notices] = await Promise.all([
     api.profile.$get(),
     api.profile.device.$get().then((listed) => listed.json()),
     staff.then((is) => is && hasOrders(user)),
     staff.then((is) => (is ? api.staff.notices.$get().then((chosen) => chosen.json()) : undefined)),
   ])
-  return { profile: await answer.json(), devices, hasHiddenOrders, notices }
+  const { lacksFactor } = await standing
+  return { profile: await answer.json(), devices, hasHiddenOrders, notices, lacksFactor }
 }
 
 /** An admin's menu has no My Orders, also when they ordered before they were one. */
@@ -54,12 +63,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-h1-quiet">My Profile</h1>
       <Suspense fallback={<Loading />}>
         <Await resolve={loaderData.profile} errorElement={<Failed />}>
-          {({ profile, devices, hasHiddenOrders, notices }) => (
+          {({ profile, devices, hasHiddenOrders, notices, lacksFactor }) => (
             <div className="max-w-[560px] divide-y divide-line">
+              {lacksFactor && <FactorSection profile={profile} />}
               {hasHiddenOrders && <OrdersSection />}
               <NameSection profile={profile} />
               <EmailSection profile={profile} />
               <PasswordSection profile={profile} />
+              {!lacksFactor && <FactorSection profile={profile} />}
               <GoogleSection profile={profile} />
               {notices && <NoticesSection notices={notices} />}
               <SessionsSection devices={devices} />

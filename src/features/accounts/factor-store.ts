@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#platform/db/database.ts'
+import { twoFactors, users } from './tables.ts'
+
+/** The secret of somebody's one-time codes as it is kept, encrypted; undefined for none. */
+export async function findSecret(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ secret: twoFactors.secret }).from(twoFactors).where(eq(twoFactors.userId, userId))
+  return row?.secret
+}
+
+/** From now on codes of this secret are asked for. @returns whether it is the one that is kept. */
+export async function confirmCodes(tx: Database, userId: string, secret: string): Promise<boolean> {
+  const confirmed = await tx
+    .update(twoFactors)
+    .set({ verified: true })
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.secret, secret)))
+    .returning({ id: twoFactors.id })
+  return confirmed.length > 0
+}
+
+/** Takes away whatever second factor somebody has. @returns whether there was one. */
+export async function deleteFactors(tx: Database, userId: string): Promise<boolean> {
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+  const codes = await tx
+    .delete(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .returning({ verified: twoFactors.verified })
+  return codes.some(({ verified }) => verified)
+}

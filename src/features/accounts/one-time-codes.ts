@@ -1,0 +1,20 @@
+import { twoFactor } from 'better-auth/plugins'
+import { site } from '#content/site.ts'
+
+/**
+ * One-time codes (RFC 6238) and backup codes for Better Auth. By itself it asks for one after a password alone: here it does after
+ * a visit to Google too. Its own lock would keep the owner out with whoever guesses: the shop counts itself (limits.ts).
+ */
+export function oneTimeCodes() {
+  const plugin = twoFactor({
+    issuer: site.name,
+    allowPasswordless: true,
+    accountLockout: { enabled: false },
+    backupCodeOptions: { storeBackupCodes: 'encrypted' },
+  })
+  const after = plugin.hooks.after.map((ask) => ({
+    ...ask,
+    matcher: (context: Parameters<typeof ask.matcher>[0]) => ask.matcher(context) || context.path === '/callback/:id',
+  }))
+  return { ...plugin, hooks: { after } }
+}

@@ -1,0 +1,92 @@
+import { parse } from 'hono/utils/cookie'
+import { factorMessages } from '#content/factors.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Auth } from './auth.ts'
+import type { FactorStep } from './auth-call.ts'
+import { findSecret } from './factor-store.ts'
+import { cookiesOf, signedInUser, type SignedIn } from './own-session.ts'
+import { lockActor, lockUser } from './store.ts'
+import { isThere, noteUnderWay } from './under-way.ts'
+
+export const verifyCode = '/two-factor/verify-totp'
+/** Here somebody shows the second factor, after a password or Google. */
+export const secondSteps: ReadonlySet<string> = new Set([verifyCode, '/two-factor/verify-backup-code'])
+
+/** Somebody who has shown the first factor, and has still to show the second. */
+export type Challenge = { userId: string; email: string; identifier: string; row: string }
+
+/** Who comes to a second step: to sign in, or signed in already, to show that what they set up works. */
+export type SecondStep = { challenge: Challenge; signedIn?: undefined } | { signedIn: SignedIn; challenge?: undefined }
+
+/** @throws Failure 'unauthenticated', 'conflict' where there is nothing to confirm. */
+export async function secondStepOf(auth: Auth, path: string, headers: Headers): Promise<SecondStep> {
+  const challenge = await findChallenge(auth, headers)
+  if (challenge) return { challenge }
+  if (path !== verifyCode) throw stepOver()
+  const signedIn = await signedInUser(auth, headers).catch((error: unknown) => {
+    throw error instanceof Failure && error.kind === 'unauthenticated' ? stepOver() : error
+  })
+  if (signedIn.hasCodes) throw new Failure('conflict', factorMessages.codesAreOn)
+  return { signedIn }
+}
+
+/** What the library's cookie stands for. Whether it is one that the library made is for the library to check. */
+async function findChallenge(auth: Auth, headers: Headers): Promise<Challenge | undefined> {
+  const { createAuthCookie, internalAdapter } = await auth.$context
+  const { name } = createAuthCookie('two_factor')
+  const signed = parse(headers.get('cookie') ?? '', name)[name] ?? ''
+  const identifier = signed.slice(0, signed.lastIndexOf('.'))
+  const found = identifier ? await internalAdapter.findVerificationValue(identifier) : null
+  if (!found || found.expiresAt.getTime() <= Date.now()) return undefined
+  const user = await internalAdapter.findUserById(found.value)
+  return user ? { userId: user.id, email: user.email, identifier, row: found.id } : undefined
+}
+
+/** The second step that an answer asks for. */
+export const challengeIn = (auth: Auth, answer: Response): Promise<Challenge | undefined> =>
+  findChallenge(auth, cookiesOf(answer))
+
+/** Takes back a second step before anybody hears of it. */
+export async function endChallenge(auth: Auth, { identifier }: Challenge): Promise<void> {
+  const { internalAdapter } = await auth.$context
+  await internalAdapter.deleteVerificationByIdentifier(identifier)
+}
+
+/** As long as it takes until a code is over in any clock that is right by half a minute. */
+const codesLast = { name: 'one-time code used', count: 1, seconds: 120 }
+
+/** Nobody uses a code that was used or tried (RFC 6238, 5.2). @throws Failure 'unprocessable'. */
+export async function useOnce(limiter: RateLimiter, userId: string, code: string): Promise<void> {
+  await limiter.use(codesLast, `${userId} ${code}`).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.kind !== 'too-many') throw error
+    const errors = [{ path: 'code', message: factorMessages.usedCode }]
+    throw new Failure('unprocessable', factorMessages.usedCode, { errors })
+  })
+}
+
+/** In the milliseconds after which who has no password has to sign in again. */
+const freshMs = 10 * 60_000
+
+/** @throws Failure 'forbidden' for who may not change how they sign in. */
+export function requireOwner({ emailVerified, since }: SignedIn, hasPassword: boolean): void {
+  if (!emailVerified) throw new Failure('forbidden', factorMessages.verifyFirst, { extra: { code: 'VERIFY_FIRST' } })
+  if (hasPassword || Date.now() - since.getTime() < freshMs) return
+  throw new Failure('forbidden', factorMessages.signInAgain, { extra: { code: 'SIGN_IN_AGAIN' } })
+}
+
+/** Notes a call about a second factor as under way, while what allows it is there. @throws Failure 'unauthenticated'. */
+export function beginStep(db: Database, { challenge, signedIn }: SecondStep): Promise<FactorStep> {
+  return inTransaction(db, async (tx) => {
+    const userId = challenge?.userId ?? signedIn?.id ?? ''
+    const isAllowed = challenge
+      ? (await lockUser(tx, userId)) && (await isThere(tx, challenge.row, userId))
+      : await lockActor(tx, { id: userId, session: signedIn?.session ?? '' })
+    if (!isAllowed) throw stepOver()
+    const [underWay, secret] = [await noteUnderWay(tx, userId), await findSecret(tx, userId)]
+    return { userId, underWay, isSignIn: challenge !== undefined, secret }
+  })
+}
+
+const stepOver = () => new Failure('unauthenticated', factorMessages.stepOver, { extra: { code: 'STEP_OVER' } })

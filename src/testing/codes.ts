@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { users } from '#features/accounts/tables.ts'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import type { TestShop } from './shop.ts'
+import { codeOf } from './totp.ts'
+
+const Made = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+let made = 0
+
+export const password = 'first-secret'
+
+/** A browser at an address of the network. */
+export function browserAt(shop: TestShop, remoteAddress = '198.51.100.1'): TestBrowser {
+  const request = (input: string, init?: RequestInit) =>
+    shop.app.request(input, init, { incoming: { socket: { remoteAddress } } })
+  return openBrowser({ request }, shop.config.publicUrl)
+}
+
+/** An account whose e-mail is verified, and the browser in which it was made. */
+export async function signUpVerified(shop: TestShop) {
+  made += 1
+  const email = `code-owner${made}@example.com`
+  const browser = browserAt(shop)
+  await browser.post('/api/auth/sign-up/email', { name: 'Owner', email, password })
+  const [user] = await shop.db
+    .update(users)
+    .set({ emailVerified: true })
+    .where(eq(users.email, email))
+    .returning({ id: users.id })
+  return { id: user?.id ?? '', email, browser }
+}
+
+/** Begins to set up codes. @param currentPassword empty for who has none. */
+export async function beginCodes(browser: TestBrowser, currentPassword = password) {
+  const answer = await browser.post('/api/auth/two-factor/enable', currentPassword ? { currentPassword } : {})
+  return Made.parse(await answer.json())
+}
+
+export const showCode = (browser: TestBrowser, code: string): Promise<Response> =>
+  browser.post('/api/auth/two-factor/verify-totp', { code })
+
+/** An account with codes: the one that set them up, and the next, which is good for half a minute at least. */
+export async function withCodes(shop: TestShop) {
+  const account = await signUpVerified(shop)
+  const { totpURI, backupCodes } = await beginCodes(account.browser)
+  const [used, next] = [codeOf(totpURI), codeOf(totpURI, 1)]
+  const answer = await showCode(account.browser, used)
+  if (!answer.ok) throw new Error(`codes were not set up: ${answer.status} ${await answer.text()}`)
+  return { ...account, uri: totpURI, used, next, backupCodes }
+}
+
+export const logIn = (browser: TestBrowser, email: string, tried = password): Promise<Response> =>
+  browser.post('/api/auth/sign-in/email', { email, password: tried })

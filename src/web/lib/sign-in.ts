@@ -1,0 +1,17 @@
+import type { Login, Signup } from '#features/accounts/schema.ts'
+import { postTo } from './auth-calls.ts'
+import { keepTokenOf } from './session.ts'
+
+/** @returns false where a code is still to come. @throws ApiProblem whose detail is the message for the form. */
+export async function signIn({ email, password }: Login): Promise<boolean> {
+  const answer = await postTo('/sign-in/email', { email, password })
+  if ('twoFactorRedirect' in (await answer.json())) return false
+  await keepTokenOf(email)
+  return true
+}
+
+/** Makes an account and signs in. @throws ApiProblem whose detail is the message for the form. */
+export async function signUp({ name, email, password }: Signup): Promise<void> {
+  await postTo('/sign-up/email', { email, password, name })
+  await keepTokenOf(email)
+}

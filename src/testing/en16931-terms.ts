@@ -7,6 +7,12 @@ export type Terms = {
   ids: Record<'specification' | 'number' | 'issued' | 'type' | 'currency' | 'seller' | 'buyer', string>
   sellerCountry: string
   buyerCountry: string
+  /** Of the address of delivery; undefined where there is none. */
+  deliveryCountry: string | undefined
+  addresses: Record<'seller' | 'buyer', boolean>
+  endpoints: { address: string; scheme: string }[]
+  /** The currency that each amount names. */
+  currencies: string[]
   hasSellerId: boolean
   vatNumber: string
   taxRegistration: string
@@ -16,12 +22,16 @@ export type Terms = {
   lines: Line[]
   /** Every amount as it is written. */
   written: string[]
+  /** Parts of the standard that no paper of the shop has, and whose rules are therefore not among ours. */
+  foreign: string[]
 }
 type Line = { id: string; name: string; unit: string; category: string; rate: string } & Record<
   'quantity' | 'net' | 'price' | 'base',
   number
 >
 
+/** What the two syntaxes say each in its own way. */
+type Read = Omit<Terms, 'written' | 'currencies' | 'foreign'>
 type Node = { [name: string]: unknown }
 
 /** Elements at a path, wherever one or several stand. */
@@ -36,18 +46,43 @@ function text(node: unknown, path: string): string {
   return String((found as Node | undefined)?.['#'] ?? found ?? '')
 }
 
+const endpointsOf = (root: unknown, paths: readonly string[], scheme: string) =>
+  paths.flatMap((path) => all(root, path)).map((each) => ({ address: text(each, '#'), scheme: text(each, scheme) }))
 const number = (node: unknown, path: string): number => Number(text(node, path) || Number.NaN)
 const cents = (node: unknown, path: string): number => Math.round(number(node, path) * 100)
+
+/** Payee, tax representative, allowances and charges, periods, means of payment, attributes and the like: in UBL and in CII. */
+const foreignParts = [
+  ...['PayeeParty', 'TaxRepresentativeParty', 'AllowanceCharge', 'InvoicePeriod', 'PaymentMeans', 'CardAccount'],
+  ...['AdditionalItemProperty', 'CommodityClassification', 'StandardItemIdentification', 'AdditionalDocumentReference'],
+  ...['TaxCurrencyCode', 'TaxPointDate', 'PayableRoundingAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount'],
+  ...[
+    'PayeeTradeParty',
+    'SellerTaxRepresentativeTradeParty',
+    'SpecifiedTradeAllowanceCharge',
+    'AppliedTradeAllowanceCharge',
+  ],
+  ...['BillingSpecifiedPeriod', 'SpecifiedTradeSettlementPaymentMeans', 'ApplicableProductCharacteristic'],
+  ...['DesignatedProductClassification', 'GlobalID', 'AdditionalReferencedDocument', 'TaxPointDateDateTime'],
+  ...['DueDateTypeCode', 'RoundingAmount', 'GrossPriceProductTradePrice'],
+]
 
 /** Reads UBL or CII. */
 export function termsOf(xml: string): Terms {
   const document = convert(xml, { format: 'object' }) as Node
   const cii = document['rsm:CrossIndustryInvoice']
   const written = [...xml.matchAll(/<[^>]*Amount[^>]*>([^<]*)</g)].map(([, amount = '']) => amount)
-  return { ...(cii ? ciiTerms(cii) : ublTerms(document['Invoice'] ?? document['CreditNote'])), written }
+  const currencies = [...xml.matchAll(/currencyID="([^"]*)"/g)].map(([, code = '']) => code)
+  const foreign = foreignParts.filter((name) => new RegExp(`<(cac|cbc|ram):${name}\\b`).test(xml))
+  return {
+    ...(cii ? ciiTerms(cii) : ublTerms(document['Invoice'] ?? document['CreditNote'])),
+    written,
+    currencies,
+    foreign,
+  }
 }
 
-function ublTerms(root: unknown): Omit<Terms, 'written'> {
+function ublTerms(root: unknown): Read {
   const seller = 'cac:AccountingSupplierParty/cac:Party'
   const buyer = 'cac:AccountingCustomerParty/cac:Party'
   const sums = 'cac:LegalMonetaryTotal'
@@ -77,6 +112,14 @@ function ublTerms(root: unknown): Omit<Terms, 'written'> {
     paid: cents(root, `${sums}/cbc:PrepaidAmount`) || 0,
     sellerCountry: text(root, `${seller}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`),
     buyerCountry: text(root, `${buyer}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`),
+    deliveryCountry: all(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address').map((each) =>
+      text(each, 'cac:Country/cbc:IdentificationCode'),
+    )[0],
+    addresses: {
+      seller: all(root, `${seller}/cac:PostalAddress`).length > 0,
+      buyer: all(root, `${buyer}/cac:PostalAddress`).length > 0,
+    },
+    endpoints: endpointsOf(root, [`${seller}/cbc:EndpointID`, `${buyer}/cbc:EndpointID`], '@schemeID'),
     hasSellerId: Boolean(
       text(root, `${seller}/cac:PartyIdentification/cbc:ID`) ||
       text(root, `${seller}/cac:PartyLegalEntity/cbc:CompanyID`) ||
@@ -110,7 +153,7 @@ function ublTerms(root: unknown): Omit<Terms, 'written'> {
   }
 }
 
-function ciiTerms(root: unknown): Omit<Terms, 'written'> {
+function ciiTerms(root: unknown): Read {
   const trade = 'rsm:SupplyChainTradeTransaction'
   const settlement = `${trade}/ram:ApplicableHeaderTradeSettlement`
   const seller = `${trade}/ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty`
@@ -143,6 +186,19 @@ function ciiTerms(root: unknown): Omit<Terms, 'written'> {
     paid: cents(root, `${sums}/ram:TotalPrepaidAmount`) || 0,
     sellerCountry: text(root, `${seller}/ram:PostalTradeAddress/ram:CountryID`),
     buyerCountry: text(root, `${buyer}/ram:PostalTradeAddress/ram:CountryID`),
+    deliveryCountry: all(
+      root,
+      `${trade}/ram:ApplicableHeaderTradeDelivery/ram:ShipToTradeParty/ram:PostalTradeAddress`,
+    ).map((each) => text(each, 'ram:CountryID'))[0],
+    addresses: {
+      seller: all(root, `${seller}/ram:PostalTradeAddress`).length > 0,
+      buyer: all(root, `${buyer}/ram:PostalTradeAddress`).length > 0,
+    },
+    endpoints: endpointsOf(
+      root,
+      [seller, buyer].map((party) => `${party}/ram:URIUniversalCommunication/ram:URIID`),
+      '@schemeID',
+    ),
     hasSellerId: Boolean(
       text(root, `${seller}/ram:ID`) ||
       text(root, `${seller}/ram:SpecifiedLegalOrganization/ram:ID`) ||

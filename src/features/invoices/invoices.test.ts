@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPaymentShop, type Buyer, type PaymentShop } from '#features/payments/testing.ts'
 import { OrderPlaced, type Order } from '#features/orders/schema.ts'
+import { refunds } from '#features/payments/tables.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { minor } from '#shared/money.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
@@ -94,6 +96,29 @@ test('what goes back is on a credit note of its own, and the invoice stays as it
   Object.assign(shop.config.seller, { name: 'Another name' })
   expect(await bytesOf(`/order/${order._id}/invoice.pdf`)).toBe(before)
   expect(await papersOf(order._id)).toMatchObject({ issued })
+})
+
+test('a credit note stands when its refund fails after all, and covers what is sent instead', async () => {
+  const { order } = await shop.paid({ price: 10_000, quantity: 3 })
+  const refund = (amount: number) => post(`/order/${order._id}/refund`, { amount, reason: 'Late', restock: false })
+  const totals = async () => (await papersOf(order._id)).issued.map(({ total }) => total)
+  await refund(50)
+  expect(await totals()).toEqual([300, 50])
+  const failed = { state: 'failed', failure: 'lost_or_stolen_card' } as const
+  await shop.db.update(refunds).set(failed).where(eq(refunds.orderId, order._id))
+  await refund(50)
+  expect(await totals()).toEqual([300, 50])
+  await refund(20)
+  expect(await totals()).toEqual([300, 50, 20])
+  await shop.db
+    .update(refunds)
+    .set(failed)
+    .where(eq(refunds.amount, minor(2000)))
+  await refund(30)
+  // By the clock too, and once.
+  await shop.shop.invoices.issueDue()
+  await shop.shop.invoices.issueDue()
+  expect(await totals()).toEqual([300, 50, 20, 10])
 })
 
 test('an order on account is invoiced when all of it was sent, with the day by which it is paid', async () => {

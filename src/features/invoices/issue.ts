@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import { linesOfOrder } from '#features/orders/after-payment.ts'
@@ -53,15 +53,28 @@ async function findInvoice(tx: Database, orderId: string): Promise<InvoiceRow | 
   return row
 }
 
-/** Money that went back and is on no credit note yet. */
+/**
+ * Money that went back and is on no credit note yet. A note whose refund failed afterwards stands, and covers as much of what was
+ * sent instead: of a refund that is partly covered the rest alone.
+ */
 async function uncredited(tx: Database, orderId: string): Promise<RefundRow[]> {
   const rows = await tx
-    .select({ refund: refunds })
+    .select({ refund: refunds, credited: invoices.total })
     .from(refunds)
     .leftJoin(invoices, eq(invoices.refundId, refunds.id))
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), isNull(invoices.id)))
-    .orderBy(asc(refunds.id))
-  return rows.map(({ refund }) => refund)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.id))
+  const succeeded = rows.filter(({ refund }) => refund.state === 'succeeded')
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)
+  let left = sum(succeeded.map(({ refund }) => refund.amount)) - sum(rows.map(({ credited }) => credited ?? 0))
+  const open: RefundRow[] = []
+  for (const { refund, credited } of succeeded) {
+    if (credited !== null || left <= 0) continue
+    const amount = minor(Math.min(refund.amount, left))
+    left -= amount
+    open.unshift({ ...refund, amount })
+  }
+  return open
 }
 
 /** The next number of a kind: whoever issues at the same time waits for it, and gives it back with a transaction that fails. */

@@ -154,8 +154,9 @@ async function invoiceFile({ document, issuedAt }: InvoiceRow, form: InvoiceForm
 /** Orders of which money came or went, or of which something left, since then, and of which a paper is still to be issued. */
 async function movedSince(db: Database, since: Date): Promise<string[]> {
   const { orderId } = orderEvents
-  const isUncredited = sql`exists (select from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.state} = 'succeeded'
-    and not exists (select from ${invoices} where ${invoices.refundId} = ${refunds.id}))`
+  const sentBack = sql`(select sum(${refunds.amount}) from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.state} = 'succeeded')`
+  const credited = sql`(select sum(note.total) from ${invoices} note where note.order_id = ${orderId} and note.kind = 'credit-note')`
+  const isUncredited = sql`${sentBack} > coalesce(${credited}, 0)`
   const rows = await db
     .selectDistinct({ orderId })
     .from(orderEvents)

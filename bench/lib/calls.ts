@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { takeOrdered } from '#features/cart/service.ts'
-import { findCart } from '#features/cart/store.ts'
+import { findCartFor } from '#features/cart/store.ts'
 import { createPlaceOrder } from '#features/orders/place-order.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import type { NewOrder } from '#features/orders/schema.ts'
@@ -148,11 +148,11 @@ export async function ownCart({ shop, db, url }: Stored, buyer: Buyer): Promise<
   const body = JSON.stringify({ version: 0, lines })
   const put = await fetch(`http://127.0.0.1:${shop.port}/api/cart`, { method: 'PUT', headers, body })
   if (!put.ok) throw new Error(`PUT /api/cart answered ${put.status}`)
-  const { id } = await subjectOf(db, buyer)
+  const reader = await subjectOf(db, buyer)
   return {
     title: 'GET /api/cart, ten lines',
     calls: async () => [get('/api/cart', await buyer.authorization())],
-    transactions: [await transactionOf(url, (own) => findCart(own, id))],
+    transactions: [await transactionOf(url, (own) => findCartFor(own, reader))],
   }
 }
 

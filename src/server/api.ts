@@ -55,7 +55,7 @@ export function createApi({
     .route('/', createCatalogueApi(catalogue, authenticate))
     .route('/', createInventoryApi(inventory, waiting, authenticate))
     .route('/', createPictureApi(pictures, authenticate))
-    .route('/', createCartApi(cart, authenticate))
+    .route('/', createCartApi(cart, authenticate, verifyToken))
     .route('/', createQuickOrderApi(quickOrders, authenticate))
     .route('/', createSavedListsApi(savedLists, authenticate))
     .route('/', createAddressesApi(addresses, authenticate))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import type { Authenticate } from '#features/accounts/authenticate.ts'
+import type { Authenticate, VerifyToken } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { body, query } from '#platform/http/validate.ts'
@@ -11,7 +11,7 @@ const tags = ['Cart']
 const keyed = idempotencyKey('Makes a retry safe: a change that was made already is not made again.')
 
 /** GET and PUT /cart. */
-export function createCartApi(cart: CartService, authenticate: Authenticate) {
+export function createCartApi(cart: CartService, authenticate: Authenticate, verifyToken: VerifyToken) {
   return new Hono()
     .get(
       '/cart',
@@ -20,9 +20,9 @@ export function createCartApi(cart: CartService, authenticate: Authenticate) {
         summary: 'What you have put in, judged as it would be ordered now',
         responses: answers({ 200: Cart }, 400, 401),
       }),
-      authenticate,
+      verifyToken,
       query(CartQuery),
-      async (c) => c.json(await cart.get(c.var.actor, c.req.valid('query').country), 200),
+      async (c) => c.json(await cart.get(c.var.subject, c.req.valid('query').country), 200),
     )
     .put(
       '/cart',

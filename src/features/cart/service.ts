@@ -8,12 +8,12 @@ import { checkLines } from '#features/orders/check-order.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
 import { refusal } from '#platform/http/validate.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { changesAt } from './rules.ts'
 import type { Cart, CartEntry, NewCart } from './schema.ts'
-import { deleteLines, findCart, headOf, replaceLines, writeHead } from './store.ts'
+import { deleteLines, findCart, findCartFor, headOf, replaceLines, writeHead, type CartRows } from './store.ts'
 
 export type CartService = ReturnType<typeof createCart>
 
@@ -23,8 +23,7 @@ const keptRequests = 20
 
 /** What a buyer gathers before they order it: kept in the account, the same on every device. */
 export function createCart({ db, currency, tax }: { db: Database; currency: string; tax: TaxRules }) {
-  async function read(from: Database, { id }: Actor, country?: string): Promise<Cart> {
-    const { version, lines } = await findCart(from, id)
+  function judged({ version, lines }: CartRows, country?: string): Cart {
     const entries = lines.map(({ tool, toolId, quantity, seenPrice }) => ({
       toolId,
       quantity,
@@ -53,8 +52,15 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
   }
 
   return {
-    /** The actor's own, each line judged as it would be ordered now, for that country or the seller's. */
-    get: (actor: Actor, country?: string): Promise<Cart> => read(db, actor, country),
+    /**
+     * The reader's own, each line judged as it would be ordered now, for that country or the seller's.
+     * @throws Failure 'unauthenticated' for who may not act any more.
+     */
+    async get(reader: TokenSubject, country?: string): Promise<Cart> {
+      const found = await findCartFor(db, reader)
+      if (!found) throw new Failure('unauthenticated', messages.signInFirst)
+      return judged(found, country)
+    },
 
     /**
      * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.
@@ -64,13 +70,13 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
       actingIn(db, actor, anybody, async (tx) => {
         const now = await headOf(tx, actor.id)
         // mutant(logic → now.requests.includes(key)): no key is undefined
-        if (key !== undefined && now.requests.includes(key)) return read(tx, actor)
+        if (key !== undefined && now.requests.includes(key)) return judged(await findCart(tx, actor.id))
         const rows = await toRows(tx, lines)
         if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)
         const requests = [...now.requests, ...(key === undefined ? [] : [key])].slice(-keptRequests)
         await writeHead(tx, actor.id, { version: version + 1, requests })
         await replaceLines(tx, actor.id, rows)
-        return read(tx, actor)
+        return judged(await findCart(tx, actor.id))
       }),
   }
 }

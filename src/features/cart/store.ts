@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { mayAct } from '#features/accounts/store.ts'
+import { users } from '#features/accounts/tables.ts'
 import { soldColumns, type SoldTool } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reads } from '#platform/db/database.ts'
+import { jsonColumns } from '#platform/db/json-row.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import { cartLines, carts } from './tables.ts'
 
 type LineRow = typeof cartLines.$inferSelect
@@ -11,33 +15,46 @@ export type CartLineRow = Pick<LineRow, 'toolId' | 'quantity' | 'seenPrice'> & {
 export type CartRows = { version: number; lines: CartLineRow[] }
 
 const { toolId, quantity, seenPrice } = cartLines
-const { availableQuantity, ...tool } = soldColumns
+const lineJson = jsonColumns({ toolId, quantity, seenPrice })
+const toolJson = jsonColumns(soldColumns)
+type LineCells = [line: unknown[], tool: unknown[]]
 
-// In one statement: a cart and its lines of one moment.
-const cartOf = cachedQuery((db) =>
+/** Somebody's cart in one piece, as of one moment: that of a user of the condition. */
+const selectCart = (db: Reads, condition: SQL | undefined) =>
   db
-    .select({ version: carts.version, line: { toolId, quantity, seenPrice }, tool, availableQuantity })
-    .from(carts)
-    .leftJoin(cartLines, eq(cartLines.userId, carts.userId))
-    .leftJoin(tools, eq(tools.id, cartLines.toolId))
-    .leftJoin(stockLevels, eq(stockLevels.toolId, tools.id))
-    .where(eq(carts.userId, sql.placeholder('userId')))
-    // mutant(without .orderBy()): they are written in it
-    .orderBy(asc(cartLines.position))
-    .prepare('cart_of'),
+    .select({
+      version: carts.version,
+      lines: sql<LineCells[] | null>`(
+        select json_agg(json_build_array(${lineJson.value}, ${toolJson.value}) order by ${cartLines.position})
+        from ${cartLines} join ${tools} on ${tools.id} = ${toolId} join ${stockLevels} on ${stockLevels.toolId} = ${toolId}
+        where ${cartLines.userId} = ${carts.userId}
+      )`,
+    })
+    .from(users)
+    .leftJoin(carts, eq(carts.userId, users.id))
+    .where(condition)
+
+const ofUser = eq(users.id, sql.placeholder('id'))
+const cartOf = cachedQuery((db) => selectCart(db, ofUser).prepare('cart_of'))
+const cartForReader = cachedQuery((db) =>
+  selectCart(db, and(ofUser, mayAct(sql.placeholder('session')))).prepare('cart_for_reader'),
 )
 
 /** The cart of somebody who never had one is empty, and its version is 0. */
-export async function findCart(db: Database, userId: string): Promise<CartRows> {
-  const rows = await cartOf(db).execute({ userId })
-  return {
-    version: rows[0]?.version ?? 0,
-    lines: rows.flatMap(({ line, tool: of, availableQuantity: available }) =>
-      // mutant(logic): of a line all is there, or nothing
-      line && of ? { ...line, tool: { ...of, availableQuantity: available ?? 0 } } : [],
-    ),
-  }
+export async function findCart(db: Database, id: string): Promise<CartRows> {
+  return readCart((await cartOf(db).execute({ id }))[0])
 }
+
+/** The same for its owner, while they may act; nothing for who may not any more. */
+export async function findCartFor(db: Database, { id, session }: TokenSubject): Promise<CartRows | undefined> {
+  const [found] = await cartForReader(db).execute({ id, session })
+  return found && readCart(found)
+}
+
+const readCart = (found: { version: number | null; lines: LineCells[] | null } | undefined): CartRows => ({
+  version: found?.version ?? 0,
+  lines: (found?.lines ?? []).map(([line, tool]) => ({ ...lineJson.read(line), tool: toolJson.read(tool) })),
+})
 
 /** What a cart counts and remembers besides its lines. */
 type CartHead = Pick<typeof carts.$inferSelect, 'version' | 'requests'>

@@ -1,15 +1,19 @@
-import { Column, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { Column, getTableColumns, sql, type GetColumnData, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /** A row as one JSON value, and back as Drizzle would have read it. */
 export type JsonRow<Row> = { value: SQL<unknown[]>; read(cells: readonly unknown[]): Row }
+type Read<Columns extends Record<string, PgColumn>> = { [Name in keyof Columns]: GetColumnData<Columns[Name]> }
 
 /**
  * The rows of a table, each as one JSON value. Every cell that comes over the wire by itself is read, typed and placed by
  * itself: for a list that is asked for often, a list in one piece costs a third of that.
  */
-export function jsonRow<T extends PgTable>(table: T): JsonRow<T['$inferSelect']> {
-  const columns = Object.entries(getTableColumns(table))
+export const jsonRow = <T extends PgTable>(table: T): JsonRow<T['$inferSelect']> => jsonColumns(getTableColumns(table))
+
+/** The same of these columns, which may be of several tables. */
+export function jsonColumns<Columns extends Record<string, PgColumn>>(chosen: Columns): JsonRow<Read<Columns>> {
+  const columns = Object.entries(chosen)
   const names = columns.map(([name]) => name)
   /** All properties in their places, so that every row has the same shape from the start. */
   const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
@@ -28,7 +32,7 @@ export function jsonRow<T extends PgTable>(table: T): JsonRow<T['$inferSelect']>
         const decoder = decoders[n]
         row[names[n] as string] = decoder ? decoder.mapFromDriverValue(cell) : cell
       }
-      return row as T['$inferSelect']
+      return row as Read<Columns>
     },
   }
 }

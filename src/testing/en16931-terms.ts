@@ -52,20 +52,15 @@ const number = (node: unknown, path: string): number => Number(text(node, path) 
 const cents = (node: unknown, path: string): number => Math.round(number(node, path) * 100)
 
 /** Payee, tax representative, allowances and charges, periods, means of payment, attributes and the like: in UBL and in CII. */
-const foreignParts = [
-  ...['PayeeParty', 'TaxRepresentativeParty', 'AllowanceCharge', 'InvoicePeriod', 'PaymentMeans', 'CardAccount'],
-  ...['AdditionalItemProperty', 'CommodityClassification', 'StandardItemIdentification', 'AdditionalDocumentReference'],
-  ...['TaxCurrencyCode', 'TaxPointDate', 'PayableRoundingAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount'],
-  ...[
-    'PayeeTradeParty',
-    'SellerTaxRepresentativeTradeParty',
-    'SpecifiedTradeAllowanceCharge',
-    'AppliedTradeAllowanceCharge',
-  ],
-  ...['BillingSpecifiedPeriod', 'SpecifiedTradeSettlementPaymentMeans', 'ApplicableProductCharacteristic'],
-  ...['DesignatedProductClassification', 'GlobalID', 'AdditionalReferencedDocument', 'TaxPointDateDateTime'],
-  ...['DueDateTypeCode', 'RoundingAmount', 'GrossPriceProductTradePrice'],
-]
+const foreignParts =
+  `PayeeParty TaxRepresentativeParty AllowanceCharge InvoicePeriod PaymentMeans CardAccount AdditionalItemProperty
+  CommodityClassification StandardItemIdentification AdditionalDocumentReference TaxCurrencyCode TaxPointDate
+  PayableRoundingAmount AllowanceTotalAmount ChargeTotalAmount PayeeTradeParty SellerTaxRepresentativeTradeParty
+  SpecifiedTradeAllowanceCharge AppliedTradeAllowanceCharge BillingSpecifiedPeriod
+  SpecifiedTradeSettlementPaymentMeans ApplicableProductCharacteristic DesignatedProductClassification GlobalID
+  AdditionalReferencedDocument TaxPointDateDateTime DueDateTypeCode RoundingAmount GrossPriceProductTradePrice`.split(
+    /\s+/,
+  )
 
 /** Reads UBL or CII. */
 export function termsOf(xml: string): Terms {

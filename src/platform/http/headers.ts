@@ -30,6 +30,10 @@ export function pagePolicy({
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // No text becomes markup, script or the address of one. Stripe's script needs a policy for that (stripe-trust.ts), and may
+    // have its own.
+    'require-trusted-types-for': ["'script'"],
+    ...(!stripe && { 'trusted-types': ["'none'"] }),
     ...(secure && { 'upgrade-insecure-requests': [] }),
   })
 }

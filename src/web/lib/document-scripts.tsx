@@ -3,12 +3,12 @@ import { Scripts } from 'react-router'
 import { inlineScript } from './inline-script.ts'
 import { ScrollKeeper } from './scroll-keeper.tsx'
 
-/** First in the head: sets theme and navigation before the first paint. */
-export function EarlyScript() {
-  return (
-    <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineScript : '' }} />
-  )
-}
+/**
+ * First in the head: sets theme and navigation before the first paint. The browser has it from the server and leaves it where it
+ * is: React makes a script out of text, which the pages' policy allows nobody.
+ */
+export const EarlyScript = () =>
+  import.meta.env.SSR ? <script dangerouslySetInnerHTML={{ __html: inlineScript }} /> : null
 
 /**
  * Last in the body. In production entry.server appends the page's data and the inline script loads React when it is

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { UNSAFE_useScrollRestoration as useScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
 const storageKey = 'scroll-positions'
 
@@ -19,8 +19,13 @@ export function ScrollKeeper() {
     return keep
   }, [])
   usePlace(ready)
-  // In production its inline script would be blocked; a page that the browser renders has no need of it.
-  return ready || import.meta.env.DEV ? <ScrollRestoration storageKey={storageKey} /> : null
+  return ready ? <RoutersOwn /> : null
+}
+
+/** React Router's part without the inline script of its component: it would be blocked, and the inline script of ours does its work. */
+function RoutersOwn() {
+  useScrollRestoration({ storageKey })
+  return null
 }
 
 /**

@@ -5,17 +5,17 @@ import type { Tool } from '#features/catalogue/schema.ts'
 
 /*
  * What pages say to machines, in the words of schema.org, as entries of a page's `meta`. React Router writes them as
- * data blocks, which no Content-Security-Policy needs to allow, and escapes what could end one.
+ * data blocks, which no Content-Security-Policy needs to allow, and escapes what could end one. Only the server writes them,
+ * where machines read: in the browser React would make a script out of text, which the pages' policy allows nobody.
  */
 
 type Reviews = { count: number; mean: number | undefined }
 
-const block = (data: Record<string, unknown>): MetaDescriptor => ({
-  'script:ld+json': { '@context': 'https://schema.org', ...data },
-})
+const block = (data: Record<string, unknown>): MetaDescriptor[] =>
+  import.meta.env.SSR ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...data } }] : []
 
 /** The manufacturer, and what the reviews left on this site say of it, once there are any. */
-export function organisationData(origin: string, { count, mean }: Reviews): MetaDescriptor {
+export function organisationData(origin: string, { count, mean }: Reviews): MetaDescriptor[] {
   const [street, town = ''] = site.address
   const rating = mean !== undefined && {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: mean.toFixed(1), bestRating: 5, reviewCount: count },
@@ -39,7 +39,7 @@ export function organisationData(origin: string, { count, mean }: Reviews): Meta
 }
 
 /** A product with its price. Prices are major units. */
-export function productData(origin: string, tool: Tool, currency: string): MetaDescriptor {
+export function productData(origin: string, tool: Tool, currency: string): MetaDescriptor[] {
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
   return block({
     '@type': 'Product',
@@ -61,7 +61,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
 }
 
 /** A list of products, by their pages. */
-export function toolListData(origin: string, tools: readonly Pick<Tool, '_id' | 'name'>[]): MetaDescriptor {
+export function toolListData(origin: string, tools: readonly Pick<Tool, '_id' | 'name'>[]): MetaDescriptor[] {
   return block({
     '@type': 'ItemList',
     itemListElement: tools.map(({ _id, name }, index) => ({

@@ -19,7 +19,7 @@ const tool: Tool = {
   createdAt: '2026-11-21T10:00:00.000Z',
 }
 const origin = 'https://shop.example'
-const blockOf = (descriptor: object) => ({ ...descriptor }) as Record<string, Record<string, unknown>>
+const blockOf = ([descriptor]: object[]) => ({ ...descriptor }) as Record<string, Record<string, unknown>>
 const product = (changes: Partial<Tool> = {}, currency = 'usd') =>
   blockOf(productData(origin, { ...tool, ...changes }, currency))['script:ld+json']
 

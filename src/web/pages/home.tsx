@@ -45,8 +45,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 const machineData = ({ publicUrl, tools, summary }: Route.ComponentProps['loaderData']) => [
-  organisationData(publicUrl, summary),
-  toolListData(publicUrl, tools),
+  ...organisationData(publicUrl, summary),
+  ...toolListData(publicUrl, tools),
 ]
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -65,7 +65,7 @@ const toolMeta = ({ tool, currency, publicUrl }: Pick<PurchaseData, 'tool' | 'cu
   ...pageMeta(tool.name, tool.description),
   { property: 'og:type', content: 'product' },
   ...previewOf(tool, publicUrl),
-  productData(publicUrl, tool, currency),
+  ...productData(publicUrl, tool, currency),
 ]
 
 function previewOf({ img, name }: Tool, publicUrl: string) {

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   ...pageMeta('Reviews', lead),
   ...(loaderData
-    ? [organisationData(loaderData.publicUrl, { count: loaderData.reviews.length, mean: loaderData.summary.mean })]
+    ? organisationData(loaderData.publicUrl, { count: loaderData.reviews.length, mean: loaderData.summary.mean })
     : []),
 ]
 

@@ -40,7 +40,7 @@ export const handle = { parameters: Object.keys(ToolQuery.shape) }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   ...pageMeta('Tools and prices', lead),
-  ...(loaderData ? [toolListData(loaderData.publicUrl, loaderData.tools)] : []),
+  ...(loaderData ? toolListData(loaderData.publicUrl, loaderData.tools) : []),
 ]
 
 export default function Tools({ loaderData }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PayButton } from './pay-button.tsx'
 import { StripeField } from './stripe-field.tsx'
+import { trustStripe } from './stripe-trust.ts'
 import { type CardFormProps, type Standing, useCardPayment } from './use-card-payment.ts'
 
 /** Stripe's own card fields: the card goes from the browser to Stripe and never through the shop. */
@@ -94,6 +95,7 @@ function useStripeScript(publishableKey: string) {
   useEffect(() => {
     let current = true
     const show = (next: Script) => current && setScript(next)
+    trustStripe()
     loadStripe(publishableKey).then(
       (stripe) => show({ stripe, failed: stripe === null }),
       () => show({ stripe: null, failed: true }),

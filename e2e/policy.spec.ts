@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+import { title } from './locators.ts'
+
+/** That no page of the site breaks the policy holds for every test here: fixtures.ts fails on what the browser complains of. */
+test('no page takes a text for markup, for script or for the address of one', async ({ page, problems }) => {
+  problems.expect(/requires 'Trusted(HTML|Script|ScriptURL)' assignment/)
+  problems.expect(/Creating a TrustedTypePolicy named/)
+  await page.goto('/blogs')
+  await page.mouse.move(10, 10)
+  // Also after going on without loading a document.
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(title(page)).toBeVisible()
+  const tried = await page.evaluate(() => {
+    const outcome = (act: () => void) => {
+      try {
+        act()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    const script = document.createElement('script')
+    return {
+      markup: outcome(() => (document.createElement('div').innerHTML = '<img src=x onerror="alert(1)">')),
+      code: outcome(() => (script.text = 'alert(1)')),
+      address: outcome(() => (script.src = '/assets/x.js')),
+      frame: outcome(() => document.createElement('iframe').setAttribute('srcdoc', '<p>')),
+      policy: outcome(() =>
+        (Reflect.get(window, 'trustedTypes') as { createPolicy(name: string, rules: object): void }).createPolicy(
+          'mine',
+          {},
+        ),
+      ),
+    }
+  })
+  expect(Object.entries(tried).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
+})

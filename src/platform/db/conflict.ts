@@ -9,18 +9,21 @@ export const checkViolation = '23514'
 
 /**
  * What PostgreSQL answers when it cannot do the work now, and has undone it: a lock or a statement that took too long, a
- * transaction that said nothing, too many connections, a full disk, no memory left, a server that starts or stops.
+ * transaction that said nothing, a server that starts or stops.
  */
-const busy = ['55P03', '57014', '25P03', '53100', '53200', '53300', '57P01', '57P02', '57P03']
+const busy = ['55P03', '57014', '25P03', '57P01', '57P02', '57P03']
+/** The classes of what it says of its connection, of what it has too little of, and of the system that it runs on. */
+const ailing = /^(08|53|58)/
 /** What Node and pg say of a connection that cannot be had, or broke: nothing of what it was asked was committed for sure. */
 const broken =
-  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)|Connection terminated|timeout exceeded when trying|Query read timeout|not queryable/
+  /^(ECONN|EPIPE|ERR_STREAM_|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)|Connection terminated|timeout exceeded when trying|Query read timeout|not queryable/
 
 /** Whether the database could not be reached, or had no time. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlState(error) ?? ''
-  return busy.includes(state) || broken.test(state) || broken.test(error.message) || isUnavailable(error.cause)
+  if (busy.includes(state) || ailing.test(state)) return true
+  return broken.test(state) || broken.test(error.message) || isUnavailable(error.cause)
 }
 
 /** The SQLSTATE of a database error, however deep drivers have wrapped it. */

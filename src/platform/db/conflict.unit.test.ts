@@ -13,10 +13,13 @@ test('the state is found under what wraps it', () => {
   expect(sqlState('no error')).toBeUndefined()
 })
 
-test.each(['53100', '53200', '57P01'])('%s says that the server cannot do the work now', (code) => {
-  expect(isUnavailable(failed(code))).toBe(true)
-  expect(isUnavailable(failed('23505'))).toBe(false)
-})
+test.each(['08006', '53100', '53200', '57P01', '58030', 'ERR_STREAM_DESTROYED'])(
+  '%s says that the server cannot do the work now',
+  (code) => {
+    expect(isUnavailable(failed(code))).toBe(true)
+    expect(isUnavailable(failed('23505'))).toBe(false)
+  },
+)
 
 test.each(['40001', '40P01'])('%s is run again until it passes', async (code) => {
   const work = vi.fn<() => Promise<string>>()

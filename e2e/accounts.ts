@@ -15,13 +15,18 @@ export function newAccount(name = 'Rahim Uddin'): Account {
 
 /** Signs up on the page as a visitor does, and waits for where that leads. */
 export async function signUp(page: Page, account: Account = newAccount()): Promise<Account> {
-  await page.goto('/signup')
+  await fillSignUp(page, account)
+  await expect(page).toHaveURL('/tools')
+  return account
+}
+
+/** Fills in and sends the form. */
+export async function fillSignUp(page: Page, account: Account, path = '/signup'): Promise<void> {
+  await page.goto(path)
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(page).toHaveURL('/tools')
-  return account
 }
 
 /** Fills in and sends the login form, once its page is open: the sign-up form before it has an e-mail too. */

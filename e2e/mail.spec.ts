@@ -5,7 +5,7 @@ import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
-import { admin, logIn, newAccount, signUp } from './accounts.ts'
+import { admin, fillSignUp, logIn, newAccount, type Account } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { main, sideMenu, title, toast } from './locators.ts'
 import { runShop } from './shop.ts'
@@ -52,13 +52,24 @@ async function openLink(page: Page, { received }: MailShop, to: string, subject:
   await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
   // Quoted-printable (RFC 2045) breaks long lines with = and writes = itself as =3D.
   const source = find()?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  const link = /http:\/\/localhost:\d+\/\w+#token=[\w.-]+/.exec(source ?? '')?.[0]
+  const link = /http:\/\/localhost:\d+\/\w+#(?:token|signup)=[\w.-]+/.exec(source ?? '')?.[0]
   await page.goto(link ?? 'about:blank')
+}
+
+const finish = 'Finish signing up'
+
+/** Signs up, and opens the link from the message in the same browser. */
+async function signUp(page: Page, shop: MailShop, account: Account = newAccount()): Promise<Account> {
+  await fillSignUp(page, account)
+  await expect(title(page)).toHaveText('One step left')
+  await openLink(page, shop, account.email, finish)
+  await expect(page).toHaveURL('/tools')
+  return account
 }
 
 test('a forgotten password is replaced with the link from the message, once', async ({ page, shop, problems }) => {
   problems.expect(/status of 40[01]/)
-  const account = await signUp(page)
+  const account = await signUp(page, shop)
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -88,21 +99,55 @@ test('a forgotten password is replaced with the link from the message, once', as
   await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
-test('an e-mail is verified with the link from the message', async ({ page, shop, problems }) => {
-  problems.expect(/status of 401/)
-  const account = await signUp(page)
-  await page.goto('/dashboard/myprofile')
-  await expect(page.getByText('Not verified yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('We’ve sent it again.')).toBeVisible()
-  await openLink(page, shop, account.email, 'Verify your e-mail')
-  await expect(page.getByText('Your e-mail is verified.')).toBeVisible()
+test('signing up goes on to where one was going, once the link is opened, and elsewhere by the password', async ({
+  page,
+  browser,
+  shop,
+  problems,
+}) => {
+  problems.expect(/status of 4(00|22)/)
+  const account = newAccount()
+  await fillSignUp(page, account, '/signup?from=%2Fdashboard%2Fmyprofile')
+  await expect(title(page)).toHaveText('One step left')
+  await expect(page.getByRole('status')).toContainText(account.email)
   await expectAccessible(page)
-  await page.goto('/dashboard/myprofile')
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change what I typed' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+  await expect(page.getByLabel('Password')).toHaveValue(account.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('We’ve sent it again.')).toBeVisible()
 
-  await page.goto('/verifyemail#token=nonsense')
+  const elsewhere = await browser.newPage({ baseURL: shop.origin })
+  await openLink(elsewhere, shop, account.email, finish)
+  await expect(elsewhere.getByLabel('Password')).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.getByLabel('Password').fill('not-the-one')
+  await elsewhere.getByRole('button', { name: 'Open my account' }).click()
+  await expect(elsewhere.getByText(accountMessages.wrongSignUpPassword)).toBeVisible()
+  await elsewhere.getByLabel('Password').fill(account.password)
+  await elsewhere.getByRole('button', { name: 'Open my account' }).click()
+  await expect(elsewhere).toHaveURL('/dashboard/myprofile')
+  await expect(elsewhere.getByText('Verified', { exact: true })).toBeVisible()
+  await elsewhere.close()
+
+  await page.goto('about:blank')
+  await page.goto('/verifyemail#signup=nonsense')
   await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('who has an account reads so in the message, and the page says to both the same', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const account = await signUp(page, shop)
+  const other = await browser.newPage({ baseURL: shop.origin })
+  await fillSignUp(other, { ...account, password: 'another-7-tea' })
+  await expect(title(other)).toHaveText('One step left')
+  await openLink(other, shop, account.email, 'You already have an account')
+  await other.close()
 })
 
 test('name and password are changed in My Profile, and signing out everywhere ends both tabs', async ({
@@ -113,7 +158,7 @@ test('name and password are changed in My Profile, and signing out everywhere en
 }) => {
   problems.expect(/status of 40[01]/)
   const account = { ...newAccount(), name: 'Old name' }
-  await signUp(page, account)
+  await signUp(page, shop, account)
   await page.goto('/dashboard/myprofile')
   await page.getByLabel('Name').fill('New name')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -154,7 +199,8 @@ test('staff find a mail that could not be delivered, read why, and send it again
   const account = newAccount('Nusrat Jahan')
   shop.refused.add(account.email)
   const buyer = await browser.newPage({ baseURL: shop.origin })
-  await signUp(buyer, account)
+  await fillSignUp(buyer, account)
+  await expect(title(buyer)).toHaveText('One step left')
   await buyer.close()
 
   await page.goto('/login?from=/managetools')
@@ -173,7 +219,7 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await expectAccessible(page)
 
   await failed.getByRole('link').click()
-  await expect(title(page)).toHaveText(/^Verify your e-mail/)
+  await expect(title(page)).toHaveText(/^Finish signing up/)
   await expect(main(page)).toContainText('holds a link that opens its reader’s account')
   await expectAccessible(page)
   await main(page).getByRole('link', { name: 'All mail' }).click()

@@ -104,7 +104,13 @@ export async function openShop(
   const owner = ownerTelling({ sendMail, ready: jobs.open }, publicUrl)
   const signIns = createSignInRecord({ db, clock, owner })
   const auth = createAuth(
-    { publicUrl, port: config.port, secret: config.authSecret, google },
+    {
+      publicUrl,
+      port: config.port,
+      secret: config.authSecret,
+      google,
+      mailsSignUp: config.smtpUrl !== undefined,
+    },
     { db, clock, signIns, owner, sendMail, log },
   )
   const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
@@ -222,7 +228,7 @@ export async function openShop(
   })
 
   const tasks: ScheduledTask[] = [
-    ...accountTasks(db, auth),
+    ...accountTasks(db, auth, clock),
     ...orderTasks(orders, telling),
     ...paymentTasks(payments),
     ...waitingTasks(waiting),

@@ -10,6 +10,8 @@ export const accountMessages = {
   noPasswordYet: 'This account has no password yet. Ask for a link to set one.',
   linkOver: 'This link has already been used or has expired. Ask for a new one.',
   emailVerified: 'This e-mail is already verified.',
+  passwordNeeded: 'Enter the password you chose when you signed up.',
+  wrongSignUpPassword: 'This is not the password you chose when you signed up.',
   manyGuesses:
     'Too many wrong passwords were tried for this account. Log in on a device you have used before, or set a new password by e-mail.',
 } as const

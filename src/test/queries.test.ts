@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyTool, toolList } from '#features/catalogue/tags.ts'
 import { toolSorts } from '#features/catalogue/schema.ts'
 import { reviewList } from '#features/reviews/tags.ts'
-import { PreparedPGlite } from '#platform/db/prepared-pglite.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { listenToQueries, type Query } from '#testing/queries.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 
-type Query = { text: string; values: unknown[] }
 type Caller = Awaited<ReturnType<TestShop['signedIn']>>
 
 const many = sql.raw('20000')
@@ -19,7 +18,7 @@ let buyer: Caller
 let admin: Caller
 let toolId: string
 beforeAll(async () => {
-  queries = listen()
+  queries = listenToQueries()
   shop = await openTestShop()
   buyer = await shop.signedIn()
   admin = await shop.signedIn({ role: 'admin' })
@@ -32,41 +31,6 @@ afterAll(async () => {
   vi.restoreAllMocks()
   await shop.close()
 })
-
-/** Every query that reaches a driver from now on, in a transaction too, as a list that grows. */
-function listen(): () => Query[] {
-  const heard: Query[] = []
-  hear(pg.Client.prototype, 'query', heard)
-  hear(PreparedPGlite.prototype, 'query', heard)
-  const { transaction } = PreparedPGlite.prototype
-  vi.spyOn(PreparedPGlite.prototype, 'transaction').mockImplementation(function run(this: PreparedPGlite, work) {
-    return transaction.call(this, (tx) => {
-      const own = Object.create(tx)
-      hear(own, 'query', heard)
-      return work(own)
-    })
-  })
-  // Other processes are told of changes, and keys are read again, in a time of their own.
-  return () => heard.filter(({ text }) => !/pg_notify|"jwks"/.test(text))
-}
-
-function hear(driver: object, method: string, heard: Query[]): void {
-  const original: unknown = Reflect.get(driver, method)
-  if (typeof original !== 'function') throw new Error('the database has no driver')
-  const listening = function query(this: unknown, ...asked: unknown[]): unknown {
-    heard.push({ text: textOf(asked[0]), values: valuesOf(asked) })
-    return Reflect.apply(original, this, asked)
-  }
-  Object.defineProperty(driver, method, { value: listening, configurable: true, writable: true })
-}
-
-const textOf = (statement: unknown): string =>
-  typeof statement === 'object' && statement && 'text' in statement ? String(statement.text) : String(statement)
-
-function valuesOf([statement, values]: unknown[]): unknown[] {
-  const own: unknown = typeof statement === 'object' && statement ? Reflect.get(statement, 'values') : values
-  return Array.isArray(own) ? own : Array.isArray(values) ? values : []
-}
 
 /** The queries behind some work. */
 async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {

@@ -72,6 +72,7 @@ const fields: Record<string, string> = {
   VALIDATION_ERROR: 'email',
   INVALID_CODE: 'code',
   INVALID_BACKUP_CODE: 'code',
+  WRONG_SIGN_UP_PASSWORD: 'password',
 }
 
 type Env = { Variables: { clientAddress: string } }
@@ -125,7 +126,7 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     if (second?.challenge && (await isWrongCode(answer))) await signIns.codeFailed(second.challenge.email)
     if (answer.status >= 400) return asProblem(answer)
     await forgive()
-    const known = path === googleCallback ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
+    const known = tellsWhose.has(path) ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
     if (known && !pending && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
@@ -153,9 +154,22 @@ const removeCodes = '/two-factor/disable'
 const changesFactors = new Set([setUpCodes, removeCodes, '/two-factor/generate-backup-codes'])
 const googleCallback = '/callback/google'
 const signOutEverywhere = '/revoke-sessions'
+const signUp = '/sign-up/email'
+const confirmSignUp = '/sign-up/confirm'
+
+/** Whose account it is, the session says that begins. Signing up begins none where it is confirmed by mail. */
+const tellsWhose = new Set([googleCallback, signUp, confirmSignUp])
 
 /** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
-const provesOwner = new Set([signIn, '/sign-up/email', googleCallback, resetPassword, changePassword, ...secondSteps])
+const provesOwner = new Set([
+  signIn,
+  signUp,
+  confirmSignUp,
+  googleCallback,
+  resetPassword,
+  changePassword,
+  ...secondSteps,
+])
 /** These begin a session because a password was right, which another may have taken the place of meanwhile. */
 const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */

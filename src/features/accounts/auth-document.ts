@@ -42,12 +42,21 @@ const PublicKeys = z.looseObject({
 })
 const Done = z.looseObject({ status: z.literal(true) })
 const Asked = Done.extend({ message: z.string() })
+const Mailed = z.looseObject({ status: z.literal('mailed') })
+const Confirmed = z.looseObject({ email: z.string(), next: z.string().nullable() })
 
 type Described = { summary: string; answer: z.ZodType }
 
 /** What each route does and answers. One that is not here is for browsers alone, and not in the document. */
 const described: Readonly<Record<string, Described>> = {
-  '/sign-up/email': { summary: 'Sign up with e-mail and password; sets the session cookie', answer: WithToken },
+  '/sign-up/email': {
+    summary: 'Sign up with e-mail and password; sets the session cookie, or sends a link where mail is sent',
+    answer: z.union([WithToken, Mailed]),
+  },
+  '/sign-up/confirm': {
+    summary: 'Open the account with the token from that link; sets the session cookie',
+    answer: Confirmed,
+  },
   '/sign-in/email': { summary: 'Log in with e-mail and password; sets the session cookie', answer: SignedIn },
   '/sign-in/social': {
     summary: 'Start Continue with Google: the answer holds the address to go to',

@@ -29,9 +29,12 @@ const Nothing = z.strictObject({})
 const PasswordAgain = z
   .strictObject({ currentPassword: Password.optional() })
   .transform(({ currentPassword: password }) => ({ ...(password && { password }) }))
+const LinkToken = z.string().max(200)
 
 const routes = {
-  '/sign-up/email': { method: 'POST', body: z.strictObject(Signup.shape) },
+  '/sign-up/email': { method: 'POST', body: z.strictObject({ ...Signup.shape, from: Path.optional() }) },
+  // Only where signing up is confirmed by mail.
+  '/sign-up/confirm': { method: 'POST', body: z.strictObject({ token: LinkToken, password: Password.optional() }) },
   '/sign-in/email': { method: 'POST', body: z.strictObject(Login.shape) },
   '/sign-in/social': { method: 'POST', body: ViaGoogle },
   '/link-social': { method: 'POST', body: ViaGoogle, signedIn: true },
@@ -41,7 +44,7 @@ const routes = {
   '/get-session': { method: 'GET' },
   '/jwks': { method: 'GET' },
   '/request-password-reset': { method: 'POST', body: z.strictObject({ email: Email }), atLeastMs: 300 },
-  '/reset-password': { method: 'POST', body: z.strictObject({ token: z.string().max(200), newPassword: Password }) },
+  '/reset-password': { method: 'POST', body: z.strictObject({ token: LinkToken, newPassword: Password }) },
   '/send-verification-email': { method: 'POST', body: z.strictObject({ email: Email }), signedIn: true },
   '/verify-email': { method: 'GET', query: ['token'] },
   '/update-user': { method: 'POST', body: z.strictObject({ name: PersonName }), signedIn: true },

@@ -14,6 +14,7 @@ import { authDatabase } from './auth-database.ts'
 import { googleSignIn } from './google.ts'
 import { googleVisit } from './google-visit.ts'
 import type { OwnerTelling } from './factor-mails.ts'
+import { mailedSignUp } from './mailed-sign-up.ts'
 import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
@@ -31,6 +32,8 @@ export type AuthSettings = {
   secret: string
   /** Continue with Google; undefined when it is off. */
   google: OpenIdSettings | undefined
+  /** Whether messages reach people, so that signing up can be confirmed by one. */
+  mailsSignUp: boolean
 }
 type Surroundings = {
   db: Database
@@ -45,7 +48,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
 export function createAuth(
-  { publicUrl, port, secret, google }: AuthSettings,
+  { publicUrl, port, secret, google, mailsSignUp }: AuthSettings,
   { db, clock, signIns, owner, sendMail, log }: Surroundings,
 ) {
   // The fragment of an address is sent to no server, so that the token stands in nobody's log.
@@ -128,6 +131,7 @@ export function createAuth(
       }),
       oneTimeCodes(),
       ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
+      ...(mailsSignUp ? [mailedSignUp({ db, clock, sendMail, publicUrl, letter: () => letter('signUp') })] : []),
     ],
     logger: { level: 'error', log: (_level, message) => log.error(`sign-in: ${message}`) },
   })
@@ -174,7 +178,10 @@ async function refuseVouched({ user, source }: Vouched, ctx: GenericEndpointCont
 /** What only the moment is to blame for is told by the shop, as everywhere; the rest the library answers. */
 function passOn(error: unknown, log: Log): void {
   if (error instanceof Failure || isUnavailable(error)) throw error
-  if (!(error instanceof APIError) || error.statusCode >= 500) log.error('sign-in failed', { error })
+  if (error instanceof APIError && error.statusCode < 500) return
+  log.error('sign-in failed', { error })
+  // An error that is none of its own the library would print as it is, with whatever it says of people.
+  if (!(error instanceof APIError)) throw new APIError('INTERNAL_SERVER_ERROR')
 }
 
 /** A session is kept with no more of the browser's name than says which it is. */

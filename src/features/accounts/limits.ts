@@ -29,6 +29,7 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/sign-in/email': { byAddress: often },
   // Each sends a message to whom it names.
   '/sign-up/email': { byAddress: often, byAccount: { count: 10, seconds: hour } },
+  '/sign-up/confirm': { byAddress: often },
   '/sign-in/social': { byAddress: often },
   '/link-social': { byAddress: often },
   '/callback/google': { byAddress: often },

@@ -5,9 +5,9 @@ import type { Mail } from '#platform/mail/message.ts'
 type Addressee = { email: string; name: string; emailVerified: boolean }
 
 /** How long the links in these messages are good, in seconds. */
-export const linkLife = { resetPassword: 3600, verifyEmail: 24 * 3600 } as const
+export const linkLife = { resetPassword: 3600, verifyEmail: 24 * 3600, signUp: 24 * 3600 } as const
 /** What staff see of them, who see no link. */
-export const mailKinds = { resetPassword: 'reset-password', verifyEmail: 'verify-email' } as const
+export const mailKinds = { resetPassword: 'reset-password', verifyEmail: 'verify-email', signUp: 'sign-up' } as const
 
 export function resetPasswordMail({ email, name, emailVerified }: Addressee, url: string): Mail {
   return {
@@ -32,5 +32,33 @@ export function verifyEmailMail({ email }: Pick<Addressee, 'email'>, url: string
       'If you didn’t create this account, ignore this message.',
     ],
     action: { label: 'Verify this e-mail', url },
+  }
+}
+
+/** To whoever signs up with an address that has no account. */
+export function confirmSignUpMail(email: string, url: string): Mail {
+  return {
+    to: email,
+    subject: `Finish signing up at ${site.name}`,
+    paragraphs: [
+      'Hello, please confirm that this address is yours. Your account opens with it. The link works for one day.',
+      'On another device than the one you signed up on, it asks for the password you chose.',
+      'If you didn’t sign up, ignore this message: there is no account then.',
+    ],
+    action: { label: 'Open my account', url },
+  }
+}
+
+/** To whoever has an account, when somebody signs up with its address. */
+export function knownSignUpMail(email: string, publicUrl: string): Mail {
+  return {
+    to: email,
+    subject: `You already have an account at ${site.name}`,
+    paragraphs: [
+      'Hello, someone asked to sign up with this address. You have an account already, so nothing was changed: log in with the password you have.',
+      `If you’ve forgotten it, set a new one at ${publicUrl}/forgotpassword.`,
+      'If it wasn’t you, ignore this message.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
   }
 }

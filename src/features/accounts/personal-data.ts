@@ -7,6 +7,7 @@ import { Failure } from '#shared/errors.ts'
 import { stillActing } from './acting.ts'
 import { recordOwn } from './audited.ts'
 import { deleteFactors } from './factor-store.ts'
+import { endSignUps } from './sign-ups.ts'
 import { findUserById, listProviders, lockAdmins, removeUser } from './store.ts'
 import { accounts, sessions, users, verifications } from './tables.ts'
 
@@ -74,6 +75,7 @@ export async function eraseAccount(tx: Database, person: Person, at: Date): Prom
   await deleteFactors(tx, id)
   // A visit to Google that is under way names its user within a longer value.
   await tx.delete(verifications).where(like(verifications.value, `%${id}%`))
+  await endSignUps(tx, person.email)
   await tx
     .update(users)
     .set({ name: erasedName, email: erasedEmail(id), emailVerified: false, image: null })

@@ -105,6 +105,23 @@ export const verifications = pgTable(
   (t) => [index('verification_identifier').on(t.identifier), index('verification_value').on(t.value)],
 )
 
+/** Who signed up where mail is sent, and has not opened the link yet: no account, and nobody's until then. A day's worth at the most. */
+export const signUps = pgTable('sign_up', {
+  id: id(),
+  /** The hash of what stands in the link. */
+  token: text('token').notNull().unique(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  /** As it is kept of an account. */
+  password: text('password').notNull(),
+  /** The hash of a value that only the browser knows in which it was typed. */
+  browser: text('browser').notNull(),
+  /** Where they were going. */
+  next: text('next'),
+  expiresAt: timestamptz('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+
 /** The key pairs that sign access tokens; private keys are encrypted with AUTH_SECRET. */
 export const signingKeys = pgTable('jwks', {
   id: id(),

@@ -16,6 +16,17 @@ export async function verifyEmail(token: string): Promise<void> {
   await expectSuccess(await reach(`/api/auth/verify-email?token=${encodeURIComponent(token)}`))
 }
 
+/**
+ * Opens the account that somebody signed up for, with the token of such a link, and signs in.
+ * @param password the one that was chosen, where another browser asks.
+ * @returns where they were going. @throws ApiProblem with the code PASSWORD_NEEDED where it has to be given.
+ */
+export async function confirmSignUp(token: string, password?: string): Promise<string | null> {
+  const answer: unknown = await (await postTo('/sign-up/confirm', { token, password })).json()
+  const next: unknown = typeof answer === 'object' && answer ? Reflect.get(answer, 'next') : null
+  return typeof next === 'string' ? next : null
+}
+
 /** Sends the message to verify one's e-mail once more. @throws ApiProblem */
 export async function sendVerification(email: string): Promise<void> {
   await postTo('/send-verification-email', { email })

@@ -10,8 +10,15 @@ export async function signIn({ email, password }: Login): Promise<boolean> {
   return true
 }
 
-/** Makes an account and signs in. @throws ApiProblem whose detail is the message for the form. */
-export async function signUp({ name, email, password }: Signup): Promise<void> {
-  await postTo('/sign-up/email', { email, password, name })
+/**
+ * Makes an account and signs in, or has a link to it mailed.
+ * @param from where to go on, once that link is opened.
+ * @returns whether one is signed in.
+ * @throws ApiProblem whose detail is the message for the form.
+ */
+export async function signUp({ name, email, password }: Signup, from?: string): Promise<boolean> {
+  const answer: unknown = await (await postTo('/sign-up/email', { email, password, name, from })).json()
+  if (typeof answer === 'object' && answer && 'status' in answer) return false
   await keepTokenOf(email)
+  return true
 }

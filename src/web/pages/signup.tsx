@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
@@ -6,6 +7,7 @@ import { Signup } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { SignUpSent } from '#web/components/auth/sign-up-sent.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -25,11 +27,20 @@ export default function SignupPage() {
   const from = useSearchParams()[0].get('from')
   const { returning, problem } = useReturnFromGoogle()
   useLeaveWhenSignedIn(returnPath(from, '/tools'))
+  const [sent, setSent] = useState<Signup>()
+  const [typed, setTyped] = useState<Signup>()
   if (returning) return <PageSpinner label="Signing up" />
+  if (sent) {
+    const change = () => {
+      setTyped(sent)
+      setSent(undefined)
+    }
+    return <SignUpSent signup={sent} from={from} onChange={change} />
+  }
   return (
     <AuthFrame title="Sign up" lead="One account for your orders, payments and reviews.">
       <GoogleProblem>{problem}</GoogleProblem>
-      <SignupForm />
+      <SignupForm typed={typed} from={from} onSent={setSent} />
       <GoogleButton page="/signup" />
       <p className="mt-8 text-ink-2">
         Already have an account? <TextLink to={signInPath('/login', from)}>Login</TextLink>
@@ -38,10 +49,17 @@ export default function SignupPage() {
   )
 }
 
-function SignupForm() {
-  const form = useForm({ resolver: zodResolver(Signup) })
+type FormProps = { typed: Signup | undefined; from: string | null; onSent: (signup: Signup) => void }
+
+function SignupForm({ typed, from, onSent }: FormProps) {
+  const form = useForm({ resolver: zodResolver(Signup), ...(typed && { defaultValues: typed }) })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit((signup) => signUp(signup).catch((error: unknown) => showProblem(form, error)))
+  const submit = form.handleSubmit((signup) =>
+    signUp(signup, from ?? undefined).then(
+      (began) => began || onSent(signup),
+      (error: unknown) => showProblem(form, error),
+    ),
+  )
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <Field

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { ConfirmSignUp } from '#web/components/auth/confirm-sign-up.tsx'
 import { verifyEmail } from '#web/lib/account-calls.ts'
 import { linkToken } from '#web/lib/link-token.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -10,9 +11,16 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => pageMeta('Verify your e-mail', 'Confirm that your e-mail address is yours.')
 
+/** Of an account, or of somebody who signed up and has none yet. Which, only the browser knows: it stands in the fragment. */
+export default function VerifyEmailPage() {
+  const [signUp, setSignUp] = useState('')
+  useEffect(() => setSignUp(linkToken('signup')), [])
+  return signUp ? <ConfirmSignUp token={signUp} /> : <VerifyEmail />
+}
+
 type Outcome = { state: 'asking' | 'verified' } | { state: 'refused'; problem: string }
 
-export default function VerifyEmailPage() {
+function VerifyEmail() {
   const outcome = useVerification()
   return (
     <AuthFrame title="Verify your e-mail" lead="This confirms that the address is yours.">
@@ -40,6 +48,7 @@ export default function VerifyEmailPage() {
 function useVerification(): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'asking' })
   useEffect(() => {
+    if (linkToken('signup')) return
     verifyEmail(linkToken()).then(
       () => setOutcome({ state: 'verified' }),
       (error: unknown) => setOutcome({ state: 'refused', problem: problemText(error) }),

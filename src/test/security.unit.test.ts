@@ -20,6 +20,15 @@ test('each threat of docs/security.md has a test as its evidence', () => {
   }
 })
 
+test('what is known and left has its reason, each', () => {
+  const known = (text.split('## Known, and left for now')[1] ?? '').split('\n').filter((line) => /^(\||-)/.test(line))
+  expect(known.length).toBeGreaterThan(20)
+  for (const line of known) {
+    const [, what = '', reason = ''] = line.split('|').map((cell) => cell.trim())
+    expect([what.length > 2, reason.length > 2], line).toEqual([true, true])
+  }
+})
+
 test('its links lead somewhere', () => {
   const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
   expect(links.length).toBeGreaterThan(3)

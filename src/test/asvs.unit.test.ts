@@ -128,7 +128,7 @@ test('every file that is named is there, and every link leads somewhere', () => 
   for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)]
     .map(([, path = '']) => path)
-    .filter((path) => !/^https:/.test(path))
+    .filter((path) => !path.startsWith('https:'))
   const headings = new Set(
     [...text.matchAll(/^## (.+)$/gm)].map(([, name = '']) => `#${name.toLowerCase().replaceAll(' ', '-')}`),
   )

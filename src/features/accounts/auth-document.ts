@@ -99,8 +99,12 @@ export function describedAuthRoutes(): Hono {
   return app
 }
 
-/** Where Google is off there is no way to it, and it may be away. What is about codes may be set up, or not, already. */
+/**
+ * Where Google is off there is no way to it, and it may be away; where no mail is sent there is no link to confirm. What is about
+ * codes may be set up, or not, already.
+ */
 function others(path: string, { answer }: Described) {
   if (path.startsWith('/two-factor/')) return [409] as const
-  return answer === WayToGoogle ? ([404, 503] as const) : []
+  if (answer === WayToGoogle) return [404, 503] as const
+  return answer === Confirmed ? ([404] as const) : []
 }

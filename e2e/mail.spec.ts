@@ -99,44 +99,6 @@ test('a forgotten password is replaced with the link from the message, once', as
   await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
-test('signing up goes on to where one was going, once the link is opened, and elsewhere by the password', async ({
-  page,
-  browser,
-  shop,
-  problems,
-}) => {
-  problems.expect(/status of 4(00|22)/)
-  const account = newAccount()
-  await fillSignUp(page, account, '/signup?from=%2Fdashboard%2Fmyprofile')
-  await expect(title(page)).toHaveText('One step left')
-  await expect(page.getByRole('status').getByText(account.email)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Change what I typed' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
-  await expect(page.getByLabel('Password')).toHaveValue(account.password)
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText('We’ve sent it again.')).toBeVisible()
-
-  const elsewhere = await browser.newPage({ baseURL: shop.origin })
-  await openLink(elsewhere, shop, account.email, finish)
-  await expect(elsewhere.getByLabel('Password')).toBeVisible()
-  await expectAccessible(elsewhere)
-  await elsewhere.getByLabel('Password').fill('not-the-one')
-  await elsewhere.getByRole('button', { name: 'Open my account' }).click()
-  await expect(elsewhere.getByText(accountMessages.wrongSignUpPassword)).toBeVisible()
-  await elsewhere.getByLabel('Password').fill(account.password)
-  await elsewhere.getByRole('button', { name: 'Open my account' }).click()
-  await expect(elsewhere).toHaveURL('/dashboard/myprofile')
-  await expect(elsewhere.getByText('Verified', { exact: true })).toBeVisible()
-  await elsewhere.close()
-
-  await page.goto('about:blank')
-  await page.goto('/verifyemail#signup=nonsense')
-  await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('who has an account reads so in the message, and the page says to both the same', async ({
   page,
   browser,

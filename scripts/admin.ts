@@ -61,6 +61,17 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
         return true
       }),
   },
+  'replay-event': {
+    takes: 'ID',
+    does: 'deals once more with an event of the card provider that was kept',
+    run: (id) =>
+      withShop(async (shop) => {
+        await shop.jobs.open()
+        const event = await shop.payments.replay(id)
+        console.log(`${id} (${event?.type}) was dealt with. What it was about is now as the provider says.`)
+        return true
+      }),
+  },
   'stuck-jobs': {
     takes: '',
     does: 'lists work that was given up, or that nobody has finished for a quarter of an hour',

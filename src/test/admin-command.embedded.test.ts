@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { auditEntries } from '#platform/audit/tables.ts'
 import { listPublicKeys } from '#features/accounts/signing-keys.ts'
+import { paymentEvents } from '#features/payments/tables.ts'
 import { sessions, twoFactors, users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
@@ -72,6 +73,25 @@ test('who runs the shop makes an admin, sends a link and finds stuck work', asyn
   const [revoked, ...others] = await inDatabase(listPublicKeys)
   expect(others).toEqual([])
   expect(rotated).not.toContainEqual(revoked)
+
+  await inDatabase(async (db) => {
+    const payload = { id: 'evt_kept', type: 'customer.created', created: 1_750_000_000, data: { object: {} } }
+    const at = new Date()
+    await db
+      .insert(paymentEvents)
+      .values({ eventId: 'evt_kept', type: payload.type, payload, receivedAt: at, nextAt: at })
+  })
+  expect(await admin('replay-event', 'evt_none')).toEqual({
+    code: 1,
+    output: 'There is no such event, or it is kept no longer.\n',
+  })
+  const replayed = { code: 0, output: expect.stringContaining('evt_kept (customer.created) was dealt with') }
+  expect(await admin('replay-event', 'evt_kept')).toMatchObject(replayed)
+  await inDatabase(async (db) => {
+    expect(await db.select().from(paymentEvents)).toMatchObject([{ handledAt: expect.any(Date), nextAt: null }])
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'payment.event-replayed'))
+    expect(entries).toMatchObject([{ actorId: null, subjectId: 'evt_kept' }])
+  })
 
   expect(await admin('reset-password', email)).toMatchObject({ code: 0, output: expect.stringContaining('on its way') })
   expect(await admin('stuck-jobs')).toEqual({ code: 0, output: 'Nothing is stuck.\n' })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findPerson } from '#features/accounts/personal-data.ts'
 import { orders } from '#features/orders/tables.ts'
+import { auditEntries } from '#platform/audit/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { makeUser } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
@@ -124,10 +125,16 @@ describe('an event that is replayed', () => {
     await shop.shop.payments.replay(eventId)
     expect(shop.network.calls.length).toBeGreaterThan(asked)
     expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+    await shop.shop.payments.replay(eventId)
+    expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+    const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subjectId, eventId))
+    const said = { action: 'payment.event-replayed', actorId: null, subjectLabel: 'payment_intent.succeeded' }
+    expect(entries).toMatchObject([said, said])
   })
 
   test('has to be kept', async () => {
     await expect(shop.shop.payments.replay('evt_none')).rejects.toMatchObject({ kind: 'not-found' })
+    expect(await shop.db.$count(auditEntries, eq(auditEntries.subjectId, 'evt_none'))).toBe(0)
   })
 })
 

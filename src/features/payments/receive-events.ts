@@ -1,3 +1,4 @@
+import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -10,6 +11,7 @@ import {
   keptEvents,
   noteHandled,
   noteUnhandled,
+  type PaymentEventRow,
 } from './event-store.ts'
 import { narrowEvent, type ProviderEvent } from './provider-answers.ts'
 import type { PaymentProvider, ReceivedEvent } from './provider.ts'
@@ -53,6 +55,14 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
     await noteHandled(db, event.id, clock.now())
   }
 
+  /** @throws Failure 'not-found' for one that is not kept. */
+  async function kept(eventId: string): Promise<PaymentEventRow & { payload: unknown }> {
+    const found = await findEvent(db, eventId)
+    if (!found?.payload) throw new Failure('not-found', 'There is no such event, or it is kept no longer.')
+    return found
+  }
+  const replay = async (eventId: string) => handle(narrowEvent((await kept(eventId)).payload))
+
   return {
     /**
      * Takes a webhook.
@@ -69,12 +79,12 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
 
     /** Keeps what the provider made known and nobody was told here; it is dealt with as what is due. */
     async keepUnheard(found: readonly ReceivedEvent[]): Promise<void> {
-      const kept = await keptEvents(
+      const known = await keptEvents(
         db,
         found.map(({ event }) => event.id),
       )
       for (const each of found.toReversed()) {
-        if (!kept.has(each.event.id)) await keepEvent(db, each, clock.now(), 'due')
+        if (!known.has(each.event.id)) await keepEvent(db, each, clock.now(), 'due')
       }
     },
 
@@ -89,14 +99,21 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
     },
 
     /**
-     * Acts on an event that was kept once more, whether it was dealt with or not.
+     * Acts on an event that was kept once more, whether it was dealt with or not. That whoever runs the shop asked for it stays
+     * known, also where it then fails.
+     * @returns how it stands.
      * @throws Failure 'not-found' for one that is not kept, and whatever keeps it from being dealt with.
      */
-    async replay(eventId: string): Promise<void> {
-      const kept = await findEvent(db, eventId)
-      if (!kept?.payload) throw new Failure('not-found', 'There is no such event, or it is kept no longer.')
-      await handle(narrowEvent(kept.payload))
+    async replayByOperator(eventId: string): Promise<PaymentEventRow | undefined> {
+      const { type } = await kept(eventId)
+      const subject = { type: 'payment-event', id: eventId, label: type }
+      await recordAudit(db, { at: clock.now(), actor: null, action: 'payment.event-replayed', subject })
+      await replay(eventId)
+      return findEvent(db, eventId)
     },
+
+    /** The same for staff, who are asked for by whoever calls. */
+    replay,
   }
 }
 

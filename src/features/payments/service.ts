@@ -176,11 +176,12 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     },
 
     /**
-     * Acts on an event that was kept once more.
+     * Acts on an event that was kept once more, for who runs the shop.
+     * @returns how the event stands.
      * @throws Failure 'not-found', or what the provider throws.
      */
-    async replay(eventId: string): Promise<void> {
-      await cards().events.replay(eventId)
+    async replay(eventId: string) {
+      return cards().events.replayByOperator(eventId)
     },
 
     /**

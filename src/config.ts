@@ -12,6 +12,8 @@ import { ConfigError } from './config/error.ts'
 import type { Seller } from '#features/invoices/document.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
+import type { Sampling } from '#platform/tracing/sampling.ts'
+import { tracingOf } from './config/tracing.ts'
 import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config/keys.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
@@ -164,6 +166,8 @@ export type Config = {
   /** What papers say of the seller. */
   seller: Seller
   tax: TaxRules
+  /** Which work is traced; undefined where none is. */
+  tracing: Sampling | undefined
   production: boolean
 }
 
@@ -209,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     orderLimits: { unpaidOrders: values.MAX_UNPAID_ORDERS, heldShare: values.MAX_HELD_SHARE },
     seller: sellerOf(values),
     tax: taxRulesOf(values),
+    tracing: tracingOf(env),
     production: values.NODE_ENV !== 'development',
   }
 }

@@ -29,7 +29,8 @@ async function start(): Promise<void> {
   const log = createLog(output, privateText)
   endOnFailure(log)
   const server = createHttpServer()
-  if (config.worker === 'only') return workOnly(config, log, server)
+  const stopTracing = await openTracing(config)
+  if (config.worker === 'only') return workOnly(config, log, server, stopTracing)
   server.on('request', whileOpening)
   await listen(server, config.port, config)
   // At once: the one waits for the database while the other reads its modules.
@@ -44,11 +45,13 @@ async function start(): Promise<void> {
     fetch: app.fetch,
     record,
     nextId: createRequestIds(config.trustedProxies > 0),
+    isTrusted: config.trustedProxies > 0,
   })
   let metrics: Awaited<ReturnType<typeof openMetrics>>
   const { dump } = shop.engine
   const stopBackups = dump ? serveBackups(config.dataDir, dump, log) : async () => {}
-  stopGracefully(server, [() => site.close(), stopBackups, () => shop.close(), async () => metrics?.stop()], log, {
+  const steps = [() => site.close(), stopBackups, () => shop.close(), async () => metrics?.stop(), stopTracing]
+  stopGracefully(server, steps, log, {
     drain: readiness.drain,
     drainSeconds: config.drainSeconds,
     endStreams: () => shop.staffChanges.stop(),
@@ -70,14 +73,23 @@ async function work({ jobs, tasks, followUps }: Shop): Promise<void> {
 }
 
 /** Does what others of the shop's processes leave to it, and answers nobody. */
-async function workOnly(config: Config, log: Log, server: Server): Promise<void> {
+async function workOnly(config: Config, log: Log, server: Server, stopTracing: () => Promise<void>): Promise<void> {
   const shop = await openShop(config, { log })
   const readiness = createReadiness(shop.ping)
   let metrics: Awaited<ReturnType<typeof openMetrics>>
-  stopGracefully(server, [() => shop.close(), async () => metrics?.stop()], log, { drain: readiness.drain })
+  const steps = [() => shop.close(), async () => metrics?.stop(), stopTracing]
+  stopGracefully(server, steps, log, { drain: readiness.drain })
   await work(shop)
   metrics = await openMetrics(config, shop, readiness, log)
   process.stdout.write(banner(config, shop, performance.now() - started))
+}
+
+/** Traces, where OpenTelemetry's variables name a collector. @returns what sends the rest and ends it. */
+async function openTracing({ tracing }: Config): Promise<() => Promise<void>> {
+  if (!tracing) return async () => {}
+  // Who has nothing traced does not read the library.
+  const openTelemetry = await import('#platform/tracing/open-telemetry.ts')
+  return openTelemetry.openTracing(tracing)
 }
 
 /** Metrics on a port of their own, where one is named. */

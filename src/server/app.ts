@@ -24,6 +24,7 @@ import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { canonicalAddress } from '#platform/page-cache/key.ts'
 import { keepResponses, publicCalls, type Keepable } from '#platform/page-cache/middleware.ts'
 import { signInSandboxPath } from '#sandbox/sign-in/open.ts'
+import { describeSpan, type OpenSpan } from '#platform/tracing/trace.ts'
 import type { Shop } from '#shop.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApi } from './api.ts'
@@ -162,8 +163,14 @@ function addressed({ trustedProxies }: Config) {
     const network = networkOf(address)
     await turn(network)
     await onBehalfOf(network, next)
+    describeSpan((span) => nameByRoute(span, c.req.method, routePath(c)))
     if (c.env?.incoming) noteRoute(c.env.incoming, () => routePath(c))
   })
+}
+
+function nameByRoute(span: OpenSpan, method: string, route: string): void {
+  span.rename(`${method} ${route}`)
+  span.set({ 'http.route': route })
 }
 
 /** Tells the audit log where what a call does comes from. */

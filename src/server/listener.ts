@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { AccessLog } from '#platform/http/access-log.ts'
 import { problem } from '#platform/http/problem.ts'
 import { createRequestIds, onRequest } from '#platform/log/request-id.ts'
+import { tracedRequest } from '#platform/tracing/request.ts'
 import type { PageCache } from '#platform/page-cache/cache.ts'
 import { mostAhead, refuseEarly } from './refuse-early.ts'
 
@@ -54,6 +55,8 @@ type Parts = {
   nextId?: (given: string | string[] | undefined) => string
   /** For so long a body may stand still. */
   bodySilenceMs?: number
+  /** Whether a proxy of ours calls, whose trace a request then is a part of. */
+  isTrusted?: boolean
 }
 
 /** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
@@ -63,6 +66,7 @@ export function createListener({
   record,
   nextId = createRequestIds(false),
   bodySilenceMs = mostSilent.body,
+  isTrusted = false,
 }: Parts): RequestListener {
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
   const errorHandler = () => problem(400, 'The request could not be read.')
@@ -78,7 +82,9 @@ export function createListener({
     if (line.length >= mostAhead) return void socket.destroy()
     lines.set(socket, line)
     response.setHeader('X-Request-Id', start.id)
-    line.push(() => whenHere(request, () => void onRequest(start.id, () => listener(request, response))))
+    const answer = () => listener(request, response)
+    const begin = () => tracedRequest(request, response, { id: start.id, isTrusted }, answer)
+    line.push(() => whenHere(request, () => void onRequest(start.id, begin)))
     // Also one whose client did not wait for the answer.
     response.on('close', () => {
       record(request, response, start)

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { boundedFetch } from '#platform/http/bounded-fetch.ts'
+import { tracedFetch } from '#platform/http/traced-fetch.ts'
 import { plainLine } from '#shared/text.ts'
 
 export type OpenIdSettings = {
@@ -57,8 +58,9 @@ export function createOpenIdClient({
   clientId,
   clientSecret,
   discoveryUrl,
-  fetch: reach = boundedFetch(patienceMs, mostBytes),
+  fetch: given = boundedFetch(patienceMs, mostBytes),
 }: OpenIdSettings) {
+  const reach = tracedFetch(given)
   const issuer = discoveryUrl.replace(wellKnown, '')
   let known: { endpoints: Endpoints; until: number } | undefined
 

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { z } from 'zod'
 import { site } from '#content/site.ts'
 import { boundedFetch } from '#platform/http/bounded-fetch.ts'
+import { tracedFetch } from '#platform/http/traced-fetch.ts'
 import { systemClock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
@@ -187,7 +188,7 @@ const mostBytes = 1024 * 1024
 // mutant(number): how long it is asked, which only the clock tells
 function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, ...options }: ProviderOptions): Stripe {
   // The SDK's own client counts silence, not time, and takes answers of any size: one that never ends holds all that wait.
-  const reach = options.fetch ?? boundedFetch(timeoutMs, mostBytes)
+  const reach = tracedFetch(options.fetch ?? boundedFetch(timeoutMs, mostBytes))
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
     appInfo: { name: site.name },

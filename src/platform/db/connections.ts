@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { statementSpan } from '../tracing/statement.ts'
+import { isTracing, traced } from '../tracing/trace.ts'
 import { nameStatements } from './name-statements.ts'
-import { sendTogether } from './send-together.ts'
+import { sendTogether, textOf } from './send-together.ts'
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
@@ -43,6 +45,7 @@ export class KeptPool extends pg.Pool {
       sendTogether(client)
       endWhenBroken(client, (error) => isSilence(error) && this.#all.forEach((each) => this.#distrusted.add(each)))
       this.#all.add(client)
+      if (isTracing()) traceStatements(client)
     })
     this.on('remove', (client) => this.#all.delete(client))
   }
@@ -97,6 +100,18 @@ function endWhenBroken(client: pg.ClientBase, onBroken: (error: unknown) => void
     }
   }
   Object.assign(client, { query: watched })
+}
+
+function traceStatements(client: pg.ClientBase): void {
+  const query: (...statement: unknown[]) => unknown = client.query
+  const ask = (...statement: unknown[]) => Reflect.apply(query, client, statement)
+  Object.assign(client, {
+    query: (...statement: unknown[]) =>
+      traced(
+        () => statementSpan(textOf(statement)),
+        async () => ask(...statement),
+      ),
+  })
 }
 
 /** Ends the socket, not the session: what waits behind a silent server would wait for its goodbye too. */

@@ -7,6 +7,8 @@ import {
   type Results,
   type Transaction,
 } from '@electric-sql/pglite'
+import { statementSpan } from '../tracing/statement.ts'
+import { traced } from '../tracing/trace.ts'
 import { nameOf } from './name-statements.ts'
 
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
@@ -24,18 +26,27 @@ export class PreparedPGlite extends PGlite {
   }
 
   override async query<T>(text: string, values: unknown[] = [], options?: Options): Promise<Results<T>> {
-    const name = nameOf(text)
-    if (!name) return super.query<T>(text, values, options)
-    await this._checkReady()
-    return this._runExclusiveTransaction(() => this.#ask<T>(name, text, values, options))
+    return traced(
+      () => statementSpan(text),
+      async () => {
+        const name = nameOf(text)
+        if (!name) return super.query<T>(text, values, options)
+        await this._checkReady()
+        return this._runExclusiveTransaction(() => this.#ask<T>(name, text, values, options))
+      },
+    )
   }
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return super.transaction((tx) => {
-      const query: Transaction['query'] = (text, values = [], options) => {
-        const name = nameOf(text)
-        return name && !tx.closed ? this.#ask(name, text, values, options) : tx.query(text, values, options)
-      }
+      const query: Transaction['query'] = (text, values = [], options) =>
+        traced(
+          () => statementSpan(text),
+          () => {
+            const name = nameOf(text)
+            return name && !tx.closed ? this.#ask(name, text, values, options) : tx.query(text, values, options)
+          },
+        )
       return work(Object.create(tx, { query: { value: query } }))
     })
   }

@@ -51,7 +51,8 @@ function beginningLater(send: Query): Query {
   }
 }
 
-function textOf([statement]: unknown[]): string {
+/** What is asked, in any of the ways that the driver takes it. */
+export function textOf([statement]: unknown[]): string {
   if (typeof statement === 'string') return statement
   const text: unknown = typeof statement === 'object' && statement !== null && Reflect.get(statement, 'text')
   return typeof text === 'string' ? text : ''

@@ -1,5 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Log } from '../log/log.ts'
+import { traced } from '../tracing/trace.ts'
 import { within } from '#shared/within.ts'
 
 /** So many jobs of a queue at once in one process. */
@@ -83,10 +84,10 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   }
 }
 
-/** What fails is told, and fails. */
+/** Traces work of a queue. What fails is told, and fails. */
 export async function logged(name: string, log: Log, run: () => Promise<void>): Promise<void> {
   try {
-    await run()
+    await traced(() => ({ name: `job ${name}`, kind: 'consumer' }), run)
   } catch (error) {
     log.error(`${name} failed`, { error })
     throw error

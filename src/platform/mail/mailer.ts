@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { traced } from '../tracing/trace.ts'
 import { asHtml } from './as-html.ts'
 import { asText } from './as-text.ts'
 import type { Mail, Sender } from './message.ts'
@@ -68,7 +69,10 @@ function byServer(url: string, longestMs: number): Deliver {
   return async (message) => {
     const { createTransport } = await mailer()
     const transport = createTransport({ url, ...patience })
-    await transport.sendMail({ ...message, signal: AbortSignal.timeout(longestMs) })
+    await traced(
+      () => ({ name: 'send mail', kind: 'client', attributes: { 'server.address': new URL(url).hostname } }),
+      () => transport.sendMail({ ...message, signal: AbortSignal.timeout(longestMs) }),
+    )
   }
 }
 

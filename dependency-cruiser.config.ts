@@ -27,6 +27,7 @@ const downhill = {
   payments: ['orders', 'credit', 'inventory', 'pricing', 'catalogue', 'accounts'],
   papers: [],
   invoices: ['papers', 'pricing', 'payments', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
+  printing: ['invoices', 'papers', 'orders', 'accounts'],
   fulfilment: ['orders', 'accounts'],
   reviews: ['accounts', 'catalogue'],
   quotes: ['orders', 'pricing', 'accounts', 'catalogue'],

@@ -38,6 +38,19 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     expect((await download).suggestedFilename()).toBe('orders.csv')
   })
 
+  await step('the packing slips of all that it shows are one file, and ready for a day', async () => {
+    await main(page).getByRole('button', { name: 'Print…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Print papers' })
+    await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
+    const file = dialog.getByRole('list', { name: 'Files of the last day' }).getByRole('listitem')
+    await expect(file).toContainText('1 order, kept for a day')
+    await expectAccessibleInBothThemes(page)
+    const download = page.waitForEvent('download')
+    await file.getByRole('button', { name: 'Save packing slips' }).click()
+    expect((await download).suggestedFilename()).toBe('packing-slips.pdf')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
   await step('by keyboard alone it is opened, packed and sent in part', async () => {
     await page.locator('body').press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()

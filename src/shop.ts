@@ -24,6 +24,8 @@ import { stockKeeping } from '#features/inventory/stock.ts'
 import { createWaiting, waitingTasks } from '#features/inventory/waiting.ts'
 import { invoiceTasks } from '#features/invoices/jobs.ts'
 import { createInvoices } from '#features/invoices/service.ts'
+import { printQueue, printTasks } from '#features/printing/jobs.ts'
+import { createPrinting } from '#features/printing/service.ts'
 import { createFulfilment } from '#features/fulfilment/service.ts'
 import { createOrderDesk } from '#features/orders/desk.ts'
 import { orderTasks } from '#features/orders/jobs.ts'
@@ -94,7 +96,7 @@ export async function openShop(
     sender: site,
     outboxDir: join(config.dataDir, 'outbox'),
   })
-  const queues = [mailQueue({ mailer, db, clock, log })]
+  const queues = [mailQueue({ mailer, db, clock, log }), printQueue(() => printing)]
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
   const { sendMail, sendMailAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, refusals.tooMany)
@@ -180,6 +182,7 @@ export async function openShop(
     orders,
   })
   const invoices = createInvoices({ db, clock, seller: config.seller, tax: config.tax, quotes, limiter, log })
+  const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })
   const mails = createMails({ ...data, sender: site, sendAgain: sendMailAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
@@ -234,6 +237,7 @@ export async function openShop(
     ...waitingTasks(waiting),
     ...quoteTasks(quotes),
     ...invoiceTasks(invoices),
+    ...printTasks(printing),
     ...mailTasks(db, clock),
     { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
     { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
@@ -273,6 +277,7 @@ export async function openShop(
     orders,
     payments,
     personalData,
+    printing,
     pictures: createPictures({ db, clock }),
     quotes,
     receivables,

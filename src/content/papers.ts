@@ -40,6 +40,9 @@ export const paperWords = {
   quoteEnds: (day: string) => `This offer is good until ${day}. The stock is taken when it is accepted.`,
 } as const
 
+/** What a file of many papers is called. */
+export const printTitles = { 'packing-slip': 'Packing slips', invoice: 'Invoices' } as const
+
 /** The words of e-invoices. */
 export const eInvoiceWords = {
   file: 'The same document as structured data, EN 16931',

@@ -9,4 +9,11 @@ export const refusals = {
   signInBusy: 'Signing in is not working at the moment. Try again.',
   stillSignedIn: 'Signing out did not work: you are still signed in. Try again.',
   noSuchTool: 'There is no such tool, or it has been removed.',
+  noSuchPrint: 'There is no such file any more: files are kept for a day. Have it drawn again.',
+  printNotDone: 'The file is not drawn yet.',
+  tooManyToPrint: (most: number) => `These are more than ${most} orders: narrow the list, by days for example.`,
+  nothingToPrint: (kind: 'packing-slip' | 'invoice') =>
+    kind === 'invoice'
+      ? 'None of these orders has an invoice yet: it comes with the money or, on account, when all is sent.'
+      : 'None of these orders has a packing slip: it comes once an order is paid, or on account.',
 } as const

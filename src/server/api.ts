@@ -8,6 +8,7 @@ import { createPictureApi } from '#features/catalogue/picture-api.ts'
 import { createFulfilmentApi } from '#features/fulfilment/api.ts'
 import { createInventoryApi } from '#features/inventory/api.ts'
 import { createInvoicesApi } from '#features/invoices/api.ts'
+import { createPrintingApi } from '#features/printing/api.ts'
 import { createMailsApi } from '#features/mails/api.ts'
 import { createOrdersApi } from '#features/orders/api.ts'
 import { createOrderDeskApi } from '#features/orders/desk-api.ts'
@@ -30,6 +31,7 @@ export function createApi({
   catalogue,
   inventory,
   invoices,
+  printing,
   waiting,
   personalData,
   clock,
@@ -67,6 +69,7 @@ export function createApi({
     .route('/', createReviewsApi(reviews, authenticate))
     .route('/', createQuotesApi(quotes, authenticate))
     .route('/', createInvoicesApi(invoices, authenticate))
+    .route('/', createPrintingApi(printing, authenticate))
     .route('/', createMailsApi(mails, authenticate))
     .route('/', createAuditApi(audit, authenticate))
     .route('/', createStaffDayApi(staffDay, staffChanges, staffNotices, authenticate))

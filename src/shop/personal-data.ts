@@ -11,6 +11,7 @@ import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#featur
 import type { Orders } from '#features/orders/service.ts'
 import { erasePaymentEvents } from '#features/payments/personal-data.ts'
 import { createPersonalData } from '#features/personal-data/service.ts'
+import { erasePrints, readPrints } from '#features/printing/personal-data.ts'
 import { eraseOwnParts, readOwnParts } from '#features/quick-order/personal-data.ts'
 import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
@@ -40,6 +41,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       orders: readOrders,
       account: readCreditEntries,
       invoices: readInvoices,
+      prints: readPrints,
       reviews: readReviews,
       quotes: (from, person) => readQuotes(from, person, currency),
       mails: readMails,
@@ -56,6 +58,8 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseStockWaits,
       eraseMails,
       erasePaymentEvents,
+      // While it is known whose orders they are of.
+      erasePrints,
       eraseFromOrders,
       eraseFromCredit,
       eraseFromReviews,

@@ -78,6 +78,7 @@ const calls: Record<string, Call> = {
     body: () => ({ note: 'Gate 3' }),
     editors: true,
   },
+  'POST /prints': { path: () => '/prints', body: () => ({ kind: 'packing-slip', q: newId() }), editors: true },
   'POST /order/{orderId}/ship': {
     path: () => `/order/${newId()}/ship`,
     body: () => ({ carrier: 'DHL' }),

@@ -7,6 +7,7 @@ import { NewTool } from '#features/catalogue/schema.ts'
 import { pictureFiles, tools } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
+import { prints } from '#features/printing/tables.ts'
 import { quotes } from '#features/quotes/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
 import { staffNotices } from '#features/staff-day/tables.ts'
@@ -92,6 +93,7 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'writes about a quote': (actor) => shop.shop.quotes.write({ actor }, world.quoteId, 'Hello'),
   'sends a mail again': (actor) => shop.shop.mails.sendAgain(actor, world.mailId),
   'sends all mail again': (actor) => shop.shop.mails.sendAllAgain(actor),
+  'prints papers': (actor) => shop.shop.printing.ask(actor, { kind: 'packing-slip', toship: 'yes' }),
   'chooses what staff are told': (actor) => shop.shop.staffNotices.put(actor, everyNotice),
 }
 
@@ -114,6 +116,7 @@ async function everything(but: string): Promise<unknown> {
     db.select().from(mailMessages).orderBy(mailMessages.id),
     db.$count(staffNotices),
     db.$count(pictureFiles),
+    db.$count(prints),
     db.select({ id: users.id, role: users.role, removedAt: users.removedAt }).from(users).orderBy(users.id),
   ])
   return all.map((rows) => (Array.isArray(rows) ? rows.filter((row) => !('id' in row) || row.id !== but) : rows))
@@ -141,6 +144,8 @@ const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
   'a mail': (actor) => shop.shop.mails.get(actor, world.mailId),
   'the audit log': (actor) => shop.shop.audit.list(actor, {}),
   'what waits': (actor) => shop.shop.staffDay.today(actor),
+  'what was printed': (actor) => shop.shop.printing.list(actor),
+  'a file of papers': (actor) => shop.shop.printing.file(actor, newId()),
   'that something changed': async (actor) => shop.shop.staffChanges.open(actor, async () => {}),
   'what staff are told': (actor) => shop.shop.staffNotices.get(actor),
   'money that does not agree': (actor) => shop.shop.payments.disagreements(actor),

@@ -171,6 +171,16 @@ const matrix: Readonly<Record<string, Call>> = {
   },
   'GET /orders': { statuses: adminOnly(200), path: () => '/orders' },
   'GET /orders.csv': { statuses: adminOnly(200), path: () => '/orders.csv' },
+  // 422: there is nothing to print.
+  'POST /prints': {
+    statuses: adminOnly(422),
+    path: () => '/prints',
+    body: () => ({ kind: 'packing-slip', q: newId() }),
+  },
+  'GET /prints': { statuses: adminOnly(200), path: () => '/prints' },
+  // Nobody asked for it.
+  'GET /prints/:printId': { statuses: adminOnly(404), path: () => `/prints/${newId()}` },
+  'GET /prints/:printId/papers.pdf': { statuses: adminOnly(404), path: () => `/prints/${newId()}/papers.pdf` },
   'GET /order/:orderId/events': {
     statuses: ownerOrAdmin(200, 404),
     path: ({ orderId }) => `/order/${orderId}/events`,

@@ -128,6 +128,7 @@ describe('npm start', { shuffle: false }, () => {
       'sweep-limits',
       'sweep-mails',
       'sweep-payment-events',
+      'sweep-prints',
       'sweep-sessions',
       'sweep-sign-ins',
       'tell-of-orders',

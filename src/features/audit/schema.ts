@@ -24,6 +24,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'order.noted': 'Note added',
   'order.refunded': 'Money sent back',
   'payment.event-replayed': 'Event of the card provider dealt with again',
+  'order.printed': 'Papers printed',
   'quote.offered': 'Quote offered',
   'quote.message': 'Message about a quote',
   'quote.declined': 'Request for a quote declined',

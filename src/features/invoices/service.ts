@@ -116,6 +116,23 @@ export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }:
       return invoiceFile(row, form)
     },
 
+    /**
+     * Papers of orders, one after the other; of one that has none any more there is none. Who may have them drawn is for the caller
+     * to decide.
+     */
+    async *papersOf(kind: 'packing-slip' | 'invoice', ids: readonly string[]): AsyncGenerator<Paper> {
+      for (const id of ids) {
+        const found = await findOrder(db, id)
+        if (!found) continue
+        if (kind === 'packing-slip') {
+          if (isPackable(found.order.state)) yield packingSlip(found, seller)
+          continue
+        }
+        const row = (await issued(found)).find((each) => each.kind === 'invoice')
+        if (row) yield invoicePaper(row.document)
+      }
+    },
+
     /** The newest offer of a quote. @throws Failure 'not-found', 'conflict' while there is none. */
     async offer(caller: Caller, id: string): Promise<PaperFile> {
       const quote = await quotes.get(caller, id)

@@ -2,7 +2,7 @@ import { loadFonts } from './fonts.ts'
 import type { Paper, PaperRow } from './paper.ts'
 import { ink, page } from './look.ts'
 import type { Enclosed } from './metadata.ts'
-import type { Pen } from './pen.ts'
+import type { About, Pen } from './pen.ts'
 
 const inner = page.width - 2 * page.margin
 const floor = page.height - page.bottom
@@ -16,21 +16,38 @@ const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
  * @param made when it was issued: the same paper is the same file.
  * @param enclosed a file in it: then it is archival too (PDF/A-3a).
  */
-export async function renderPdf(paper: Paper, made: Date, enclosed?: Enclosed): Promise<Uint8Array> {
-  const [brand = ''] = paper.seller
+export function renderPdf(paper: Paper, made: Date, enclosed?: Enclosed): Promise<Uint8Array> {
+  const [author = ''] = paper.seller
+  return render([paper], { title: `${paper.title} ${paper.number}`, author, made, enclosed })
+}
+
+/** Papers in one file, each on pages of its own that are counted by themselves. */
+export const renderTogether = (papers: AsyncIterable<Paper>, about: Omit<About, 'enclosed'>): Promise<Uint8Array> =>
+  render(papers, { ...about, enclosed: undefined })
+
+async function render(papers: Iterable<Paper> | AsyncIterable<Paper>, about: About): Promise<Uint8Array> {
   // Only who draws needs the library: a start does not wait for it.
   const { createPen } = await import('./pen.ts')
-  const pen = createPen(await loadFonts(), { title: `${paper.title} ${paper.number}`, author: brand, made, enclosed })
+  const pen = createPen(await loadFonts(), about)
   const root = pen.doc.struct('Document')
   pen.doc.addStructure(root)
+  let pages = 0
+  for await (const paper of papers) {
+    if (pages > 0) pen.doc.addPage()
+    drawPaper(pen, root, paper)
+    numberPages(pen, paper, pages)
+    pages = pen.doc.bufferedPageRange().count
+  }
+  root.end()
+  return pen.finish()
+}
+
+function drawPaper(pen: Pen, root: Parent, paper: Paper): void {
   let y = drawHead(pen, root, paper)
   y = drawBlocks(pen, root, paper, y)
   y = drawTable(pen, root, paper, y)
   y = drawTotals(pen, root, paper, y)
   drawWords(pen, root, paper, y)
-  root.end()
-  numberPages(pen, paper)
-  return pen.finish()
 }
 
 type Parent = PDFKit.PDFStructureElement
@@ -181,16 +198,16 @@ function drawWords(pen: Pen, root: Parent, { words }: Paper, top: number): void 
   }
 }
 
-/** On every page, once it is known how many there are. */
-function numberPages(pen: Pen, { title, number, seller: [brand = ''] }: Paper): void {
+/** On every page of a paper, which begins on page `first`, once it is known how many there are. */
+function numberPages(pen: Pen, { title, number, seller: [brand = ''] }: Paper, first: number): void {
   const { count } = pen.doc.bufferedPageRange()
-  for (let n = 0; n < count; n += 1) {
+  for (let n = first; n < count; n += 1) {
     pen.doc.switchToPage(n)
     pen.doc.markContent('Artifact', { type: 'Pagination' })
     const y = page.height - 44
     pen.write(`${brand}, ${title} ${number}`, { x: page.margin, y, width: inner / 2 }, small)
     pen.write(
-      `Page ${n + 1} of ${count}`,
+      `Page ${n - first + 1} of ${count - first}`,
       { x: page.margin + inner / 2, y, width: inner / 2 },
       { ...small, align: 'right' },
     )

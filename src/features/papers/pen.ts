@@ -9,7 +9,7 @@ export type Style = { weight?: Weight; size?: number; colour?: string; align?: '
 
 const lineHeight = 1.4
 
-type About = { title: string; author: string; made: Date; enclosed: Enclosed | undefined }
+export type About = { title: string; author: string; made: Date; enclosed: Enclosed | undefined }
 
 export type Pen = ReturnType<typeof createPen>
 

@@ -280,6 +280,7 @@ describe('erasing an account', () => {
         orders: nothing,
         account: nothing,
         invoices: nothing,
+        prints: nothing,
         reviews: nothing,
         quotes: nothing,
         stockWaits: nothing,

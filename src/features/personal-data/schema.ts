@@ -29,6 +29,7 @@ export const PersonalData = z.object({
       order: z.string(),
     }),
   ),
+  prints: z.array(z.object({ kind: z.string(), orders: z.number().int(), createdAt: time })),
   reviews: z.array(
     z.object({
       name: z.string(),

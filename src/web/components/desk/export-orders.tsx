@@ -9,12 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 
 /** Saves the orders that the list shows, all pages of it. */
-export function ExportOrders({ shown: { q, state, from, to } }: { shown: OrderDeskQuery }) {
+export function ExportOrders({ shown }: { shown: OrderDeskQuery }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const answer = await api['orders.csv'].$get({ query: listQueryOf({ q, state, from, to }) })
+      const { sort: _sort, limit: _limit, cursor: _cursor, ...filter } = shown
+      const answer = await api['orders.csv'].$get({ query: listQueryOf(filter) })
       saveAs(await answer.blob(), 'orders.csv')
     } catch (error) {
       void notifyError(problemText(error))

@@ -7,6 +7,7 @@ import { Pager } from '#web/components/admin/pager.tsx'
 import { DeskFilter } from '#web/components/desk/desk-filter.tsx'
 import { DeskTable } from '#web/components/desk/desk-table.tsx'
 import { ExportOrders } from '#web/components/desk/export-orders.tsx'
+import { PrintOrders } from '#web/components/desk/print-orders.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
@@ -33,7 +34,10 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
   return (
     <>
       <AdminHeading title="Orders">
-        <ExportOrders shown={shown} />
+        <div className="flex flex-wrap gap-3">
+          <PrintOrders shown={shown} />
+          <ExportOrders shown={shown} />
+        </div>
       </AdminHeading>
       <DeskFilter shown={shown} />
       <AsyncList promise={page} what="orders">

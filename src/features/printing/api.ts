@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
+import { requireStaff } from '#features/orders/policy.ts'
+import { answers } from '#platform/http/describe.ts'
+import { body, path } from '#platform/http/validate.ts'
+import { NewPrint, Print } from './schema.ts'
+import type { Printing } from './service.ts'
+
+const tags = ['Papers']
+const byId = path(z.object({ printId: z.uuid() }))
+
+/** POST and GET /prints, GET /prints/{id} and its papers.pdf: for staff. */
+export function createPrintingApi(printing: Printing, authenticate: Authenticate) {
+  return new Hono()
+    .post(
+      '/prints',
+      describeRoute({
+        tags,
+        summary: 'Have papers of many orders drawn into one file',
+        responses: answers({ 202: Print }, 400, 401, 403, 413, 422, 429),
+      }),
+      authenticate,
+      permit(requireStaff),
+      body(NewPrint),
+      async (c) => c.json(await printing.ask(c.var.actor, c.req.valid('json')), 202),
+    )
+    .get(
+      '/prints',
+      describeRoute({
+        tags,
+        summary: 'What you asked for in the last day, the newest first',
+        responses: answers({ 200: z.array(Print) }, 401, 403),
+      }),
+      authenticate,
+      permit(requireStaff),
+      async (c) => c.json(await printing.list(c.var.actor), 200),
+    )
+    .get(
+      '/prints/:printId',
+      describeRoute({ tags, summary: 'How far it is', responses: answers({ 200: Print }, 401, 403, 404) }),
+      authenticate,
+      permit(requireStaff),
+      byId,
+      async (c) => c.json(await printing.get(c.var.actor, c.req.valid('param').printId), 200),
+    )
+    .get(
+      '/prints/:printId/papers.pdf',
+      describeRoute({
+        tags,
+        summary: 'The file, for who asked for it',
+        responses: answers({ 200: undefined }, 401, 403, 404, 409),
+      }),
+      authenticate,
+      permit(requireStaff),
+      byId,
+      async (c) => {
+        const { name, content } = await printing.file(c.var.actor, c.req.valid('param').printId)
+        return c.body(Uint8Array.from(content), 200, {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+      },
+    )
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { OrderDeskFilter } from '#features/orders/schema.ts'
+
+/** What is printed of many orders at once. */
+export const printKinds = ['packing-slip', 'invoice'] as const
+export type PrintKind = (typeof printKinds)[number]
+
+/** So many orders at once: what a desk packs in a day, and half a minute of one processor at the most. */
+export const mostPrinted = 200
+
+/** Body of POST /prints: which orders, as the list of staff is narrowed. */
+export const NewPrint = OrderDeskFilter.extend({ kind: z.enum(printKinds) }).strict()
+export type NewPrint = z.infer<typeof NewPrint>
+
+/** Papers of many orders in one file, while it is drawn and for a day after. */
+export const Print = z.object({
+  _id: z.uuid(),
+  kind: z.enum(printKinds),
+  state: z.enum(['waiting', 'done', 'failed']),
+  orders: z.number().int().describe('How many papers it has, or will have.'),
+  drawn: z.number().int().describe('How many of them are drawn.'),
+  leftOut: z.number().int().describe('Orders of the list that have no such paper yet.'),
+  createdAt: z.iso.datetime(),
+  until: z.iso.datetime().describe('When it is thrown away.'),
+})
+export type Print = z.infer<typeof Print>

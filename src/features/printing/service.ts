@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { actingIn } from '#features/accounts/acting.ts'
+import { isInvoiced, isPackable } from '#features/invoices/rules.ts'
+import type { Invoices } from '#features/invoices/service.ts'
+import { listDesk } from '#features/orders/desk-store.ts'
+import { requireStaff } from '#features/orders/policy.ts'
+import type { OrderRow } from '#features/orders/store.ts'
+import { renderTogether } from '#features/papers/pdf.ts'
+import { printTitles } from '#content/papers.ts'
+import { refusals } from '#content/refusals.ts'
+import { recordAudit } from '#platform/audit/record.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
+import { Failure } from '#shared/errors.ts'
+import { printQueueName } from './jobs.ts'
+import { mostPrinted, type NewPrint, type Print, type PrintKind } from './schema.ts'
+import { deletePrints, findPrint, findWaiting, insertPrint, keepProgress, printsOf, readContent } from './store.ts'
+import type { PrintRow } from './store.ts'
+
+export type Printing = ReturnType<typeof createPrinting>
+
+type Parts = {
+  db: Database
+  clock: Clock
+  invoices: Pick<Invoices, 'papersOf'>
+  jobs: Pick<Jobs, 'add' | 'open'>
+  limiter: RateLimiter
+  /** Who draws signs the file. */
+  author: string
+}
+
+const keptMs = 24 * 3_600_000
+const asking = { name: 'prints', count: 20, seconds: 600 }
+/** Between two looks at whether it is still wanted. */
+const papersBetween = 10
+
+const hasPaper: Record<PrintKind, (order: OrderRow) => boolean> = {
+  'packing-slip': ({ state }) => isPackable(state),
+  invoice: isInvoiced,
+}
+
+/** Papers of many orders in one file: asked for by staff, drawn in the worker, kept for a day for who asked. */
+export function createPrinting({ db, clock, invoices, jobs, limiter, author }: Parts) {
+  const since = () => new Date(clock.now().getTime() - keptMs)
+
+  async function own(actor: Actor, id: string): Promise<PrintRow> {
+    requireStaff(actor)
+    const found = await findPrint(db, id, { userId: actor.id, since: since() })
+    if (!found) throw new Failure('not-found', refusals.noSuchPrint)
+    return found
+  }
+
+  /** @throws Failure 'unprocessable' where there is nothing to print, or too much. */
+  async function chosen(tx: Database, { kind, ...filter }: NewPrint): Promise<{ orderIds: string[]; leftOut: number }> {
+    const { items } = await listDesk(tx, { ...filter, sort: 'oldest', limit: mostPrinted + 1 }, clock.now())
+    if (items.length > mostPrinted) throw new Failure('unprocessable', refusals.tooManyToPrint(mostPrinted))
+    const orderIds = items.filter(({ order }) => hasPaper[kind](order)).map(({ id }) => id)
+    if (orderIds.length === 0) throw new Failure('unprocessable', refusals.nothingToPrint(kind))
+    return { orderIds, leftOut: items.length - orderIds.length }
+  }
+
+  /** Each paper in a turn of its own, so that the process goes on answering between two. Ends early where nobody wants it any more. */
+  async function* papersOf({ id, kind, orderIds }: PrintRow, count: { drawn: number }) {
+    for await (const paper of invoices.papersOf(kind, orderIds)) {
+      if (count.drawn % papersBetween === 0 && !(await keepProgress(db, id, count))) return
+      yield paper
+      count.drawn += 1
+      await nextTurn()
+    }
+  }
+
+  return {
+    /** Has papers drawn. @throws Failure 'forbidden', 'too-many', and 'unprocessable' where there is nothing, or too much. */
+    async ask(actor: Actor, wanted: NewPrint): Promise<Print> {
+      requireStaff(actor)
+      await limiter.use(asking, actor.id)
+      await jobs.open()
+      return actingIn(db, actor, requireStaff, async (tx) => {
+        const { orderIds, leftOut } = await chosen(tx, wanted)
+        const [at, { kind }] = [clock.now(), wanted]
+        const row = await insertPrint(tx, { userId: actor.id, kind, orderIds, leftOut, createdAt: at })
+        const subject = { type: 'print', id: row.id, label: printTitles[kind] }
+        await recordAudit(tx, { at, actor, action: 'order.printed', subject, after: { orders: orderIds.length } })
+        await jobs.add(tx, printQueueName, { id: row.id }, actor.id)
+        return toWire(row)
+      })
+    },
+
+    /** The actor's own of the last day, the newest first. @throws Failure 'forbidden'. */
+    async list(actor: Actor): Promise<Print[]> {
+      requireStaff(actor)
+      return (await printsOf(db, actor.id, since())).map(toWire)
+    },
+
+    /** @throws Failure 'forbidden', 'not-found', also for another's. */
+    get: async (actor: Actor, id: string): Promise<Print> => toWire(await own(actor, id)),
+
+    /** The file. @throws Failure as `get`; 'conflict' while it is not done. */
+    async file(actor: Actor, id: string): Promise<{ name: string; content: Uint8Array }> {
+      const { kind } = await own(actor, id)
+      const content = await readContent(db, id)
+      if (!content) throw new Failure('conflict', refusals.printNotDone)
+      return { name: `${kind}s.pdf`, content }
+    },
+
+    /** Draws what was asked for, in the worker. */
+    async draw(id: string): Promise<void> {
+      const row = await findWaiting(db, id)
+      if (!row) return
+      const count = { drawn: 0 }
+      const about = { title: printTitles[row.kind], author, made: row.createdAt }
+      const content = await renderTogether(papersOf(row, count), about)
+      await keepProgress(db, id, { ...count, state: 'done', content })
+    },
+
+    /** Says that it failed, however often it was tried. */
+    async giveUp(id: string): Promise<void> {
+      await keepProgress(db, id, { state: 'failed' })
+    },
+
+    /** Throws away what is older than a day. */
+    sweep: () => deletePrints(db, since()),
+  }
+}
+
+const toWire = ({ id: _id, kind, state, orderIds, drawn, leftOut, createdAt }: PrintRow): Print => ({
+  _id,
+  kind,
+  state,
+  orders: orderIds.length,
+  drawn,
+  leftOut,
+  createdAt: createdAt.toISOString(),
+  until: new Date(createdAt.getTime() + keptMs).toISOString(),
+})

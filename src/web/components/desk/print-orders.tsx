@@ -1,0 +1,99 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { printTitles } from '#content/papers.ts'
+import type { OrderDeskQuery } from '#features/orders/schema.ts'
+import { mostPrinted, printKinds, type NewPrint, type Print } from '#features/printing/schema.ts'
+import { PaperButton } from '#web/components/orders/order-papers.tsx'
+import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
+import { usePrints } from './use-prints.ts'
+
+/** Papers of all orders that the list shows, in one file. */
+export function PrintOrders({ shown }: { shown: OrderDeskQuery }) {
+  const [isOpen, setOpen] = useState(false)
+  const { sort: _sort, limit: _limit, cursor: _cursor, ...filter } = shown
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Printer size={18} strokeWidth={1.75} aria-hidden /> Print…
+      </Button>
+      <Dialog title="Print papers" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Prints filter={filter} />
+        <div className="pt-6">
+          <Button onClick={() => setOpen(false)}>Close</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Prints({ filter }: { filter: Omit<NewPrint, 'kind'> }) {
+  const { prints, problem, ask } = usePrints()
+  const [busy, setBusy] = useState<NewPrint['kind']>()
+  async function print(kind: NewPrint['kind']): Promise<void> {
+    setBusy(kind)
+    await ask({ ...filter, kind })
+    setBusy(undefined)
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        One file with a paper for each order that the list shows, all pages of it, the oldest first:{' '}
+        {formatCount(mostPrinted)} orders at the most.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        {printKinds.map((kind, n) => (
+          <Button
+            key={kind}
+            variant={n === 0 ? 'primary' : 'outline'}
+            data-first={n === 0 || undefined}
+            busy={busy === kind}
+            busyLabel="Asking"
+            onClick={() => void print(kind)}
+          >
+            {printTitles[kind]}
+          </Button>
+        ))}
+      </div>
+      <FieldNote id="print-problem" error={problem} />
+      {prints.length > 0 && (
+        <ul aria-label="Files of the last day" className="grid gap-4 border-t border-line pt-5">
+          {prints.map((each) => (
+            <li key={each._id} className="flex flex-wrap items-center justify-between gap-3">
+              <PrintRow print={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function PrintRow({ print: { _id: printId, kind, state, orders, drawn, leftOut, createdAt } }: { print: Print }) {
+  const name = printTitles[kind]
+  const file = {
+    name: `${kind}s.pdf`,
+    label: `Save ${name.toLowerCase()}`,
+    fetch: () => api.prints[':printId']['papers.pdf'].$get({ param: { printId } }),
+  }
+  return (
+    <>
+      <p aria-live="polite">
+        {name}, {formatMoment(createdAt)}
+        <span className="block text-small text-ink-2">
+          {state === 'waiting' && `${formatCount(drawn)} of ${formatCount(orders)} drawn`}
+          {state === 'done' && `${counted(drawn, 'order')}, kept for a day`}
+          {state === 'failed' && 'This could not be drawn. Ask for it again.'}
+          {leftOut > 0 && `; ${formatCount(leftOut)} of the list have none yet`}
+        </span>
+      </p>
+      {state === 'waiting' && (
+        <progress className="upload-progress" aria-label={`${name}: drawn`} max={orders} value={drawn} />
+      )}
+      {state === 'done' && <PaperButton paper={file} />}
+    </>
+  )
+}

@@ -98,7 +98,7 @@ export async function openShop(
   })
   const queues = [mailQueue({ mailer, db, clock, log }), printQueue(() => printing)]
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
-  const { sendMail, sendMailAgain } = mailThrough({ jobs, db, clock })
+  const { sendMail, sendMails, sendMailAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, refusals.tooMany)
   const signInSandbox =
     config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
@@ -133,7 +133,7 @@ export async function openShop(
       onStockMoved()
     },
   })
-  const telling = createTelling({ db, clock, publicUrl, holdHours, sendMail, ready: jobs.open, log })
+  const telling = createTelling({ db, clock, publicUrl, holdHours, sendMails, ready: jobs.open, log })
   const onEvent = followUps.add('tell-of-orders', telling.soon)
   const onStockChanged = (ids?: readonly string[]) => {
     invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] })

@@ -7,13 +7,15 @@ import { mailMessages } from '#platform/mail/tables.ts'
 export function createTestJobs(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = []
   const jobs: Jobs = {
-    add: async (db, queue, data) => {
-      if (queue !== 'mail' || !('id' in data)) return
-      const [row] = await db
-        .select({ content: mailMessages.content })
-        .from(mailMessages)
-        .where(eq(mailMessages.id, String(data.id)))
-      if (row?.content) mails.push(row.content)
+    add: async (db, queue, added) => {
+      for (const { data } of added) {
+        if (queue !== 'mail' || !('id' in data)) return
+        const [row] = await db
+          .select({ content: mailMessages.content })
+          .from(mailMessages)
+          .where(eq(mailMessages.id, String(data.id)))
+        if (row?.content) mails.push(row.content)
+      }
     },
     open: async () => {},
     run: async () => {},

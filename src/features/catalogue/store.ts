@@ -41,8 +41,14 @@ export async function findTool(db: Database, id: string): Promise<ToolRow | unde
   return row
 }
 
-/** In queries over tools: those for sale of the `ids` that a prepared statement is given, with commas between. */
-export const listedAmong = and(sql`${tools.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::uuid[])`, listed)
+/**
+ * In queries over tools: those for sale of the `ids` that a prepared statement is given, with commas between. In a query of their own, so
+ * that how many they are is unknown while the statement is planned: known, it would be planned again each time.
+ */
+export const listedAmong = and(
+  sql`${tools.id} = any((select string_to_array(${sql.placeholder('ids')}, ',')::uuid[])::uuid[])`,
+  listed,
+)
 
 const toolsById = cachedQuery((db) =>
   db

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { liveSession } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
-import { listedAmong, soldColumns, type SoldTool } from '#features/catalogue/store.ts'
+import { findToolsById, listedAmong, soldColumns, type SoldTool } from '#features/catalogue/store.ts'
 import { stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { jsonRow } from '#platform/db/json-row.ts'
@@ -46,18 +46,17 @@ export type OrderedTool = SoldTool & { unpaid: number; held: number }
 
 const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
 
-/** What the buyer's unpaid orders hold, by product; without a limit nothing is counted. */
+/** What the buyer's unpaid orders hold, by product. */
 const heldOf = sql`(
   select line.tool_id, sum(line.quantity)::int as quantity from ${orderLines} line
-  where ${value('heldShare')}::float8 < 1 and line.order_id in (select unpaid.id ${unpaidOf}) group by line.tool_id
+  where line.order_id in (select unpaid.id ${unpaidOf}) group by line.tool_id
 ) held`
 
 const orderedTools = cachedQuery((db) =>
   db
     .select({
       ...soldColumns,
-      unpaid: sql<number>`case when ${value('unpaidOrders')}::int < ${sql.raw(String(noLimit))}
-        then (select count(*)::int ${unpaidOf}) else 0 end`,
+      unpaid: sql<number>`(select count(*)::int ${unpaidOf})`,
       held: sql<number>`coalesce(held.quantity, 0)`,
     })
     .from(tools)
@@ -67,14 +66,17 @@ const orderedTools = cachedQuery((db) =>
     .prepare('ordered_tools'),
 )
 
-/** Those of these that are for sale, as far as they matter to an order of a buyer, in any order. */
-export function findOrderedTools(
+const isLimited = ({ unpaidOrders, heldShare }: OrderLimits): boolean => unpaidOrders < noLimit || heldShare < 1
+
+/** Those of these that are for sale, as far as they matter to an order of a buyer, in any order. Without a limit nothing is counted. */
+export async function findOrderedTools(
   tx: Database,
   ids: readonly string[],
   buyer: string,
   limits: OrderLimits,
 ): Promise<OrderedTool[]> {
-  return orderedTools(tx).execute({ ids: ids.join(','), buyer, ...limits })
+  if (isLimited(limits)) return orderedTools(tx).execute({ ids: ids.join(','), buyer })
+  return (await findToolsById(tx, ids)).map((tool) => ({ ...tool, unpaid: 0, held: 0 }))
 }
 
 type NewOrderRow = Pick<
@@ -166,10 +168,14 @@ export async function findOrder(db: Database, id: string): Promise<OrderWithLine
   return row && readOrder(row.whole)
 }
 
+// One text however many they are: each other one would be prepared and planned too.
+const ordersById = cachedQuery((db) =>
+  selectOrders(db, sql`${orders.id} = any(string_to_array(${value('ids')}, ',')::uuid[])`).prepare('orders_by_id'),
+)
+
 /** Those of these orders that there are, by id. */
 export async function findOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderWithLines>> {
-  if (ids.length === 0) return new Map()
-  const rows = await selectOrders(db, inArray(orders.id, [...ids]))
+  const rows = await ordersById(db).execute({ ids: ids.join(',') })
   return new Map(rows.map(({ whole }) => readOrder(whole)).map((found) => [found.id, found]))
 }
 

@@ -2,7 +2,7 @@ import { erasedEmail } from '#features/accounts/personal-data.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { createSoon } from '#platform/jobs/soon.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { SendMail } from '#platform/mail/queue.ts'
+import type { SendMails } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { indexOrders } from './desk-words.ts'
 import { claimUntold, noteExpiring, noteOverdue } from './events.ts'
@@ -17,19 +17,21 @@ type Parts = {
   publicUrl: string
   /** How long an unpaid order keeps its stock. */
   holdHours: number
-  sendMail: SendMail
-  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  sendMails: SendMails
+  /** Makes ready what `sendMails` needs, which it cannot within a transaction. */
   ready: () => Promise<void>
   log: Log
 }
 
 const batch = 100
+/** Those who order at one moment are told together: one at a time would cost as much again as the order. */
+const pauseMs = 200
 
 /**
  * Tells people, and the staff's search, what happened to orders. What is to be told stands in the orders' timelines: an event and
  * the note that it was told are each committed with their cause, so that nothing is told twice and nothing is lost.
  */
-export function createTelling({ db, clock, publicUrl, holdHours, sendMail, ready, log }: Parts) {
+export function createTelling({ db, clock, publicUrl, holdHours, sendMails, ready, log }: Parts) {
   /** @returns how many events there were. */
   const tellSome = (): Promise<number> =>
     inTransaction(db, async (tx) => {
@@ -40,14 +42,15 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMail, ready
         tx,
         placed.flatMap(({ orderId }) => found.get(orderId) ?? []),
       )
-      for (const event of events) {
+      const mails = events.flatMap((event) => {
         const order = found.get(event.orderId)
         // Of a person who was erased nothing is left to write to.
         const isThere = order && order.order.email !== erasedEmail(order.order.userId)
         const mail = isThere ? orderMail({ event, publicUrl, ...order }) : undefined
         const about = `order:${event.orderId}`
-        if (mail) await sendMail(mail, { kind: `order-${event.kind}`, event: `order-event:${event.id}`, about }, tx)
-      }
+        return mail ? { mail, letter: { kind: `order-${event.kind}`, event: `order-event:${event.id}`, about } } : []
+      })
+      await sendMails(mails, tx)
       return events.length
     })
 
@@ -57,7 +60,7 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMail, ready
   }
 
   const soon = createSoon(tell, {
-    pauseMs: 0,
+    pauseMs,
     onError: (error) => log.warn('what happened to orders is told later', { error }),
   })
 

@@ -84,7 +84,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
         const row = await insertPrint(tx, { userId: actor.id, kind, orderIds, leftOut, createdAt: at })
         const subject = { type: 'print', id: row.id, label: printTitles[kind] }
         await recordAudit(tx, { at, actor, action: 'order.printed', subject, after: { orders: orderIds.length } })
-        await jobs.add(tx, printQueueName, { id: row.id }, actor.id)
+        await jobs.add(tx, printQueueName, [{ data: { id: row.id }, group: actor.id }])
         return toWire(row)
       })
     },

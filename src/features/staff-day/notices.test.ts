@@ -8,7 +8,7 @@ import { orders } from '#features/orders/tables.ts'
 import { disputes, payments, refunds } from '#features/payments/tables.ts'
 import { addEvent, insertQuote } from '#features/quotes/store.ts'
 import { newId } from '#platform/ids.ts'
-import { insertMessage, markFailed } from '#platform/mail/store.ts'
+import { insertMessages, markFailed } from '#platform/mail/store.ts'
 import { minor } from '#shared/money.ts'
 import { makeFailedMail, makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -197,15 +197,10 @@ describe('of products that run low', () => {
 
 describe('of what went wrong', () => {
   async function failedMail(kind: string, subject: string): Promise<void> {
-    const id = await insertMessage(shop.db, {
-      mail: { to: 'nusrat@example.com', subject, paragraphs: [] },
-      kind,
-      event: undefined,
-      about: undefined,
-      expiresAt: undefined,
-      now: shop.clock.now(),
-    })
-    await markFailed(shop.db, id ?? '', shop.clock.now(), 'no such mailbox')
+    const mail = { to: 'nusrat@example.com', subject, paragraphs: [] }
+    const message = { mail, kind, event: undefined, about: undefined, expiresAt: undefined }
+    const [written] = await insertMessages(shop.db, [message], shop.clock.now())
+    await markFailed(shop.db, written?.id ?? '', shop.clock.now(), 'no such mailbox')
   }
 
   test('mail that was not delivered, but none to staff, which would never end', async () => {

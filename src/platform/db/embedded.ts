@@ -1,41 +1,17 @@
-import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { fromPglite } from 'pg-boss'
 import { shutFolder } from '../files/shut.ts'
+import { answerSettled, type CommitSync } from './commit-sync.ts'
 import { guardConnection, type Database, type Engine } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { migrate } from './migrate.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
-
-/** Emscripten's file system as far as we touch it: an open stream and its node file descriptor. */
-type NodeFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
-
-function hasNodeFileSystem(module: object): module is { NODEFS: NodeFileSystem } {
-  return 'NODEFS' in module
-}
-
-/** PGlite's file system never syncs: this one does, so that an acknowledged commit survives a power cut. */
-class SyncedNodeFS extends NodeFS {
-  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(...args)
-    const syncWrites = (module: object) => {
-      if (!hasNodeFileSystem(module)) throw new Error('the embedded database has no Node file system')
-      module.NODEFS.stream_ops.fsync = (stream) => {
-        fdatasyncSync(stream.nfd)
-        return 0
-      }
-    }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncWrites] } }
-  }
-}
-
-const durable = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB']
-const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...durable]
+import { startParams, SyncedNodeFS } from './synced-files.ts'
 
 /**
  * An exclusive lock beside the data folder, held by an open SQLite transaction: the operating system
@@ -62,10 +38,12 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'db')
   try {
     const isNew = !existsSync(folder)
-    const client = await PreparedPGlite.open({ fs: new SyncedNodeFS(folder), extensions: { pg_trgm }, startParams })
+    const fs = new SyncedNodeFS(folder)
+    const client = await PreparedPGlite.open({ fs, extensions: { pg_trgm }, startParams })
     // It unpacks its first files for everyone to read and write, whatever the process's umask says.
     if (isNew) shutFolder(folder)
-    return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, unlock)
+    const { settled } = fs.commits
+    return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, { settled, afterClose: unlock })
   } catch (cause) {
     unlock()
     // A file system's refusal reaches us as a bare number, so the sentence has to name what it may have been.
@@ -124,10 +102,23 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
   }
 }
 
+type OnDisk = {
+  /** Waits until what was committed is durable. */
+  settled?: CommitSync['settled']
+  afterClose?: () => void
+}
+
+const nothing = () => {}
+
 /** The engine over an open PGlite; tests hand one in memory. */
-export async function embeddedEngine(client: PGlite, label: string, afterClose = () => {}): Promise<Engine> {
+export async function embeddedEngine(
+  client: PGlite,
+  label: string,
+  { settled = nothing, afterClose = nothing }: OnDisk = {},
+): Promise<Engine> {
   await migrate(client, { alone: true })
-  const guarded = guardConnection(client, ['query', 'exec', 'sql', 'transaction', 'runExclusive'], createFairLine(1))
+  const asking = ['query', 'exec', 'sql', 'transaction', 'runExclusive'] as const
+  const guarded = answerSettled(guardConnection(client, asking, createFairLine(1)), asking, settled)
   // Drizzle's two drivers differ only in the type of a raw result; both have `rows`.
   const db = drizzle({ client: guarded }) as unknown as Database
   return {

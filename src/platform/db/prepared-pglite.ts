@@ -56,7 +56,9 @@ export class PreparedPGlite extends PGlite {
       const types = this.#prepared.get(name) ?? (await this.#prepare(name, text))
       const bound = values.map((value, n) => asText(this, value, types[n]))
       const told = [bind({ statement: name, values: bound }), describe({ type: 'P' }), execute({}), sync()]
-      const [results] = parse.parseResults(await this.#send(told), this.parsers, options)
+      const { parsers = {}, ...how } = options ?? {}
+      const read = Object.assign(Object.create(this.parsers), parsers)
+      const [results] = parse.parseResults(await this.#send(told), read, how)
       return results as Results<T>
     })
   }

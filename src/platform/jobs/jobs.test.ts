@@ -54,8 +54,8 @@ test('tasks are set by the clock, once for all processes; each runs alone when i
   ])
   expect(alone).not.toHaveBeenCalled()
 
-  for (const jobs of processes) await jobs.add(engine.db, 'alone', {})
-  await processes[0]?.add(engine.db, 'stubborn', {})
+  for (const jobs of processes) await jobs.add(engine.db, 'alone', [{ data: {} }])
+  await processes[0]?.add(engine.db, 'stubborn', [{ data: {} }])
   await vi.waitFor(() => expect(stubborn).toHaveBeenCalledTimes(2), soon)
   await vi.waitFor(() => expect(alone).toHaveBeenCalledTimes(2), soon)
   expect(most).toBe(1)
@@ -67,7 +67,7 @@ test('what was tried in vain is given up, with what was given', async () => {
   const giveUp = vi.fn(async () => {})
   const jobs = open([{ name: 'lost-letters', work, giveUp, ...pauses, retries: 0 }])
   await jobs.run([])
-  await jobs.add(engine.db, 'lost-letters', { to: 'nusrat' })
+  await jobs.add(engine.db, 'lost-letters', [{ data: { to: 'nusrat' } }])
   await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ to: 'nusrat' }), soon)
   expect(work).toHaveBeenCalledTimes(1)
 })
@@ -75,7 +75,7 @@ test('what was tried in vain is given up, with what was given', async () => {
 test('a job is done once, with what was given, by whoever works; its end is kept for a while', async () => {
   const work = vi.fn(async () => {})
   const queue = { name: 'letters', work, ...pauses }
-  await open([queue]).add(engine.db, 'letters', { to: 'nusrat' })
+  await open([queue]).add(engine.db, 'letters', [{ data: { to: 'nusrat' } }])
   const [kept] = await rowsOf(sql`
     select retry_limit, retry_delay, retry_delay_max, retry_backoff, expire_seconds, deletion_seconds
     from jobs.queue where name = 'letters'`)
@@ -96,7 +96,7 @@ test('a job that fails is tried again so often, and then left', async () => {
   const work = vi.fn(() => Promise.reject(new Error('no')))
   const jobs = open([{ name: 'hopeless', work, ...pauses }])
   await jobs.run([])
-  await jobs.add(engine.db, 'hopeless', {})
+  await jobs.add(engine.db, 'hopeless', [{ data: {} }])
   await vi.waitFor(
     async () =>
       expect(await rowsOf(sql`select state from jobs.job where name = 'hopeless'`)).toEqual([{ state: 'failed' }]),
@@ -119,7 +119,7 @@ test('ten jobs are done at once: one that fails is tried again alone, and a slow
     if (done.length === 8) others()
   }
   const jobs = open([{ name: 'crowd', work, ...pauses }])
-  for (let n = 0; n < 10; n++) await jobs.add(engine.db, 'crowd', { n })
+  for (let n = 0; n < 10; n++) await jobs.add(engine.db, 'crowd', [{ data: { n } }])
   await jobs.run([])
   await vi.waitFor(() => expect(done).toHaveLength(10), soon)
   expect(new Set(done)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
@@ -136,7 +136,7 @@ test('a stop waits for the work that was begun', async () => {
     seen.push('done')
   }
   const jobs = open([{ name: 'last', work, ...pauses }])
-  await jobs.add(engine.db, 'last', {})
+  await jobs.add(engine.db, 'last', [{ data: {} }])
   await jobs.run([])
   await vi.waitFor(() => expect(seen).toEqual(['begun']), soon)
   const stopping = jobs.stop().then(() => seen.push('stopped'))
@@ -158,9 +158,9 @@ test('after a database that was away the next job opens the queue again', async 
   }
   const jobs = createJobs(shaky, [{ name: 'patient', work: async () => {}, ...pauses }], { log, works: true })
   opened.push(jobs)
-  await expect(jobs.add(engine.db, 'patient', {})).rejects.toThrow('away')
+  await expect(jobs.add(engine.db, 'patient', [{ data: {} }])).rejects.toThrow('away')
   queue = engine.queue
-  await jobs.add(engine.db, 'patient', {})
+  await jobs.add(engine.db, 'patient', [{ data: {} }])
   expect(await rowsOf(sql`select count(*)::int as count from jobs.job where name = 'patient'`)).toEqual([{ count: 1 }])
 })
 
@@ -181,7 +181,7 @@ test('a database that goes away while it works is said in the log, and ends noth
   isAway = true
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith('the job queue failed', expect.anything()), soon)
   isAway = false
-  await jobs.add(engine.db, 'steady', {})
+  await jobs.add(engine.db, 'steady', [{ data: {} }])
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
 })
 
@@ -190,7 +190,7 @@ test('a job is there if its cause is', async () => {
   await jobs.open()
   const add = (n: number) =>
     inTransaction(engine.db, async (tx) => {
-      await jobs.add(tx, 'with-cause', { n })
+      await jobs.add(tx, 'with-cause', [{ data: { n } }])
       if (n === 1) throw new Error('undone')
     })
   await expect(add(1)).rejects.toThrow('undone')

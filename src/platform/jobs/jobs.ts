@@ -31,13 +31,18 @@ export type Queue = {
   giveUp?: (data: unknown) => Promise<void>
 }
 
+type NewJob = {
+  data: object
+  /** What it stands or falls with, such as whose server has to answer. */
+  group?: string
+}
+
 export type Jobs = {
   /**
-   * Adds a job to a queue, in the transaction of its cause: it is done if that is, by whichever process works, soon after.
+   * Adds jobs to a queue, in the transaction of their cause: they are done if that is, by whichever process works, soon after.
    * On the embedded engine, whose one connection a transaction has, only after `open`.
-   * @param group what it stands or falls with, such as whose server has to answer.
    */
-  add(db: Database, queue: string, data: object, group?: string): Promise<void>
+  add(db: Database, queue: string, jobs: readonly NewJob[]): Promise<void>
   /** Makes the queues ready. */
   open(): Promise<void>
   /** Starts to work: the queues, and the tasks by the clock. */
@@ -62,9 +67,10 @@ export function createJobs(engine: Engine, queues: Queue[], { log, works }: Opti
     }))
 
   return {
-    async add(db, queue, data, group) {
+    async add(db, queue, jobs) {
       const boss = await open()
-      await boss.send(queue, data, { db: fromDrizzle(db, sql), ...(group !== undefined && { group: { id: group } }) })
+      const grouped = jobs.map(({ data, group }) => ({ data, ...(group !== undefined && { group: { id: group } }) }))
+      await boss.insert(queue, grouped, { db: fromDrizzle(db, sql) })
     },
     async open() {
       await open()

@@ -224,7 +224,7 @@ test('a message that is sent is not sent again, whatever the queue repeats', asy
   await sendMail(mail, { kind })
   await settled('sent')
   const [row] = await rows()
-  await jobs.add(engine.db, 'mail', { id: row?.id })
+  await jobs.add(engine.db, 'mail', [{ data: { id: row?.id } }])
   await sendMail({ ...mail, subject: 'Behind it' }, { kind })
   await settled('sent', 'sent')
   expect(server.received).toHaveLength(2)

@@ -12,7 +12,7 @@ import {
   endLinks,
   findState,
   giveUp,
-  insertMessage,
+  insertMessages,
   markFailed,
   markSent,
   queueAgain,
@@ -39,20 +39,39 @@ export type Letter = {
  */
 export type SendMail = (mail: Mail, letter: Letter, tx?: Database) => Promise<void>
 
+/** Takes several in the transaction of what they tell of, with as many statements as for one. */
+export type SendMails = (mails: readonly { mail: Mail; letter: Letter }[], tx: Database) => Promise<void>
+
 /** Sends a failed message again. @returns whether there was one that could be. */
 export type SendMailAgain = (tx: Database, id: string) => Promise<boolean>
 
 type Parts = { jobs: Pick<Jobs, 'add' | 'open'>; db: Database; clock: Clock }
+type Ways = { sendMail: SendMail; sendMails: SendMails; sendMailAgain: SendMailAgain }
 
-/** The two ways into the queue. */
-export function mailThrough({ jobs, db, clock }: Parts): { sendMail: SendMail; sendMailAgain: SendMailAgain } {
-  const enqueue = (tx: Database, id: string, to: string) => jobs.add(tx, name, { id }, domainOf(to))
+/** The ways into the queue. */
+export function mailThrough({ jobs, db, clock }: Parts): Ways {
+  const enqueue = (tx: Database, messages: readonly { id: string; recipient: string }[]) =>
+    jobs.add(
+      tx,
+      name,
+      messages.map(({ id, recipient }) => ({ data: { id }, group: domainOf(recipient) })),
+    )
+
+  const sendMails: SendMails = async (mails, tx) => {
+    const messages = mails.map(({ mail, letter: { kind, event, about, expiresAt } }) => ({
+      mail,
+      kind,
+      event,
+      about,
+      expiresAt,
+    }))
+    if (messages.length > 0) await enqueue(tx, await insertMessages(tx, messages, clock.now()))
+  }
+
   return {
-    async sendMail(mail, { kind, event, about, expiresAt }, tx) {
-      const write = async (within: Database) => {
-        const id = await insertMessage(within, { mail, kind, event, about, expiresAt, now: clock.now() })
-        if (id) await enqueue(within, id, mail.to)
-      }
+    sendMails,
+    async sendMail(mail, letter, tx) {
+      const write = (within: Database) => sendMails([{ mail, letter }], within)
       if (tx) return write(tx)
       await jobs.open()
       await inTransaction(db, write)
@@ -60,7 +79,7 @@ export function mailThrough({ jobs, db, clock }: Parts): { sendMail: SendMail; s
     async sendMailAgain(tx, id) {
       const recipient = await queueAgain(tx, id, clock.now())
       if (recipient === undefined) return false
-      await enqueue(tx, id, recipient)
+      await enqueue(tx, [{ id, recipient }])
       return true
     },
   }

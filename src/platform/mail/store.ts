@@ -1,5 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { newId } from '#platform/ids.ts'
 import type { Database } from '../db/database.ts'
+import { cachedSql } from '../db/query-cache.ts'
 import type { Mail } from './message.ts'
 import { mailMessages as messages, type MailState } from './tables.ts'
 
@@ -9,30 +11,26 @@ type NewMessage = {
   event: string | undefined
   about: string | undefined
   expiresAt: Date | undefined
-  now: Date
 }
 
-/** @returns its id, or undefined where there is a message for this event already. */
-export async function insertMessage(
+const insertion = cachedSql(sql`
+    insert into mail_message (id, event, about, kind, recipient, subject, content, expires_at, created_at, queued_at)
+    select id, event, about, kind, content->>'to', content->>'subject', content, "expiresAt", ${sql.placeholder('now')}::timestamptz,
+      ${sql.placeholder('now')}::timestamptz
+    from jsonb_to_recordset(${sql.placeholder('messages')}::jsonb)
+      as message (id uuid, event text, about text, kind text, content jsonb, "expiresAt" timestamptz)
+    on conflict (event) do nothing
+    returning id, recipient`)
+
+/** @returns those that were written, which are not those with an event that there is a message for already. */
+export async function insertMessages(
   tx: Database,
-  { mail, kind, event, about, expiresAt, now }: NewMessage,
-): Promise<string | undefined> {
-  const written = await tx
-    .insert(messages)
-    .values({
-      event,
-      about,
-      kind,
-      recipient: mail.to,
-      subject: mail.subject,
-      content: mail,
-      expiresAt,
-      createdAt: now,
-      queuedAt: now,
-    })
-    .onConflictDoNothing({ target: messages.event })
-    .returning({ id: messages.id })
-  return written[0]?.id
+  added: readonly NewMessage[],
+  now: Date,
+): Promise<{ id: string; recipient: string }[]> {
+  const written = added.map(({ mail, ...message }) => ({ ...message, id: newId(), content: mail }))
+  const { rows } = await insertion(tx).execute({ messages: JSON.stringify(written), now: now.toISOString() })
+  return rows as { id: string; recipient: string }[]
 }
 
 /** In nobody's hands. */

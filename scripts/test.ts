@@ -31,6 +31,8 @@ type Run = {
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.cache', 'test-reports')
+/** What was compiled once serves every process of the run, and those that tests start run what has just been built. */
+const built = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), TEST_BUILT: '1' }
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
 
@@ -94,7 +96,7 @@ async function run({ title, tool, args, env, read, report }: Run): Promise<Resul
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...inherited, ...env },
+    env: { ...inherited, ...built, ...env },
     signal: interrupted.signal,
   })
   const exitCode = await new Promise<number | null>((resolve) => {

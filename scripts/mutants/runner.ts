@@ -32,7 +32,6 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
       fileParallelism: false,
       maxWorkers: 1,
       bail: 1,
-      env: { TEST_DATABASES_KEPT: '1' },
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: InOrder },

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { Tool } from '#features/catalogue/schema.ts'
-import { adminHeaders, type ShopProcess } from './process.ts'
+import { adminHeaders, inherited, type ShopProcess } from './process.ts'
 
 /** Runs one of the commands of scripts/, and answers what it said and how it ended. */
 export function runCommand(name: string, args: string[], env: Record<string, string>) {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
   return new Promise<{ code: number | string | null; output: string }>((resolve) => {
-    const settings = { env: { PATH: process.env.PATH, ...env } }
+    const settings = { env: { ...inherited(), ...env } }
     execFile(process.execPath, [script, ...args], settings, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code ?? null) : 0, output: stdout + stderr }),
     )

@@ -6,6 +6,14 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** What `npm start` runs: it is up in half the time, and is what was built last. */
 export const builtShop = fileURLToPath(new URL('../start.mjs', import.meta.url))
+/** The whole of the tests has just built it; whoever runs one of them wants the sources as they are. */
+const usual = process.env.TEST_BUILT ? builtShop : main
+
+/** What a program of ours gets of the environment: none of the settings of whoever runs the tests. */
+export const inherited = (): Record<string, string | undefined> => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}
 
 export type Ending = {
   pid: number | undefined
@@ -19,7 +27,7 @@ export type Ending = {
 export type ShopProcess = Ending & { origin: string }
 
 /**
- * Starts the shop from its sources, and waits until it answers.
+ * Starts the shop, and waits until it answers.
  * @param program what to start in their place, such as `builtShop`.
  */
 export const startProcess = (env: Record<string, string>, port: number, program?: string): Promise<ShopProcess> =>
@@ -91,9 +99,9 @@ export async function startInVain(env: Record<string, string>): Promise<{ code: 
   return { code: child.exitCode, output: output() }
 }
 
-function launch(env: Record<string, string>, program = main): { child: ChildProcess; output: () => string } {
+function launch(env: Record<string, string>, program = usual): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

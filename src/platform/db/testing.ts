@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import type { Engine } from './database.ts'
 import { embeddedEngine } from './embedded.ts'
+import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -36,9 +37,8 @@ export async function openOnServer(
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await templateOn(server, admin)}`)
+  const url = addressOf(server, name)
   let closing = false
   const engine = await openPostgres(
     { url: change(url).href, connections: 4, patience: endless, ...settings },
@@ -59,17 +59,43 @@ export async function openOnServer(
   }
 }
 
+function addressOf(server: string, database: string): URL {
+  return Object.assign(new URL(server), { pathname: `/${database}` })
+}
+
+/** Bringing an empty database up to date takes many times as long as copying one: so the first of each version stays on the server. */
+async function templateOn(server: string, admin: pg.Client): Promise<string> {
+  const template = `test_template_${migrationsHash()}`
+  const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+  if (rowCount) return template
+  const draft = `test_draft_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`CREATE DATABASE ${draft}`)
+  const client = new pg.Client({ connectionString: addressOf(server, draft).href })
+  await client.connect()
+  await migrate(client)
+  await client.end()
+  await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`).catch(async (error: { code?: string }) => {
+    if (error.code !== duplicateDatabase) throw error
+    // Somebody else was sooner.
+    await admin.query(`DROP DATABASE ${draft}`)
+  })
+  return template
+}
+
+/** PostgreSQL's code for a database that is there (Appendix A of its documentation). */
+const duplicateDatabase = '42P04'
+
 /** A test may fill a table, which takes longer than anybody would wait for. */
 const endless = { lock: 0, statement: 0, transaction: 0 }
 
-/** Emptied ones that wait for the next test file, where TEST_DATABASES_KEPT says that one process runs many. */
+/** Emptied ones that wait for the next test file of this process. */
 const spare: PGlite[] = []
 
 /** Making a cluster takes seconds, loading a copy of one half a second: so the first is kept. */
 async function openInMemory(): Promise<Engine> {
   const client = spare.pop() ?? (await loadTemplate())
   const engine = await embeddedEngine(client, 'embedded PostgreSQL in memory')
-  return process.env.TEST_DATABASES_KEPT ? { ...engine, close: () => putAside(client) } : engine
+  return { ...engine, close: () => putAside(client) }
 }
 
 async function loadTemplate(): Promise<PGlite> {
@@ -103,11 +129,16 @@ async function makeTemplate(path: string): Promise<void> {
 }
 
 function templatePath(): string {
+  const folder = join(migrations.migrationsFolder, '../.cache')
+  mkdirSync(folder, { recursive: true })
+  return join(folder, `test-database-${migrationsHash()}.tar`)
+}
+
+/** What the schema is made of. */
+function migrationsHash(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations.migrationsFolder).toSorted()) {
     if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations.migrationsFolder, file)))
   }
-  const folder = join(migrations.migrationsFolder, '../.cache')
-  mkdirSync(folder, { recursive: true })
-  return join(folder, `test-database-${hash.digest('hex').slice(0, 16)}.tar`)
+  return hash.digest('hex').slice(0, 16)
 }

@@ -11,6 +11,7 @@ import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
 import type { Seller } from '#features/invoices/document.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
+import { isOrigin } from './config/origin.ts'
 import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
 import type { Sampling } from '#platform/tracing/sampling.ts'
 import { tracingOf } from './config/tracing.ts'
@@ -25,12 +26,6 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-
-function isOrigin(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { pathname, search, hash, username, password } = new URL(address)
-  return pathname === '/' && !search && !hash && !username && !password
-}
 
 /** Every variable, its form and its default. What depends on another variable is decided in `readConfig`. */
 const variables = {

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const { dump } = shop.engine
   const stopBackups = dump ? serveBackups(config.dataDir, dump, log) : async () => {}
   const steps = [() => site.close(), stopBackups, () => shop.close(), async () => metrics?.stop(), stopTracing]
-  stopGracefully(server, steps, log, {
+  const isStopping = stopGracefully(server, steps, log, {
     drain: readiness.drain,
     drainSeconds: config.drainSeconds,
     endStreams: () => shop.staffChanges.stop(),
@@ -62,14 +62,19 @@ async function start(): Promise<void> {
   server.off('request', whileOpening)
   if (metrics) server.prependListener('request', metrics.onRequest)
   server.on('request', site.before ? (q, s) => site.before?.(q, s, () => handle(q, s)) : handle)
-  if (config.worker === 'on') await work(shop)
+  if (config.worker === 'on') await work(shop, isStopping)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 
 /** Begins the background work, its own and what others leave to it. */
-async function work({ jobs, tasks, followUps }: Shop): Promise<void> {
-  await jobs.run(tasks)
-  await followUps.start()
+async function work({ jobs, tasks, followUps }: Shop, isStopping: () => boolean): Promise<void> {
+  try {
+    await jobs.run(tasks)
+    await followUps.start()
+  } catch (error) {
+    // It answers before all of this has begun, and may be told to stop before that too.
+    if (!isStopping()) throw error
+  }
 }
 
 /** Does what others of the shop's processes leave to it, and answers nobody. */
@@ -78,8 +83,8 @@ async function workOnly(config: Config, log: Log, server: Server, stopTracing: (
   const readiness = createReadiness(shop.ping)
   let metrics: Awaited<ReturnType<typeof openMetrics>>
   const steps = [() => shop.close(), async () => metrics?.stop(), stopTracing]
-  stopGracefully(server, steps, log, { drain: readiness.drain })
-  await work(shop)
+  const isStopping = stopGracefully(server, steps, log, { drain: readiness.drain })
+  await work(shop, isStopping)
   metrics = await openMetrics(config, shop, readiness, log)
   process.stdout.write(banner(config, shop, performance.now() - started))
 }

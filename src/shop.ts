@@ -85,7 +85,7 @@ export async function openShop(
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
   const data = { db, reads, clock }
-  const { currency, publicUrl, orderHoldHours: holdHours } = config
+  const { currency, publicUrl, port, authSecret: secret, orderHoldHours: holdHours } = config
 
   // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
   const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
@@ -100,25 +100,19 @@ export async function openShop(
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
   const { sendMail, sendMails, sendMailAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, refusals.tooMany)
-  const signInSandbox =
-    config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret: config.authSecret, log })
+  const signInSandbox = config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret, log })
   const google = config.google ?? signInSandbox?.settings
   const owner = ownerTelling({ sendMail, ready: jobs.open }, publicUrl)
   const signIns = createSignInRecord({ db, clock, owner })
+  const mailsSignUp = config.smtpUrl !== undefined
   const auth = createAuth(
-    {
-      publicUrl,
-      port: config.port,
-      secret: config.authSecret,
-      google,
-      mailsSignUp: config.smtpUrl !== undefined,
-    },
+    { publicUrl, port, secret, google, mailsSignUp },
     { db, clock, signIns, owner, sendMail, log },
   )
   const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
   const storedAccounts = createStored(db)
   const { passwordOf } = storedAccounts
-  const devices = createDevices({ secret: config.authSecret, publicUrl, clock, passwordOf })
+  const devices = createDevices({ secret, publicUrl, clock, passwordOf })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
   const followUps = createFollowUps(engine, { works: config.worker !== 'off', atOnce: tellsAtOnce, log })
   const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
@@ -178,7 +172,7 @@ export async function openShop(
     sendMail,
     ready: jobs.open,
     publicUrl,
-    secret: config.authSecret,
+    secret,
     orders,
   })
   const invoices = createInvoices({ db, clock, seller: config.seller, tax: config.tax, quotes, limiter, log })

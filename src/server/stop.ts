@@ -18,13 +18,14 @@ const nothing = () => {}
  * notice; takes no more, ends answers that have no end of their own, answers what is in flight, runs the steps in order and exits 0,
  * after 4.5 s also in the middle of them: both engines keep what was acknowledged. Further signals change nothing: on Ctrl-C the
  * terminal sends one, and npm passes on its own.
+ * @returns whether it was told to.
  */
 export function stopGracefully(
   server: Server,
   steps: (() => Promise<void>)[],
   log: Log,
   { drain = nothing, drainSeconds = 0, endStreams = nothing }: Draining = {},
-): void {
+): () => boolean {
   const leave = () => {
     log.flush()
     process.exit(0)
@@ -44,6 +45,7 @@ export function stopGracefully(
   }
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()))
+  return () => stopping !== undefined
 }
 
 /** What nobody caught ends the process, as Node has it, but told by the log, which names no e-mails. */

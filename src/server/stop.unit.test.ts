@@ -50,8 +50,10 @@ describe.each(signals)('on %s', (signal) => {
       await new Promise(setImmediate)
       done.push(`${name} ends`)
     }
-    stopGracefully(server, [step('one'), step('two')], log)
+    const isStopping = stopGracefully(server, [step('one'), step('two')], log)
+    expect(isStopping()).toBe(false)
     process.emit(signal)
+    expect(isStopping()).toBe(true)
     await exited()
     expect(done).toEqual(['one begins, closed', 'one ends', 'two begins, closed', 'two ends'])
     expect(exit).toHaveBeenCalledWith(0)

@@ -179,7 +179,10 @@ function meant({ method, path, operation }: Call): Sent {
 }
 
 describe('with a session', () => {
-  test.each(cookieCalls)('$method $path succeeds as it declares', async (call) => {
+  // These need a code of the moment or a mailed link: one-time-codes.test.ts and mailed-sign-up.test.ts have them succeed.
+  const withMore = /^\/auth\/(?:sign-up\/confirm|two-factor\/.+)$/
+  const alone = cookieCalls.filter(({ path }) => !withMore.test(path))
+  test.each(alone)('$method $path succeeds as it declares', async (call) => {
     await keepSession()
     const answer = await send(call.method, meant(call), credentials.session)
     expect(answer.status).toBe(200)

@@ -140,9 +140,14 @@ describe('what reads foreign text without a schema of a route', () => {
     ['a cursor', 'eyJrZXkiOiIiLCJpZCI6IiJ9', (text) => refused(() => decodeCursor(text))],
     ['words to search for', '600w psu', (text) => searchTerms(text.slice(0, 100))],
     ['the path to go back to', '/tools?q=psu', (text) => returnPath(text)],
-    ['a form without script', 'nusrat@example.com', (text) => readQuote(formOf(text))],
   ])('%s costs next to nothing', { timeout: 120_000 }, async (_what, right, read) => {
     expect(await slowest((text) => read(String(text)), hostileTexts(right))).toBeUndefined()
+  })
+
+  test('a form without script costs next to nothing', { timeout: 120_000 }, async () => {
+    // Making one of six long texts costs more than reading it.
+    const forms = hostileTexts('nusrat@example.com').map(formOf)
+    expect(await slowest((form) => readQuote(form as FormData), forms)).toBeUndefined()
   })
 })
 

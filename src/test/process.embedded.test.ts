@@ -34,7 +34,8 @@ function npmStart(port: number) {
 
 async function running(port: number) {
   const shop = npmStart(port)
-  while (!(await answers(`http://localhost:${port}`))) {
+  // It answers before its work by the clock has begun.
+  while (!(await answers(`http://localhost:${port}`)) || !shop.output().includes('is up')) {
     if (shop.npm.exitCode !== null) throw new Error(shop.output())
     await pause(100)
   }

@@ -95,6 +95,8 @@ test('the work for an order is one tree, in the trace of the proxy, and names no
   const collector = await startCollector()
   const shop = await startProcess(settings('told', collector.url), await freePort())
   const { token } = await sell(shop.origin)
+  // Whoever ordered is written to a moment later, by a job.
+  await vi.waitFor(() => expect(collector.bodies.join('\n')).toContain('"job '), 30_000)
   expect(await shop.end('SIGTERM')).toBe(0)
   collector.close()
 

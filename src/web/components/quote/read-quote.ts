@@ -9,6 +9,9 @@ export type QuoteResult = {
   errors?: Readonly<Record<string, string>>
 }
 
+/** More characters than any field takes: what is longer is refused for these alone. */
+const enough = 1000
+
 /** Reads a form's fields as a request for a quote; without one `answer` says why. */
 export function readQuote(form: FormData): { quote: QuoteForm | undefined; answer: QuoteResult } {
   // What is no field of the form is not sent back: there could be thousands.
@@ -18,7 +21,11 @@ export function readQuote(form: FormData): { quote: QuoteForm | undefined; answe
       return typeof value === 'string' ? [[name, value]] : []
     }),
   )
-  const { price = '', quantity = '', ...texts } = values
+  const {
+    price = '',
+    quantity = '',
+    ...texts
+  } = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, enough)]))
   const read = QuoteForm.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
   const issues = read.error?.issues.toReversed() ?? []
   return {

@@ -127,6 +127,7 @@ describe('npm start', { shuffle: false }, () => {
       'keep-time-of-quotes',
       'reconcile-payments',
       'sweep-limits',
+      'sweep-mailed-sign-ups',
       'sweep-mails',
       'sweep-payment-events',
       'sweep-prints',

@@ -61,7 +61,7 @@ try {
     [oldOrigin, newOrigin],
     [newOrigin, oldOrigin],
   ] as const) {
-    const person = await newBuyer(here, staff, oldOrigin)
+    const person = await newBuyer(here, staff, { publicUrl: oldOrigin })
     await buyAt(there, person, toolId, provider.pay)
     await seesChange({ here, there, toolId, staff })
   }

@@ -4,6 +4,7 @@ import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { Tool } from '#features/catalogue/schema.ts'
 import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { adminHeaders } from '../process.ts'
+import type { Received } from '../smtp.ts'
 import type { Ask } from './asking.ts'
 import type { Provider } from './provider.ts'
 
@@ -96,11 +97,32 @@ export async function sellable(origin: string, staff: Headers): Promise<string> 
   return Tool.parse(await call(origin, 'POST', '/api/tool', staff, product))._id
 }
 
-/** A buyer with terms. */
-export async function newBuyer(origin: string, staff: Headers, publicUrl = origin): Promise<Person> {
+type Letterbox = { received: readonly Received[] }
+
+/** The token of the link that finishes signing up, once it has come. @throws after a minute. */
+async function mailedToken({ received }: Letterbox, email: string): Promise<string> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+    // As it is written in a message: long lines are broken, and an equals sign is a code (RFC 2045, 6.7).
+    const source = received.find(({ to }) => to.includes(email))?.source.replaceAll('=\r\n', '')
+    const [, token] = /#signup=3D([\w.~-]+)/.exec(source ?? '') ?? []
+    if (token) return token
+  }
+  throw new Error('no message came with a link to finish signing up')
+}
+
+/** A buyer with terms. @param letterbox where mail arrives, for a shop that sends any. */
+export async function newBuyer(
+  origin: string,
+  staff: Headers,
+  { publicUrl = origin, letterbox }: { publicUrl?: string; letterbox?: Letterbox } = {},
+): Promise<Person> {
   const [email, password] = [`${randomUUID()}@example.com`, 'Peri-winkle-6']
   const json = { 'content-type': 'application/json', origin: publicUrl }
   await call(origin, 'POST', '/api/auth/sign-up/email', json, { email, password, name: 'Rahim' })
+  if (letterbox) {
+    const token = await mailedToken(letterbox, email)
+    await call(origin, 'POST', '/api/auth/sign-up/confirm', json, { token, password })
+  }
   await call(origin, 'PUT', `/api/user/${email}/terms`, staff, { netDays: 30, creditLimit: 2000 })
   return { email, headers: await adminHeaders(origin, { email, password }, publicUrl) }
 }

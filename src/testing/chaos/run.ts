@@ -113,7 +113,9 @@ export async function runChaos(settings: Settings): Promise<Report> {
       if (Date.now() > deadline) throw new Error(`nobody is ready behind ${first}`)
     const staff = await adminHeaders(first, admin)
     const toolId = await sellable(first, staff)
-    const people = await Promise.all(Array.from({ length: buyers }, () => newBuyer(first, staff)))
+    const people = await Promise.all(
+      Array.from({ length: buyers }, () => newBuyer(first, staff, { letterbox: mailServer })),
+    )
     const { acknowledged } = report
     const common = { ask, staff, toolId, pay: provider.pay, acknowledged, over: over.signal }
     const clients = [...people, ...people].map((person) => shopAround({ ...common, person }))

@@ -2,11 +2,11 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { admin, logIn } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
-import { runShopOnFreePort } from './shop.ts'
+import { runShopOnFreePort, type RunningShop } from './shop.ts'
 import { keptToken, main } from './locators.ts'
 
 /** A test in a shop of its own: the tests of the admin delete its products and remove its users. */
-export const test = base.extend<object, { shop: { origin: string } }>({
+export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     async ({}, use) => {
       const shop = await runShopOnFreePort()
@@ -31,10 +31,15 @@ export async function openAsAdmin(page: Page, path: string): Promise<void> {
 }
 
 /** A product of a test's own, without a part number, by staff who are signed in on that page. Its id. */
-export async function addProduct(staff: Page, name: string, price: number): Promise<string> {
+export async function addProduct(
+  staff: Page,
+  name: string,
+  price: number,
+  price_breaks: { from: number; price: number }[] = [],
+): Promise<string> {
   const headers = { authorization: `Bearer ${await keptToken(staff)}` }
   const words = { name, description: 'For a test of its own.', img: '/products/gn65-640.webp' }
-  const data = { ...words, price, available_quantity: 900 }
+  const data = { ...words, price, price_breaks, available_quantity: 900 }
   const { _id }: { _id: string } = await (await staff.request.post('/api/tool', { headers, data })).json()
   return _id
 }

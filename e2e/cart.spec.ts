@@ -7,7 +7,7 @@ import { logIn, newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, type } from './keys.ts'
 import { keptToken, listedTools, main, signOutButton, title, toast } from './locators.ts'
-import { paidTitle, payWith } from './purchase.ts'
+import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
 
@@ -31,11 +31,6 @@ async function change(staff: Page, tool: Tool, changes: Record<string, unknown>)
   const { version } = await listed(staff, tool.part_number)
   const answer = await staff.request.patch(`/api/tool/${tool._id}`, { headers, data: { version, ...changes } })
   expect(answer.status()).toBe(200)
-}
-
-async function fillInDelivery(page: Page): Promise<void> {
-  await main(page).getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
-  await main(page).getByLabel('Phone').fill('+880 1711 000000')
 }
 
 const openCart = async (page: Page) => {

@@ -17,6 +17,13 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Comes to a box by Tab, and puts a text in place of what is there. */
+export async function write(page: Page, box: Locator, text: string): Promise<void> {
+  await tabTo(page, box)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
 /** Comes to the box of that label by Tab, and types. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))

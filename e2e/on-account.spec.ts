@@ -3,7 +3,7 @@ import { newAccount, signUp } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { keptToken, main, sideMenu, title, toast } from './locators.ts'
-import { payWith, paidTitle } from './purchase.ts'
+import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
 
@@ -12,22 +12,20 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
 const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
 
-async function fillDelivery(page: Page): Promise<void> {
-  await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
-  await field(page, 'Phone').fill('+880 1711 000000')
-}
-
-test('a buyer with terms orders on account up to the limit and past it, and pays by transfer and by card', async ({
-  page,
-  browser,
-  baseURL,
-  problems,
-}) => {
-  problems.expect(/status of 422/)
+test('a buyer with terms orders on account, and pays by transfer and by card', async ({ page, browser, baseURL }) => {
   const staff = await otherVisitor(browser, baseURL)
   await openAsAdmin(staff, '/dashboard/users')
   const toolId = await addProduct(staff, 'OA-1 On account', 100)
   const account = await signUp(page, newAccount('Shirin Sultana'))
+
+  const fillInOrder = async (pieces: number) => {
+    await page.goto(`/tool/${toolId}`)
+    await field(page, 'Quantity').fill(String(pieces))
+    await fillInDelivery(page)
+    await main(page)
+      .getByRole('radio', { name: /^On account/ })
+      .check()
+  }
 
   await step('without terms there is the card alone', async () => {
     await page.goto(`/tool/${toolId}`)
@@ -56,12 +54,7 @@ test('a buyer with terms orders on account up to the limit and past it, and pays
   })
 
   await step('an order on account is confirmed at once', async () => {
-    await page.goto(`/tool/${toolId}`)
-    await field(page, 'Quantity').fill('3')
-    await fillDelivery(page)
-    await main(page)
-      .getByRole('radio', { name: /^On account/ })
-      .check()
+    await fillInOrder(3)
     await expect(main(page).getByText('Your credit limit leaves $500.00.')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await button(page, 'Order Now').click()
@@ -88,23 +81,10 @@ test('a buyer with terms orders on account up to the limit and past it, and pays
     await staff.goBack()
   })
 
-  await step('past the limit it is refused with what is left, and what was typed stays', async () => {
-    await page.goto(`/tool/${toolId}`)
-    await field(page, 'Quantity').fill('4')
-    await fillDelivery(page)
-    await main(page)
-      .getByRole('radio', { name: /^On account/ })
-      .check()
-    await expect(main(page).getByText('more than the $200.00 that your credit limit leaves')).toBeVisible()
-    await button(page, 'Order Now').click()
-    await expect(main(page).getByText('your credit limit leaves $200.00. Order less')).toBeVisible()
-    await expect(field(page, 'Phone')).toHaveValue('+880 1711 000000')
-    await field(page, 'Quantity').fill('2')
+  await step('staff enter a transfer: it pays what is due longest, the rest in part', async () => {
+    await fillInOrder(2)
     await button(page, 'Order Now').click()
     await expect(page).toHaveURL(/\/dashboard\/orders\//)
-  })
-
-  await step('staff enter a transfer: it pays what is due longest, the rest in part', async () => {
     await staff.reload()
     await expect(openTable(staff).getByRole('row')).toHaveCount(3)
     await button(staff, 'Enter a payment…').click()
@@ -130,12 +110,7 @@ test('a buyer with terms orders on account up to the limit and past it, and pays
   })
 
   await step('a card pays another order on account instead', async () => {
-    await page.goto(`/tool/${toolId}`)
-    await field(page, 'Quantity').fill('1')
-    await fillDelivery(page)
-    await main(page)
-      .getByRole('radio', { name: /^On account/ })
-      .check()
+    await fillInOrder(1)
     await button(page, 'Order Now').click()
     await main(page).getByRole('link', { name: 'Payment' }).click()
     await expect(main(page).getByText('To be paid by')).toBeVisible()

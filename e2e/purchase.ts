@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
+import { main } from './locators.ts'
 
 /** Opens the first product on the page that is in stock. */
 export async function openFirstProduct(page: Page): Promise<void> {
@@ -10,11 +11,16 @@ export async function openFirstProduct(page: Page): Promise<void> {
 /** Orders the minimum of it, which leads to the order's payment page. */
 export async function placeOrder(page: Page): Promise<void> {
   await openFirstProduct(page)
-  await page.getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
-  await page.getByLabel('Phone').fill('+880 1711 000000')
+  await fillInDelivery(page)
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByText(messages.orderPlaced)).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
+}
+
+/** Says where an order goes. */
+export async function fillInDelivery(page: Page): Promise<void> {
+  await main(page).getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await main(page).getByLabel('Phone').fill('+880 1711 000000')
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })

@@ -7,8 +7,10 @@ import { freePort } from '../scripts/lib/free-port.ts'
 import { adminPassword } from './accounts.ts'
 
 /** Starts the built site on data of its own, which are gone when it ends. `settings` are its whole configuration. */
-export function runShop(settings: Record<string, string>): ChildProcess {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
+export function runShop(
+  settings: Record<string, string>,
+  dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-')),
+): ChildProcess {
   const shop = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'start.mjs')], {
     // Neither the settings of whoever runs the tests nor a .env file may change what is tested.
     cwd: dataDir,
@@ -30,16 +32,23 @@ export function runShop(settings: Record<string, string>): ChildProcess {
   return shop
 }
 
+export type RunningShop = {
+  origin: string
+  /** The folder of the mail that it would send. */
+  outbox: string
+  stop(): Promise<void>
+}
+
 /** The same on a port that nobody has, once it answers; `stop` returns when it has ended. */
-export async function runShopOnFreePort(
-  settings: Record<string, string> = {},
-): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function runShopOnFreePort(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const shop = runShop({ PORT: String(port), ...settings })
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
+  const shop = runShop({ PORT: String(port), ...settings }, dataDir)
   await answering(`${origin}/healthz`)
   return {
     origin,
+    outbox: join(dataDir, 'outbox'),
     async stop() {
       if (shop.kill('SIGTERM')) await once(shop, 'close')
     },

@@ -43,6 +43,9 @@ const present: Rules = {
   'BR-CO-18': ({ taxes }) => taxes.length > 0,
   'BR-CO-25': ({ numbers, terms }) => !(numbers.due > 0) || terms !== '',
   'BR-CO-26': ({ hasSellerId }) => hasSellerId,
+  // Of the syntaxes: in CII CII-SR-453 and CII-SR-454.
+  'UBL-SR-05': ({ countOfTerms }) => countOfTerms <= 1,
+  'UBL-SR-48': ({ lines }) => each(lines, ({ countOfCategories }) => countOfCategories === 1),
 }
 
 /** What must add up. */
@@ -63,11 +66,13 @@ const sums: Rules = {
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 const countryCodes = new Set(countries)
+/** Greece has one of its own. */
+const vatCountries = new Set<string>([...countries, 'EL'])
 const isCategory = ({ category }: { category: string }): boolean => ['S', 'Z', 'O'].includes(category)
 
 /** What must be of a list, as far as the shop writes of it. */
 const codes: Rules = {
-  'BR-CL-01': ({ ids }) => ids.type === '380' || ids.type === '381',
+  'BR-CL-01': ({ ids, types }) => types.includes(ids.type),
   'BR-CL-03': ({ currencies, ids }) => each(currencies, (code) => code === ids.currency),
   'BR-CL-04': ({ ids }) => currencyCodes.has(ids.currency),
   'BR-CL-14': ({ sellerCountry, buyerCountry, deliveryCountry = buyerCountry }) =>
@@ -77,7 +82,7 @@ const codes: Rules = {
   'BR-CL-18': ({ lines }) => each(lines, isCategory),
   'BR-CL-23': ({ lines }) => each(lines, ({ unit }) => unit === 'C62'),
   'BR-CL-25': ({ endpoints }) => each(endpoints, ({ scheme }) => scheme === 'EM'),
-  'BR-CO-09': ({ vatNumber }) => vatNumber === '' || /^[A-Z]{2}/.test(vatNumber),
+  'BR-CO-09': ({ vatNumber }) => vatNumber === '' || vatCountries.has(vatNumber.slice(0, 2)),
 }
 
 type Category = 'S' | 'Z' | 'O'
@@ -121,7 +126,8 @@ const categories: Rules = {
 
 /**
  * Rules of EN 16931-1, 6.4, by their names there: each that a paper of the shop can break. They are written after the text of
- * the standard and read beside the published rules; what those have besides is of parts that no paper has, which is a rule here.
+ * the standard; where the published rules are at hand, what breaks one here has to break theirs (official-rules.unit.test.ts).
+ * What those have besides is of parts that no paper has, which is a rule here.
  */
 export const rules: Rules = {
   ...present,

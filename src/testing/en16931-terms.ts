@@ -5,6 +5,8 @@ export type Terms = {
   numbers: Record<'lines' | 'net' | 'tax' | 'gross' | 'due', number>
   paid: number
   ids: Record<'specification' | 'number' | 'issued' | 'type' | 'currency' | 'seller' | 'buyer', string>
+  /** The types of document that its root element may be of. */
+  types: readonly string[]
   sellerCountry: string
   buyerCountry: string
   /** Of the address of delivery; undefined where there is none. */
@@ -17,6 +19,8 @@ export type Terms = {
   vatNumber: string
   taxRegistration: string
   terms: string
+  /** How many texts of terms of payment there are. */
+  countOfTerms: number
   corrects: string
   taxes: { category: string; rate: string; net: number; tax: number; reason: string }[]
   lines: Line[]
@@ -26,7 +30,7 @@ export type Terms = {
   foreign: string[]
 }
 type Line = { id: string; name: string; unit: string; category: string; rate: string } & Record<
-  'quantity' | 'net' | 'price' | 'base',
+  'quantity' | 'net' | 'price' | 'base' | 'countOfCategories',
   number
 >
 
@@ -70,14 +74,16 @@ export function termsOf(xml: string): Terms {
   const currencies = [...xml.matchAll(/currencyID="([^"]*)"/g)].map(([, code = '']) => code)
   const foreign = foreignParts.filter((name) => new RegExp(`<(cac|cbc|ram):${name}\\b`).test(xml))
   return {
-    ...(cii ? ciiTerms(cii) : ublTerms(document['Invoice'] ?? document['CreditNote'])),
+    ...(cii
+      ? ciiTerms(cii)
+      : ublTerms(document['Invoice'] ?? document['CreditNote'], 'Invoice' in document ? '380' : '381')),
     written,
     currencies,
     foreign,
   }
 }
 
-function ublTerms(root: unknown): Read {
+function ublTerms(root: unknown, type: string): Read {
   const seller = 'cac:AccountingSupplierParty/cac:Party'
   const buyer = 'cac:AccountingCustomerParty/cac:Party'
   const sums = 'cac:LegalMonetaryTotal'
@@ -105,6 +111,7 @@ function ublTerms(root: unknown): Read {
       due: cents(root, `${sums}/cbc:PayableAmount`),
     },
     paid: cents(root, `${sums}/cbc:PrepaidAmount`) || 0,
+    types: [type],
     sellerCountry: text(root, `${seller}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`),
     buyerCountry: text(root, `${buyer}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`),
     deliveryCountry: all(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address').map((each) =>
@@ -123,6 +130,7 @@ function ublTerms(root: unknown): Read {
     vatNumber: schemeOf(true),
     taxRegistration: schemeOf(false),
     terms: text(root, 'cac:PaymentTerms/cbc:Note') || text(root, 'cbc:DueDate'),
+    countOfTerms: all(root, 'cac:PaymentTerms/cbc:Note').length,
     corrects: text(root, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID'),
     taxes: all(root, 'cac:TaxTotal/cac:TaxSubtotal').map((each) => ({
       category: text(each, 'cac:TaxCategory/cbc:ID'),
@@ -141,6 +149,7 @@ function ublTerms(root: unknown): Read {
         net: cents(each, 'cbc:LineExtensionAmount'),
         price: cents(each, 'cac:Price/cbc:PriceAmount'),
         base: number(each, 'cac:Price/cbc:BaseQuantity'),
+        countOfCategories: all(each, 'cac:Item/cac:ClassifiedTaxCategory').length,
         category: text(each, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID'),
         rate: text(each, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
       }
@@ -179,6 +188,7 @@ function ciiTerms(root: unknown): Read {
       due: cents(root, `${sums}/ram:DuePayableAmount`),
     },
     paid: cents(root, `${sums}/ram:TotalPrepaidAmount`) || 0,
+    types: ['380', '381'],
     sellerCountry: text(root, `${seller}/ram:PostalTradeAddress/ram:CountryID`),
     buyerCountry: text(root, `${buyer}/ram:PostalTradeAddress/ram:CountryID`),
     deliveryCountry: all(
@@ -202,6 +212,7 @@ function ciiTerms(root: unknown): Read {
     vatNumber: registered('VA'),
     taxRegistration: registered('FC'),
     terms: text(root, `${terms}/ram:Description`) || text(root, `${terms}/ram:DueDateDateTime/udt:DateTimeString`),
+    countOfTerms: all(root, `${terms}/ram:Description`).length,
     corrects: text(root, `${settlement}/ram:InvoiceReferencedDocument/ram:IssuerAssignedID`),
     taxes: all(root, `${settlement}/ram:ApplicableTradeTax`).map((each) => ({
       category: text(each, 'ram:CategoryCode'),
@@ -221,6 +232,7 @@ function ciiTerms(root: unknown): Read {
         net: cents(each, `${own}/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount`),
         price: cents(each, `${price}/ram:ChargeAmount`),
         base: number(each, `${price}/ram:BasisQuantity`),
+        countOfCategories: all(each, `${own}/ram:ApplicableTradeTax`).length,
         category: text(each, `${own}/ram:ApplicableTradeTax/ram:CategoryCode`),
         rate: text(each, `${own}/ram:ApplicableTradeTax/ram:RateApplicablePercent`),
       }

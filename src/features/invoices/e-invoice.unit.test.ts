@@ -1,50 +1,20 @@
 import { FormatFactoryService, InvoiceService } from '@e-invoice-eu/core'
 import fc from 'fast-check'
-import { getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { taxesByRate } from '#features/pricing/tax.ts'
 import { minor } from '#shared/money.ts'
 import { brokenRules } from '#testing/en16931-rules.ts'
 import { termsOf } from '#testing/en16931-terms.ts'
 import { schemaErrors } from '#testing/factur-x-schema.ts'
-import type { InvoiceDocument } from './document.ts'
 import { dataOf } from './e-invoice/data.ts'
 import { eInvoiceProblems } from './e-invoice/problems.ts'
 import { renderFacturX, renderUbl } from './e-invoice.ts'
-import { sample, seller, type Sample } from './testing.ts'
+import { ciiOf, made, sample, samples, seller, taxings } from './testing.ts'
 
 const log = () => undefined
 const silent = { log, warn: log, error: log }
-const made = new Date('2026-11-24T00:00:00Z')
 
-const taxings = [
-  { rates: [0] },
-  { prices: 'exclusive', rates: [1500] },
-  { prices: 'exclusive', rates: [1500, 500, 0] },
-  { prices: 'inclusive', rates: [1500] },
-  { prices: 'inclusive', rates: [1900, 700, 0] },
-  { prices: 'inclusive', rates: [750], rounding: 'line' },
-] as const
-const samples = (['invoice', 'credit-note'] as const).flatMap((kind) =>
-  taxings.flatMap((taxing) =>
-    ['usd', 'eur', 'bdt', 'jpy', 'kwd']
-      // Yen rounded in each of some lines are soon a whole one away: refused, as a test below expects.
-      .filter((currency) => !('rounding' in taxing && currency === 'jpy'))
-      .map((currency, n): Sample => ({ kind, currency, lines: n % 2 ? 1 : 7, ...taxing })),
-  ),
-)
-
-/** The XML that stands in the PDF. */
-async function ciiOf(invoice: InvoiceDocument): Promise<string> {
-  const document = await getDocumentProxy(new Uint8Array(await renderFacturX(invoice, made)), { verbosity: 0 })
-  try {
-    return new TextDecoder().decode((await document.getAttachmentContent('factur-x.xml')) as unknown as Uint8Array)
-  } finally {
-    await document.loadingTask.destroy()
-  }
-}
-
-describe.each([...samples, { lines: 100, rates: [1500, 0] }])('%j', (each) => {
+describe.each(samples)('%j', (each) => {
   const invoice = sample(each)
 
   test('breaks no rule as UBL, and none in the PDF, which says the same', async () => {

@@ -8,7 +8,8 @@ import { recordedBy } from '#testing/audit.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
-import { Statement } from './schema.ts'
+import { minor } from '#shared/money.ts'
+import { mostEntries, Statement } from './schema.ts'
 
 let shop: PaymentShop
 let staff: Buyer
@@ -357,7 +358,7 @@ describe('a statement', () => {
     shop.clock.advance({ hours: 24 * 35 })
     const second = await placed(buyer, 1)
     const now = await statement(buyer)
-    expect(now).toMatchObject({ month: '2025-07', opening: 150, closing: 250, owed: 250, overdue: 150, isWhole: true })
+    expect(now).toMatchObject({ month: '2025-07', opening: 150, closing: 250, owed: 250, overdue: 150, openCount: 2 })
     expect(now.open).toMatchObject([
       { number: first.number, owed: 150, isOverdue: true },
       { number: second.number, owed: 100, isOverdue: false },
@@ -370,12 +371,51 @@ describe('a statement', () => {
     ])
   })
 
+  test('of thousands of entries comes in pages, whose balances go on from each other and are right at the end', async () => {
+    const buyer = await buyerWith()
+    const at = (n: number) => new Date(Date.UTC(2025, 4, 31, 12) + Math.floor(n / 3) * 300_000)
+    // From the last hours of May on, by the shop's own time, three at each moment.
+    const made = Array.from({ length: 2400 }, (_, n) => ({
+      userId: buyer.actor.id,
+      kind: n % 2 ? ('payment' as const) : ('order' as const),
+      amount: minor(n % 2 ? -n : n + 7),
+      label: `E${n}`,
+      at: at(n),
+    }))
+    await shop.db.insert(creditEntries).values(made)
+    const inMay = made.filter((each) => each.at < new Date('2025-05-31T18:00:00Z'))
+    const sum = (list: typeof made) => list.reduce((total, { amount }) => total + amount, 0) / 100
+    const pages: Statement[] = []
+    let cursor: string | undefined = ''
+    while (cursor !== undefined) {
+      const page = await statement(buyer, `&month=2025-06${cursor && `&cursor=${cursor}`}`)
+      expect(page).toMatchObject({ opening: sum(inMay), closing: sum(made) })
+      expect(page.before).toBe(pages.at(-1)?.entries.at(-1)?.balance ?? page.opening)
+      pages.push(page)
+      cursor = page.nextCursor
+    }
+    const entries = pages.flatMap((page) => page.entries)
+    expect(entries.map(({ label }) => label).toSorted()).toEqual(
+      made
+        .slice(inMay.length)
+        .map(({ label }) => label)
+        .toSorted(),
+    )
+    expect(entries.at(-1)?.balance).toBe(sum(made))
+    expect(pages.map((page) => page.entries.length)).toEqual([
+      ...pages.slice(1).map(() => mostEntries),
+      entries.length % mostEntries,
+    ])
+    expect((await statement(buyer, '&month=2025-07')).opening).toBe(sum(made))
+  })
+
   test('is its owner’s and the staff’s alone', async () => {
     const [buyer, other] = [await buyerWith(), await shop.signedIn()]
     const path = `/statement?email=${buyer.actor.email}`
     expect((await call('GET', path, undefined, staff)).status).toBe(200)
     expect((await call('GET', path, undefined, other)).status).toBe(403)
     expect((await call('GET', `${path}&month=2025-13`, undefined, buyer)).status).toBe(400)
+    expect((await call('GET', `${path}&cursor=here`, undefined, buyer)).status).toBe(400)
     expect((await call('GET', '/statement?email=nobody@example.com', undefined, staff)).status).toBe(404)
   })
 })

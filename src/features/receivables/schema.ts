@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tooLong } from '#content/messages.ts'
 import { Email } from '#features/accounts/schema.ts'
 import { creditEntryKinds, CreditState } from '#features/credit/schema.ts'
-import { Day } from '#shared/list.ts'
+import { Day, pageQuery } from '#shared/list.ts'
 
 /** So many orders are paid with one payment by name. */
 const mostOrders = 100
@@ -25,12 +25,15 @@ const Month = z
   .max(7, { abort: true })
   .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11')
 
-/** What GET /statement is asked for; without a month the one that is now, by the shop's own time zone. */
-export const StatementQuery = z.object({ email: Email, month: Month.optional() })
+/**
+ * What GET /statement is asked for; without a month the one that is now, by the shop's own time zone, and without a limit so many
+ * entries as it has at the most.
+ */
+export const StatementQuery = z.object({ email: Email, month: Month.optional(), ...pageQuery })
 export type StatementQuery = z.infer<typeof StatementQuery>
 
-/** So many entries a statement has, and so many open orders. */
-export const mostEntries = 2000
+/** So many entries a page of a statement has, and so many open orders. */
+export const mostEntries = 500
 
 const StatementEntry = z.object({
   _id: z.uuid(),
@@ -60,13 +63,11 @@ export const Statement = CreditState.extend({
   month: z.string(),
   opening: z.number(),
   closing: z.number(),
+  before: z.number().describe('What was owed before the first of these entries.'),
   entries: z.array(StatementEntry),
-  open: z.array(OpenOrder).describe('What is open now, the longest due first.'),
+  nextCursor: z.string().optional().describe('Where the month goes on; missing on its last page.'),
+  open: z.array(OpenOrder).describe(`What is open now, the longest due first: ${mostEntries} at the most.`),
+  openCount: z.number().int().describe('How many orders are open.'),
   overdue: z.number().describe('What of it should have been paid by now.'),
-  isWhole: z
-    .boolean()
-    .describe(
-      `Whether it has every entry and open order: of each it has ${mostEntries.toLocaleString('en-US')} at the most.`,
-    ),
 })
 export type Statement = z.infer<typeof Statement>

@@ -4,7 +4,6 @@ import { findUserByEmail, lockUserByEmail, type UserRow } from '#features/accoun
 import { enter, findCredit, findEntry, lockCredit, putTerms, type CreditEntry } from '#features/credit/ledger.ts'
 import type { CreditState, Terms } from '#features/credit/schema.ts'
 import { lockOwed, settleCredit } from '#features/orders/on-account.ts'
-import { owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -16,7 +15,7 @@ import { Failure, wrongField } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
 import { mostEntries, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
-import { entriesOf, openingOf, openOrders } from './store.ts'
+import { countOpen, openOrders, readMonth } from './store.ts'
 import { creditToWire, entriesToWire, openToWire } from './wire.ts'
 
 export type Receivables = ReturnType<typeof createReceivables>
@@ -123,32 +122,34 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       return state
     },
 
-    /** An account's month. @throws Failure 'forbidden' for another's, 'not-found'. */
-    async statement(actor: Actor, { email, month: asked }: StatementQuery): Promise<Statement> {
+    /** A page of an account's month. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */
+    async statement(actor: Actor, { email, month: asked, ...page }: StatementQuery): Promise<Statement> {
       requireStatementReader(actor, email)
       const user = await findUserByEmail(db, email)
       if (!user) throw noSuchUser()
       const now = clock.now()
       const month = asked ?? dayOf(now, site.timeZone).slice(0, 7)
-      const [state, opening, entries, open] = await Promise.all([
+      const [state, read, open, { count, overdue }] = await Promise.all([
         stateOf(db, user.id),
-        openingOf(db, user.id, month),
-        entriesOf(db, user.id, month, mostEntries + 1),
-        openOrders(db, user.id, mostEntries + 1),
+        readMonth(db, { userId: user.id, month }, { ...page, limit: page.limit ?? mostEntries }),
+        openOrders(db, user.id, mostEntries),
+        countOpen(db, user.id, now),
       ])
-      const shown = entriesToWire(entries.slice(0, mostEntries), opening, state.currency)
-      const overdue = open.filter(({ dueAt }) => dueAt && dueAt < now).reduce((sum, order) => sum + owedOf(order), 0)
+      const { opening, before, closing, entries, nextCursor } = read
+      const major = (amount: Minor) => toMajor(amount, state.currency)
       return {
         ...state,
         email: user.email,
         name: user.name,
         month,
-        opening: toMajor(opening, state.currency),
-        closing: shown.at(-1)?.balance ?? toMajor(opening, state.currency),
-        entries: shown,
-        open: open.slice(0, mostEntries).map((order) => openToWire(order, now)),
-        overdue: toMajor(minor(overdue), state.currency),
-        isWhole: entries.length <= mostEntries && open.length <= mostEntries,
+        opening: major(opening),
+        closing: major(closing),
+        before: major(before),
+        entries: entriesToWire(entries, before, state.currency),
+        ...(nextCursor && { nextCursor }),
+        open: open.map((order) => openToWire(order, now)),
+        openCount: count,
+        overdue: major(overdue),
       }
     },
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { CreditEntry } from '#features/credit/ledger.ts'
 import { creditEntries } from '#features/credit/tables.ts'
@@ -6,6 +6,8 @@ import type { OrderRow } from '#features/orders/store.ts'
 import { isOwed, orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
+import { byColumn, readPage } from '#platform/db/keyset.ts'
+import type { PageQuery } from '#shared/list.ts'
 import { minor, type Minor } from '#shared/money.ts'
 
 /** The first moment of a month such as 2026-11, in the shop's own time zone. */
@@ -13,24 +15,55 @@ const startOf = (month: string) => startOfDay(`${month}-01`, site.timeZone)
 const startAfter = (month: string) =>
   sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${site.timeZone})`
 
-/** What an account owed when a month began, in minor units. */
-export async function openingOf(db: Database, userId: string, month: string): Promise<Minor> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${creditEntries.amount}), 0)` })
+const inOrder = byColumn<CreditEntry>(
+  { column: creditEntries.at, id: creditEntries.id, key: ({ at }) => at.toISOString(), type: 'timestamptz' },
+  'asc',
+)
+
+type MonthOf = { userId: string; month: string }
+/** What an account owed at a month's begin, before a page of its entries, and at its end, in minor units. */
+export type Balances = Record<'opening' | 'before' | 'closing', Minor>
+
+/** A page of what was entered in a month, the oldest first. @throws Failure 'bad-request' for a foreign cursor. */
+export async function readMonth(
+  db: Database,
+  { userId, month }: MonthOf,
+  query: PageQuery & { limit: number },
+): Promise<Balances & { entries: CreditEntry[]; nextCursor: string | undefined }> {
+  const within = and(eq(creditEntries.userId, userId), sql`${creditEntries.at} < ${startAfter(month)}`)
+  const earlier = sql`${creditEntries.at} < ${startOf(month)}`
+  let ahead = earlier
+  const { rows, nextCursor } = await readPage(inOrder, query, ({ by, after, limit = 0 }) => {
+    if (after) ahead = sql`not (${after})`
+    const matching = and(within, sql`not (${earlier})`, after)
+    return db
+      .select()
+      .from(creditEntries)
+      .where(matching)
+      .orderBy(...by)
+      .limit(limit)
+  })
+  const sumOf = (condition: SQL) => sql<string>`coalesce(sum(${creditEntries.amount}) filter (where ${condition}), 0)`
+  const [sums] = await db
+    .select({ opening: sumOf(earlier), before: sumOf(ahead), closing: sumOf(sql`true`) })
     .from(creditEntries)
-    .where(and(eq(creditEntries.userId, userId), sql`${creditEntries.at} < ${startOf(month)}`))
-  return minor(Number(row?.sum ?? 0))
+    .where(within)
+  const [opening, before] = [minor(Number(sums?.opening)), minor(Number(sums?.before))]
+  const end = rows.reduce<number>((balance, { amount }) => balance + amount, before)
+  // What is entered meanwhile is not on the last page yet.
+  const closing = nextCursor ? minor(Number(sums?.closing)) : minor(end)
+  return { entries: rows, nextCursor, opening, before, closing }
 }
 
-/** What was entered in a month, the oldest first. */
-export function entriesOf(db: Database, userId: string, month: string, limit: number): Promise<CreditEntry[]> {
-  const within = sql`${creditEntries.at} >= ${startOf(month)} and ${creditEntries.at} < ${startAfter(month)}`
-  return db
-    .select()
-    .from(creditEntries)
-    .where(and(eq(creditEntries.userId, userId), within))
-    .orderBy(asc(creditEntries.at), asc(creditEntries.id))
-    .limit(limit)
+/** How many orders of an account are open, and what of them should have been paid by now, in minor units. */
+export async function countOpen(db: Database, userId: string, now: Date): Promise<{ count: number; overdue: Minor }> {
+  const owed = sql`${orders.total} - ${orders.refunded} - ${orders.received}`
+  const isDue = sql`${orders.dueAt} < ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .select({ count: count(), overdue: sql<string>`coalesce(sum(${owed}) filter (where ${isDue}), 0)` })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isOwed(orders)))
+  return { count: row?.count ?? 0, overdue: minor(Number(row?.overdue ?? 0)) }
 }
 
 /** What of an account is open, the longest due first. */

@@ -21,9 +21,9 @@ export function creditToWire(account: CreditStanding | undefined, currency: stri
   }
 }
 
-/** Entries with what was owed after each. @param opening in minor units. */
-export function entriesToWire(entries: readonly CreditEntry[], opening: Minor, currency: string): Statement['entries'] {
-  let balance: number = opening
+/** Entries with what was owed after each. @param before what was owed before them, in minor units. */
+export function entriesToWire(entries: readonly CreditEntry[], before: Minor, currency: string): Statement['entries'] {
+  let balance: number = before
   return entries.map(({ id: _id, kind, label, orderId, amount, at, receivedAt }) => {
     balance += amount
     return {

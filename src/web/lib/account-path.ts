@@ -1,5 +1,8 @@
-/** Where an account's statement is: somebody's, for staff, or one's own. */
-export function accountPath({ email, month }: { email?: string | undefined; month?: string | undefined }): string {
-  const query = new URLSearchParams({ ...(email && { email }), ...(month && { month }) })
+type Shown = Partial<Record<'email' | 'month' | 'cursor', string | undefined>>
+
+/** Where an account's statement is: somebody's, for staff, or one's own; of a month, from an entry on. */
+export function accountPath(shown: Shown): string {
+  const given = Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const query = new URLSearchParams(given)
   return query.size > 0 ? `/dashboard/account?${query}` : '/dashboard/account'
 }

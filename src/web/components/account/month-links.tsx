@@ -27,3 +27,21 @@ export function MonthLinks({ statement: { month, email }, staff }: { statement: 
     </div>
   )
 }
+
+/** The way to the entries of the month that do not fit on the page, where there are any. */
+export function MoreEntries({
+  statement: { month, email, nextCursor },
+  staff,
+}: {
+  statement: Statement
+  staff: boolean
+}) {
+  if (!nextCursor) return null
+  return (
+    <p className="pt-4 text-small">
+      <Link to={accountPath({ email: staff ? email : undefined, month, cursor: nextCursor })} className="text-link">
+        More entries of this month
+      </Link>
+    </p>
+  )
+}

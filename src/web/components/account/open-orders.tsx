@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { Statement } from '#features/receivables/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** What is open now, the longest due first. */
-export function OpenOrders({ statement: { open, currency } }: { statement: Statement }) {
+export function OpenOrders({ statement: { open, openCount, currency } }: { statement: Statement }) {
   if (open.length === 0) return <p className="text-ink-2">Nothing is open.</p>
   return (
     <div className="admin-table">
@@ -47,6 +47,11 @@ export function OpenOrders({ statement: { open, currency } }: { statement: State
           ))}
         </tbody>
       </Table>
+      {open.length < openCount && (
+        <p className="pt-4 text-small text-ink-2">
+          These {formatCount(open.length)} are due longest, of {formatCount(openCount)}.
+        </p>
+      )}
     </div>
   )
 }

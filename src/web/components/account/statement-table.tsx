@@ -17,7 +17,8 @@ const titles: Record<Entry['kind'], string> = {
 }
 
 /** What changed the account in a month, with what was open after each. */
-export function StatementTable({ statement: { entries, opening, closing, currency } }: { statement: Statement }) {
+export function StatementTable({ statement }: { statement: Statement }) {
+  const { entries, opening, before, closing, nextCursor, currency } = statement
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <div className="admin-table">
@@ -38,6 +39,7 @@ export function StatementTable({ statement: { entries, opening, closing, currenc
         </thead>
         <tbody>
           <Sum label="At the beginning of the month">{money(opening)}</Sum>
+          {entries[0] && before !== opening && <Sum label="After earlier entries">{money(before)}</Sum>}
           {entries.map((entry) => (
             <tr key={entry._id} className="align-top">
               <td className="wrap-anywhere">
@@ -61,6 +63,7 @@ export function StatementTable({ statement: { entries, opening, closing, currenc
               <td className="number whitespace-nowrap">{money(entry.balance)}</td>
             </tr>
           ))}
+          {nextCursor && <Sum label="Further entries follow">…</Sum>}
           <Sum label="At the end">{money(closing)}</Sum>
         </tbody>
       </Table>

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { site } from '#content/site.ts'
 import { StatementQuery, type Statement } from '#features/receivables/schema.ts'
 import { AccountFigures } from '#web/components/account/account-figures.tsx'
 import { AccountStaff } from '#web/components/account/account-staff.tsx'
-import { MonthLinks } from '#web/components/account/month-links.tsx'
+import { MonthLinks, MoreEntries } from '#web/components/account/month-links.tsx'
 import { OpenOrders } from '#web/components/account/open-orders.tsx'
 import { StatementTable } from '#web/components/account/statement-table.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
@@ -12,8 +13,10 @@ import { inBackground } from '#web/lib/list-page.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import type { Route } from './+types/account'
 
+const Shown = StatementQuery.omit({ limit: true })
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = StatementQuery.partial().safeParse(Object.fromEntries(new URL(request.url).searchParams)).data ?? {}
+  const asked = Shown.partial().safeParse(Object.fromEntries(new URL(request.url).searchParams)).data ?? {}
   const user = asked.email ? await requireAdmin(request) : await requireSession(request)
   return {
     staff: asked.email !== undefined,
@@ -21,7 +24,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-const statementOf = async (query: StatementQuery): Promise<Statement> => (await api.statement.$get({ query })).json()
+const statementOf = async (query: z.infer<typeof Shown>): Promise<Statement> =>
+  (await api.statement.$get({ query })).json()
 
 export const meta = () => [{ title: `Account · ${site.name}` }]
 
@@ -58,9 +62,7 @@ function Account({ statement, staff }: { statement: Statement; staff: boolean })
       <OpenOrders statement={statement} />
       <MonthLinks statement={statement} staff={staff} />
       <StatementTable statement={statement} />
-      {!statement.isWhole && (
-        <p className="pt-4 text-small text-ink-2">The first 2,000 entries are shown. Ask us for the rest.</p>
-      )}
+      <MoreEntries statement={statement} staff={staff} />
     </>
   )
 }

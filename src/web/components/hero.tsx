@@ -1,6 +1,7 @@
 import { home } from '#content/home.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
+import { usePriceLabel } from '#web/lib/settings.ts'
 import type { Picture } from '#content/pictures.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { TextLink } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
           <Unbroken>{tool.name}</Unbroken>
         </p>
       </div>
-      <Stat label="Price each">
+      <Stat label={usePriceLabel()}>
         <p className="hero-figure">{formatMoney(tool.price, currency)}</p>
       </Stat>
       <Stat label="Minimum order">

@@ -20,6 +20,18 @@ export type PublicSettings = {
   publicUrl: string
 }
 
+/** What stands behind the price of one piece: where tax is added to prices, that it is not in this one. */
+export function useEach(): string {
+  const tax = useSettings()?.tax
+  return tax?.prices === 'exclusive' ? `each, excl. ${tax.name}` : 'each'
+}
+
+/** What stands above the price of one piece, in little room. */
+export function usePriceLabel(): string {
+  const tax = useSettings()?.tax
+  return tax?.prices === 'exclusive' ? `Each + ${tax.name}` : 'Price each'
+}
+
 /** The public settings, for any component below the root. Undefined only where the root itself failed. */
 export function useSettings(): PublicSettings | undefined {
   return useRouteLoaderData<() => PublicSettings>('root')

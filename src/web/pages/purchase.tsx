@@ -3,7 +3,6 @@ import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { pictureUrl } from '#content/picture-address.ts'
 import { categoryNames, type Tool } from '#features/catalogue/schema.ts'
-import type { TaxRules } from '#features/pricing/tax.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
@@ -18,6 +17,7 @@ import { requireSession } from '#web/lib/guards.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
+import { usePriceLabel } from '#web/lib/settings.ts'
 import { productData } from '#web/lib/structured-data.ts'
 import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -94,7 +94,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             <Gallery key={tool.img} tool={tool} picture={picture} />
           </div>
           <div className="inset py-10 lg:col-span-5 lg:pl-10">
-            <Description tool={tool} currency={currency} tax={tax} />
+            <Description tool={tool} currency={currency} />
             <PriceBreaks tool={tool} currency={currency} />
             {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
               <NoneNow tool={tool} user={user} />
@@ -174,9 +174,9 @@ function Crumb({ children }: { children: ReactNode }) {
 
 const figure = 'display block pt-2 text-figure-s'
 
-type DescriptionProps = { tool: Tool; currency: string; tax: TaxRules }
+type DescriptionProps = { tool: Tool; currency: string }
 
-function Description({ tool, currency, tax }: DescriptionProps) {
+function Description({ tool, currency }: DescriptionProps) {
   return (
     <>
       <p className="label text-ink-2">{tool.part_number}</p>
@@ -187,7 +187,7 @@ function Description({ tool, currency, tax }: DescriptionProps) {
         <Unbroken>{tool.description}</Unbroken>
       </p>
       <div className="my-7 grid grid-cols-[1.05fr_1.15fr_1fr] border-y border-edge sm:grid-cols-[1.3fr_1fr_1fr] [&>*+*]:border-l [&>*+*]:border-line [&>*+*]:pl-3 sm:[&>*+*]:pl-4">
-        <Stat label={tax.prices === 'exclusive' ? `Each + ${tax.name}` : 'Price each'} className="py-5">
+        <Stat label={usePriceLabel()} className="py-5">
           <span className={figure}>{formatMoney(tool.price, currency)}</span>
         </Stat>
         <Stat label="Minimum order" className="py-5">

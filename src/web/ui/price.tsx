@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
+import { useEach } from '#web/lib/settings.ts'
 import { formatCount } from './format.ts'
 
 /** What one unit costs, in major units. */
@@ -6,7 +7,7 @@ export function Price({ amount, currency }: { amount: number; currency: string }
   return (
     <p className="flex items-baseline gap-2">
       <span className="display text-price">{formatMoney(amount, currency)}</span>
-      <span className="text-fine text-ink-3">each</span>
+      <span className="text-fine text-ink-3">{useEach()}</span>
     </p>
   )
 }

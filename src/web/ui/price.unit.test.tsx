@@ -1,17 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { Total } from './price.tsx'
+import { Price } from './price.tsx'
 
-const textOf = (quantity: number) =>
-  renderToStaticMarkup(
-    <Total quantity={quantity} unitPrice={62.4} total={quantity * 62.4} currency="usd" />,
-  ).replaceAll(/<[^>]*>/g, ' ')
-
-test('a total is the money of a number of pieces', () => {
-  expect(textOf(1250)).toContain('1,250 × $62.40')
-  expect(textOf(1250)).toContain('$78,000.00')
-})
-
-test.each([-5, 0, 2.5, Number.NaN, Number.POSITIVE_INFINITY])('%d pieces have none', (quantity) => {
-  expect(textOf(quantity).split(/\s+/).filter(Boolean)).toEqual(['–', '×', '$62.40', '–'])
+test.each([
+  ['inclusive', 'each'],
+  ['exclusive', 'each, excl. GST'],
+])('a price says whether tax is added to it: %s', (prices, words) => {
+  const routes = [{ id: 'root', path: '/', loader: () => null, element: <Price amount={84.5} currency="usd" /> }]
+  const loaderData = { root: { tax: { name: 'GST', prices } } }
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData } })
+  const html = renderToStaticMarkup(<RouterProvider router={router} />)
+  expect(html).toMatch(new RegExp(`\\$84\\.50</span><span[^>]*>${words}</span>`))
 })

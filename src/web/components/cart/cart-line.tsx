@@ -9,6 +9,7 @@ import { formatMoney } from '#shared/money.ts'
 import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
 import { pricedEntry, type LineView } from '#web/lib/cart/view.ts'
 import { offerOf } from '#web/lib/offer.ts'
+import { useEach } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
@@ -35,6 +36,7 @@ const mostPieces = 10_000_000
 /** A product of the cart: how many, at what price, and what has changed about it. */
 export function CartLine({ line, currency, typed, refusal, focused, onType, onSet, onRemove }: CartLineProps) {
   const { entry, tool, changes, ok, unitPrice, total } = line
+  const each = useEach()
   const id = useId()
   const offer = offerOf(tool, currency)
   const isGone = changes.includes('gone')
@@ -64,7 +66,11 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
             )}
           </h2>
           <p className="label mt-1.5 text-ink-2">{tool.part_number}</p>
-          {!isGone && <p className="mt-3 text-small text-ink-2">{formatMoney(unitPrice, currency)} each</p>}
+          {!isGone && (
+            <p className="mt-3 text-small text-ink-2">
+              {formatMoney(unitPrice, currency)} {each}
+            </p>
+          )}
         </div>
         {!isGone && (
           <div className="cart-quantity">

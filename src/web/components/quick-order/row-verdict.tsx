@@ -4,6 +4,7 @@ import { formatMoney, toMajor } from '#shared/money.ts'
 import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
 import { quotePath } from '#web/components/quote/quote-path.ts'
 import { mendOf, paidBefore, type Mend, type Row, type Verdict } from '#web/lib/quick-order/list.ts'
+import { useEach } from '#web/lib/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -23,6 +24,7 @@ type RowVerdictProps = {
 /** What stands in the way of ordering a row, with the one press that takes it away; or that nothing does. */
 export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
   const mend = mendOf(verdict)
+  const each = useEach()
   const before = paidBefore({ row, verdict }, currency)
   switch (verdict.kind) {
     case 'waiting':
@@ -34,7 +36,7 @@ export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onF
             Ready
           </Badge>
           <span className="text-small text-ink-2">
-            {formatMoney(toMajor(verdict.unitPrice, currency), currency)} each
+            {formatMoney(toMajor(verdict.unitPrice, currency), currency)} {each}
             {before !== undefined && `, was ${formatMoney(before, currency)}`}
           </span>
           {verdict.isYours && (

@@ -62,3 +62,5 @@ try {
   clock?.close()
   rmSync(folder, { recursive: true, force: true })
 }
+// The provider’s book stays open for the next test.
+process.exit()

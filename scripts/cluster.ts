@@ -42,6 +42,8 @@ try {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 }
+// The provider’s book stays open for the next test.
+process.exit()
 
 /** Which node Patroni says has the role at this moment. */
 async function nodeThatIs(role: 'primary' | 'replica', { nodes }: Cluster) {

@@ -79,6 +79,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 sayChaos(report)
+// The provider’s book stays open for the next test.
+process.exit()
 
 type Change = { here: string; there: string; toolId: string; staff: Record<string, string> }
 

@@ -76,6 +76,8 @@ export const Intent = z
     amount_received: Amount,
     currency: Currency,
   })
+  // One that was cancelled has taken nothing: who says otherwise is asked again.
+  .refine(({ status, amount_received }) => status !== 'canceled' || amount_received === 0)
   .transform(({ id, client_secret, metadata, status, amount, amount_received, currency }): ProviderIntent => ({
     id,
     orderId: metadata.orderId,

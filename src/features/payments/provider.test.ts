@@ -198,6 +198,7 @@ describe('against a provider in trouble', () => {
       { id: 'p'.repeat(256) },
       { client_secret: 7 },
       { status: null },
+      { status: 'canceled' },
       { amount: '1' },
       { amount: -1 },
       { amount_received: 0.5 },

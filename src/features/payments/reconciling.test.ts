@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { intentOf } from '#testing/card-network.ts'
 import { testLog } from '#testing/log.ts'
+import { findPayment } from './store.ts'
 import { paymentEvents } from './tables.ts'
 import { openPaymentShop, type PaymentShop } from './testing.ts'
 
@@ -85,6 +86,19 @@ test('an answer about another payment is none, and its event is dealt with when 
       expect((await shop.post(path, { orderId: order._id })).status).toBe(503)
     expect((await shop.cancel(order)).status).toBe(503)
   })
+  expect((await shop.webhook(event)).status).toBe(200)
+  expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
+})
+
+test('a payment that is said to be cancelled and to have brought its money is neither, until it is asked for again', async () => {
+  const { order, clientSecret } = await shop.ordered()
+  await shop.network.pay(clientSecret)
+  const [event] = shop.sentFor(intentOf(clientSecret))
+  if (!event) throw new Error('no event was sent')
+  const cancelled = async (_: unknown, answer: Response) =>
+    Response.json({ ...(await answer.json()), status: 'canceled' })
+  await shop.network.tampering(cancelled, async () => expect((await shop.webhook(event)).status).toBe(503))
+  expect(await findPayment(shop.db, intentOf(clientSecret))).toMatchObject({ state: 'pending', captured: 0 })
   expect((await shop.webhook(event)).status).toBe(200)
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })

@@ -7,13 +7,14 @@ const origin = String(workerData)
 
 for (let n = 0; ; n += 1) {
   const from = performance.now()
-  const status = await fetch(`${origin}${paths[n % paths.length]}`, { signal: AbortSignal.timeout(20_000) }).then(
+  const path = paths[n % paths.length]
+  const status = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(20_000) }).then(
     async (answer) => {
       await answer.arrayBuffer()
       return answer.status
     },
     () => 0,
   )
-  parentPort?.postMessage({ status, ms: performance.now() - from })
+  parentPort?.postMessage({ path, status, ms: performance.now() - from })
   await sleep(100)
 }

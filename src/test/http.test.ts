@@ -281,6 +281,10 @@ describe('the server', () => {
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 })
   })
 
+  test('ends those that came together in small parts, so that nobody beside them waits', () => {
+    expect(createHttpServer()).toMatchObject({ connectionsCheckingInterval: 20 })
+  })
+
   test('is healthy as long as its database answers', async () => {
     expect(await (await site.app.request('/healthz')).json()).toEqual({ status: 'ok' })
     const ping = vi.spyOn(site.shop, 'ping').mockRejectedValue(new Error('away'))

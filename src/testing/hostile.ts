@@ -72,11 +72,11 @@ export const hostileJson: Readonly<Record<string, string>> = {
   'a long text': `"${'a@.'.repeat(megabyte / 3)}"`,
 }
 
-/** How long the process was busy with `work`, in milliseconds of CPU. */
+/** How long this thread was busy with `work`, in milliseconds of CPU: what else the process does meanwhile is not its doing. */
 async function cpuOf(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   await work()
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
 

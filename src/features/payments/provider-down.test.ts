@@ -71,7 +71,15 @@ test('an error that the provider keeps under a key is left behind with another k
   expect((await shop.network.tampering(answering(400, 'invalid_request_error'), () => begin(order))).status).toBe(503)
   expect(new Set(keysOf(order))).toEqual(new Set([first]))
   const twice = () => Promise.all([begin(order), begin(order)])
-  const refused = await shop.network.tampering(answering(400, 'idempotency_error'), twice)
+  const { promise: bothAsked, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  const refuseBoth = async () => {
+    asked += 1
+    if (asked === 2) resolve()
+    await bothAsked
+    return answering(400, 'idempotency_error')()
+  }
+  const refused = await shop.network.tampering(refuseBoth, twice)
   expect(refused.map(({ status }) => status)).toEqual([503, 503])
   expect((await begin(order)).status).toBe(200)
   expect(new Set(keysOf(order))).toEqual(new Set([first, `${first}-1`, `${first}-2`]))

@@ -51,6 +51,28 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
+  await step('or of those that are chosen, with the pointer and by keyboard', async () => {
+    await page.keyboard.press('Escape')
+    const box = main(page).getByRole('checkbox', { name: /^Choose WW-/ })
+    await box.check()
+    await expect(main(page).getByText('1 order chosen')).toBeVisible()
+    await expect(main(page).getByRole('checkbox', { name: 'Choose all of this page' })).toBeChecked()
+    await main(page).getByRole('button', { name: 'Choose none' }).click()
+    await expect(box).not.toBeChecked()
+    await title(page).click()
+    for (const key of ['j', 'x']) await page.keyboard.press(key)
+    await expect(box).toBeChecked()
+    await expectAccessibleInBothThemes(page)
+    await main(page).getByRole('button', { name: 'Print 1…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Print papers' })
+    await expect(dialog).toContainText('for 1 order that you chose')
+    const files = dialog.getByRole('list', { name: 'Files of the last day' }).getByRole('listitem')
+    await expect(files).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
+    await expect(files).toHaveCount(2)
+    await page.keyboard.press('Escape')
+  })
+
   await step('by keyboard alone it is opened, packed and sent in part', async () => {
     await page.locator('body').press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()

@@ -55,6 +55,12 @@ export async function listDesk(
   return { items: rows, total: counted ?? (cursor || nextCursor ? most : rows.length), nextCursor }
 }
 
+/** Those of these orders that there are, the oldest first. */
+export const findDesk = (db: Reads, ids: readonly string[]): Promise<DeskRow[]> =>
+  selectDesk(db, sql`${orders.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`).orderBy(
+    ...sortOrders.oldest.by,
+  )
+
 /** Orders whose payment is on its way, in the words of their partial index. */
 export const isProcessing = sql`(${orders.state} = 'placed' and ${orders.paymentProcessing})`
 

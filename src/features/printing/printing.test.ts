@@ -83,6 +83,29 @@ describe('packing slips of the orders that a list shows', () => {
     }
   })
 
+  test('are of the orders that are named, where they are named, the oldest first', async () => {
+    const buyer = await shop.signedIn()
+    const first = await ordered('paid', buyer)
+    shop.clock.advance({ seconds: 1 })
+    const [second, unpaid] = [await ordered('paid', buyer), await ordered('placed', buyer)]
+    await ordered('paid', buyer)
+    const named = [second.id, first.id.toUpperCase(), unpaid.id, second.id, newId()]
+    const print = await asked({ kind: 'packing-slip', orders: named })
+    expect(print).toMatchObject({ orders: 2, leftOut: 2 })
+    await work(print._id)
+    const pages = await pagesOf(print._id)
+    const numbers = await shop.db.select().from(orders).where(eq(orders.id, first.id))
+    expect(pages).toHaveLength(2)
+    expect(pages[0]).toContain(numbers[0]?.number)
+  })
+
+  test.each([[[]], [['one']], [Array.from({ length: mostPrinted + 1 }, () => newId())], [[newId()]]])(
+    'are refused for %#, which names no order or too many',
+    async (named) => {
+      expect((await ask({ kind: 'packing-slip', orders: named })).status).toBe(422)
+    },
+  )
+
   test('are narrowed by days and by what is to ship, as the list is', async () => {
     await ordered('paid')
     const filter = { kind: 'packing-slip', ...today(), toship: 'yes' }

@@ -8,8 +8,16 @@ export type PrintKind = (typeof printKinds)[number]
 /** So many orders at once: what a desk packs in a day, and half a minute of one processor at the most. */
 export const mostPrinted = 200
 
-/** Body of POST /prints: which orders, as the list of staff is narrowed. */
-export const NewPrint = OrderDeskFilter.extend({ kind: z.enum(printKinds) }).strict()
+/** Body of POST /prints: which orders, by name or as the list of staff is narrowed. */
+export const NewPrint = OrderDeskFilter.extend({
+  kind: z.enum(printKinds),
+  orders: z
+    .array(z.uuid().toLowerCase())
+    .min(1, 'Choose an order')
+    .max(mostPrinted, `Choose ${mostPrinted} orders or fewer`)
+    .optional()
+    .describe('These alone, whatever else is said.'),
+}).strict()
 export type NewPrint = z.infer<typeof NewPrint>
 
 /** Papers of many orders in one file, while it is drawn and for a day after. */

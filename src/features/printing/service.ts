@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { actingIn } from '#features/accounts/acting.ts'
 import { isInvoiced, isPackable } from '#features/invoices/rules.ts'
 import type { Invoices } from '#features/invoices/service.ts'
-import { listDesk } from '#features/orders/desk-store.ts'
+import { findDesk, listDesk } from '#features/orders/desk-store.ts'
 import { requireStaff } from '#features/orders/policy.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { renderTogether } from '#features/papers/pdf.ts'
@@ -54,12 +54,15 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
   }
 
   /** @throws Failure 'unprocessable' where there is nothing to print, or too much. */
-  async function chosen(tx: Database, { kind, ...filter }: NewPrint): Promise<{ orderIds: string[]; leftOut: number }> {
-    const { items } = await listDesk(tx, { ...filter, sort: 'oldest', limit: mostPrinted + 1 }, clock.now())
+  async function chosen(tx: Database, wanted: NewPrint): Promise<{ orderIds: string[]; leftOut: number }> {
+    const { kind, orders, ...filter } = wanted
+    const items = orders
+      ? await findDesk(tx, orders)
+      : (await listDesk(tx, { ...filter, sort: 'oldest', limit: mostPrinted + 1 }, clock.now())).items
     if (items.length > mostPrinted) throw new Failure('unprocessable', refusals.tooManyToPrint(mostPrinted))
     const orderIds = items.filter(({ order }) => hasPaper[kind](order)).map(({ id }) => id)
     if (orderIds.length === 0) throw new Failure('unprocessable', refusals.nothingToPrint(kind))
-    return { orderIds, leftOut: items.length - orderIds.length }
+    return { orderIds, leftOut: (orders ? new Set(orders).size : items.length) - orderIds.length }
   }
 
   /** Each paper in a turn of its own, so that the process goes on answering between two. Ends early where nobody wants it any more. */

@@ -6,17 +6,19 @@ import { KeyList } from './key-list.tsx'
 const keys = [
   ['j', 'Next order'],
   ['k', 'Order before'],
+  ['x', 'Choose the order, to print it'],
   ['Enter', 'Open the order'],
   ['/', 'Search'],
   ['?', 'These keys'],
 ] as const
 
-/** The list by keyboard alone: j and k go through it, Enter opens, / searches, ? tells. */
+/** The list by keyboard alone: j and k go through it, x chooses, Enter opens, / searches, ? tells. */
 export function DeskKeys() {
   const [telling, setTelling] = useState(false)
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
+    x: choose,
     '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.select(),
     '?': () => setTelling(true),
   })
@@ -32,6 +34,11 @@ export function DeskKeys() {
       </Dialog>
     </>
   )
+}
+
+/** Chooses the row in focus, or not any more. */
+function choose(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
 }
 
 /** Goes to the row so many further than the one in focus, or to the first. */

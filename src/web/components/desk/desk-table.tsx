@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DeskOrder, OrderDeskQuery } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -9,10 +9,17 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { MoneyAndState, NumberCell } from './order-cells.tsx'
 
-type DeskTableProps = { orders: readonly DeskOrder[]; shown: OrderDeskQuery }
+type Ids = ReadonlySet<string>
+type DeskTableProps = {
+  orders: readonly DeskOrder[]
+  shown: OrderDeskQuery
+  /** The orders that are chosen, also those of other pages. */
+  chosen: Ids
+  onChoose: (chosen: Ids) => void
+}
 
 /** The orders of everybody. Where it is narrow all stands in two columns. */
-export function DeskTable({ orders, shown }: DeskTableProps) {
+export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   const [now] = useState(() => new Date())
   return (
     <div className="admin-table desk-table">
@@ -20,6 +27,9 @@ export function DeskTable({ orders, shown }: DeskTableProps) {
       <Table caption="Orders">
         <thead>
           <tr>
+            <th scope="col" className="choose">
+              <ChoosePage orders={orders} chosen={chosen} onChoose={onChoose} />
+            </th>
             <SortHeader up="oldest" down="newest" shown={shown}>
               Order
             </SortHeader>
@@ -39,7 +49,13 @@ export function DeskTable({ orders, shown }: DeskTableProps) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <DeskRow key={order._id} order={order} now={now} />
+            <DeskRow key={order._id} order={order} now={now}>
+              <Choose
+                label={`Choose ${order.number}`}
+                checked={chosen.has(order._id)}
+                onChange={(isChosen) => onChoose(withAll(chosen, [order], isChosen))}
+              />
+            </DeskRow>
           ))}
         </tbody>
       </Table>
@@ -47,7 +63,43 @@ export function DeskTable({ orders, shown }: DeskTableProps) {
   )
 }
 
-function DeskRow({ order, now }: { order: DeskOrder; now: Date }) {
+function withAll(chosen: Ids, orders: readonly DeskOrder[], isChosen: boolean): Ids {
+  const ids = orders.map(({ _id }) => _id)
+  return isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id)))
+}
+
+/** Chooses all orders of a page, or none of them. */
+function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>) {
+  const count = orders.filter(({ _id }) => chosen.has(_id)).length
+  return (
+    <Choose
+      label="Choose all of this page"
+      checked={count === orders.length}
+      isPart={count > 0 && count < orders.length}
+      onChange={(isChosen) => onChoose(withAll(chosen, orders, isChosen))}
+    />
+  )
+}
+
+type ChooseProps = { label: string; checked: boolean; isPart?: boolean; onChange: (checked: boolean) => void }
+
+function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = isPart
+        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; children: ReactNode }) {
   const { name, email, productName, orderQuantity, totalAmount, refundedAmount, currency } = order
   const buyer = (
     <span className="block" lang={langOf(name)}>
@@ -61,6 +113,7 @@ function DeskRow({ order, now }: { order: DeskOrder; now: Date }) {
   )
   return (
     <tr className="align-top">
+      <td className="choose">{children}</td>
       <NumberCell order={order}>
         <span className="narrow pt-2 text-small">{buyer}</span>
         <span className="narrow text-small text-ink-2" lang={langOf(productName)}>

@@ -11,17 +11,20 @@ import { FieldNote } from '#web/ui/field.tsx'
 import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
 import { usePrints } from './use-prints.ts'
 
-/** Papers of all orders that the list shows, in one file. */
-export function PrintOrders({ shown }: { shown: OrderDeskQuery }) {
+type PrintOrdersProps = { shown: OrderDeskQuery; chosen: ReadonlySet<string> }
+
+/** Papers of the orders that are chosen, or of all that the list shows, in one file. */
+export function PrintOrders({ shown, chosen }: PrintOrdersProps) {
   const [isOpen, setOpen] = useState(false)
   const { sort: _sort, limit: _limit, cursor: _cursor, ...filter } = shown
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        <Printer size={18} strokeWidth={1.75} aria-hidden /> Print…
+        <Printer size={18} strokeWidth={1.75} aria-hidden />{' '}
+        {chosen.size > 0 ? `Print ${formatCount(chosen.size)}…` : 'Print…'}
       </Button>
       <Dialog title="Print papers" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Prints filter={filter} />
+        <Prints filter={chosen.size > 0 ? { orders: [...chosen] } : filter} />
         <div className="pt-6">
           <Button onClick={() => setOpen(false)}>Close</Button>
         </div>
@@ -41,8 +44,10 @@ function Prints({ filter }: { filter: Omit<NewPrint, 'kind'> }) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">
-        One file with a paper for each order that the list shows, all pages of it, the oldest first:{' '}
-        {formatCount(mostPrinted)} orders at the most.
+        {filter.orders
+          ? `One file with a paper for ${counted(filter.orders.length, 'order')} that you chose, the oldest first: `
+          : 'One file with a paper for each order that the list shows, all pages of it, the oldest first: '}
+        {formatCount(mostPrinted)} at the most.
       </p>
       <div className="grid grid-cols-2 gap-3">
         {printKinds.map((kind, n) => (

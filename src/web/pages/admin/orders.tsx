@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { site } from '#content/site.ts'
 import { countedTo, OrderDeskQuery, type DeskOrder } from '#features/orders/schema.ts'
 import type { Page } from '#shared/list.ts'
@@ -13,6 +14,7 @@ import { requireAdmin } from '#web/lib/guards.ts'
 import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { counted } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/orders'
 
@@ -31,11 +33,12 @@ export const meta = () => [{ title: `Orders · ${site.name}` }]
 /** Everybody's orders. */
 export default function OrdersPage({ loaderData: { shown, page } }: Route.ComponentProps) {
   useStaffChanges(['orders'])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
       <AdminHeading title="Orders">
         <div className="flex flex-wrap gap-3">
-          <PrintOrders shown={shown} />
+          <PrintOrders shown={shown} chosen={chosen} />
           <ExportOrders shown={shown} />
         </div>
       </AdminHeading>
@@ -48,13 +51,30 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
             />
           ) : (
             <>
-              <DeskTable orders={loaded.items} shown={shown} />
+              <Chosen count={chosen.size} onNone={() => setChosen(new Set())} />
+              <DeskTable orders={loaded.items} shown={shown} chosen={chosen} onChoose={setChosen} />
               <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown, pageSize)} />
             </>
           )
         }
       </AsyncList>
     </>
+  )
+}
+
+/** How many orders are chosen, on this page of the list and on others. */
+function Chosen({ count, onNone }: { count: number; onNone: () => void }) {
+  return (
+    <p className="chosen-orders" aria-live="polite">
+      {count > 0 && (
+        <>
+          {counted(count, 'order')} chosen
+          <button type="button" className="text-link" onClick={onNone}>
+            Choose none
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -16,6 +16,20 @@ function linkOf(quoteId: string): string | undefined {
   return token || drafts.read(z.string(), kept(quoteId), anyone)
 }
 
+let isWatching = false
+
+/**
+ * Opens the page anew when the link of a mail is opened in a tab that shows the quote, or says that there is none: such an address
+ * differs in its fragment alone, for which neither the browser nor the router loads anything.
+ */
+export function reopenOnLink(): void {
+  if (isWatching) return
+  isWatching = true
+  addEventListener('hashchange', () => {
+    if (location.pathname.startsWith('/quote/') && linkToken() !== '') location.reload()
+  })
+}
+
 const call = (quoteId: string) => ({ param: { quoteId }, header: { 'quote-link': linkOf(quoteId) } })
 
 export const hasLink = (quoteId: string): boolean => linkOf(quoteId) !== undefined

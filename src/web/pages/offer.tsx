@@ -12,7 +12,7 @@ import { AskedLines, OfferedLines } from '#web/components/quotes/quote-lines.tsx
 import { QuoteMessageBox } from '#web/components/quotes/quote-message.tsx'
 import { loginPath } from '#web/lib/return-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
-import { hasLink, offerPaper, quoteById } from '#web/lib/quote-calls.ts'
+import { hasLink, offerPaper, quoteById, reopenOnLink } from '#web/lib/quote-calls.ts'
 import { settleSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -22,6 +22,7 @@ import type { Route } from './+types/offer'
 
 /** Whoever has the link needs no account. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  reopenOnLink()
   if (hasLink(params.quoteId)) await settleSession().catch(() => undefined)
   else await requireSession(request)
   return { quote: await quoteById(params.quoteId) }

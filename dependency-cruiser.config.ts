@@ -26,7 +26,7 @@ const downhill = {
   receivables: ['orders', 'credit', 'accounts'],
   payments: ['orders', 'credit', 'inventory', 'pricing', 'catalogue', 'accounts'],
   papers: [],
-  invoices: ['papers', 'pricing', 'payments', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
+  invoices: ['papers', 'pricing', 'payments', 'receivables', 'orders', 'quotes', 'fulfilment', 'catalogue', 'accounts'],
   printing: ['invoices', 'papers', 'orders', 'accounts'],
   fulfilment: ['orders', 'accounts'],
   reviews: ['accounts', 'catalogue'],

@@ -175,7 +175,16 @@ export async function openShop(
     secret,
     orders,
   })
-  const invoices = createInvoices({ db, clock, seller: config.seller, tax: config.tax, quotes, limiter, log })
+  const invoices = createInvoices({
+    db,
+    clock,
+    seller: config.seller,
+    tax: config.tax,
+    quotes,
+    receivables,
+    limiter,
+    log,
+  })
   const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })
   const mails = createMails({ ...data, sender: site, sendAgain: sendMailAgain })
 

@@ -6,6 +6,7 @@ export const paperWords = {
     confirmation: 'Order confirmation',
     'packing-slip': 'Packing slip',
     quote: 'Quote',
+    statement: 'Statement',
   },
   to: 'To',
   deliverTo: 'Delivered to',
@@ -24,6 +25,10 @@ export const paperWords = {
     ordered: 'Ordered',
     sent: 'Sent',
     left: 'To send',
+    entry: 'Entry',
+    day: 'Day',
+    amount: 'Amount',
+    balance: 'Open then',
   },
   net: 'Without tax',
   plusTax: (name: string) => `Prices are without ${name}, which is added by where the goods go.`,
@@ -37,7 +42,25 @@ export const paperWords = {
   registration: (id: string) => `Registered as ${id}`,
   bank: (details: string) => `Bank: ${details}`,
   note: (text: string) => `Note: ${text}`,
+  received: (day: string) => `received on ${day}`,
+  goesOn: 'The month goes on: what follows is in a statement of its own.',
   quoteEnds: (day: string) => `This offer is good until ${day}. The stock is taken when it is accepted.`,
+} as const
+
+/** What stands in a statement, on the page and on paper. */
+export const statementWords = {
+  kinds: {
+    order: 'Order',
+    payment: 'Payment',
+    card: 'Card payment',
+    'credit-note': 'Credit',
+    cancelled: 'Order cancelled',
+    'paid-out': 'Paid back',
+  },
+  opening: 'At the beginning of the month',
+  before: 'After earlier entries',
+  further: 'Further entries follow',
+  closing: 'At the end',
 } as const
 
 /** What a file of many papers is called. */

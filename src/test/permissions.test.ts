@@ -127,6 +127,7 @@ const matrix: Readonly<Record<string, Call>> = {
   },
   'GET /credit': { statuses: signedIn(200), path: () => '/credit' },
   'GET /statement': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/statement?email=${email}` },
+  'GET /statement.pdf': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/statement.pdf?email=${email}` },
   'PUT /user/:email/terms': {
     statuses: adminOnly(200),
     path: ({ stranger }) => `/user/${stranger}/terms`,

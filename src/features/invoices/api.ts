@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refusals } from '#content/refusals.ts'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { byLink, byTokenOrLink, tokenOrLink } from '#features/quotes/caller.ts'
+import { StatementQuery } from '#features/receivables/schema.ts'
 import { answers } from '#platform/http/describe.ts'
 import { oneForANetwork } from '#platform/http/turns.ts'
 import { path, query } from '#platform/http/validate.ts'
@@ -19,7 +20,7 @@ const Id = z.uuid().toLowerCase()
 const byOrder = path(z.object({ orderId: Id }))
 const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
 
-/** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf. */
+/** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf and GET /statement.pdf. */
 export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate) {
   const inTurn = oneForANetwork(50, refusals.tooMany)
   const whoever = byTokenOrLink(authenticate)
@@ -74,6 +75,18 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
         const { orderId, invoiceId } = c.req.valid('param')
         return answer(c, await invoices.invoice(c.var.actor, orderId, invoiceId, c.req.valid('query').as))
       },
+    )
+    .get(
+      '/statement.pdf',
+      describeRoute({
+        tags,
+        summary: 'A page of an account’s statement of a month',
+        responses: answers({ 200: undefined }, 400, 401, 403, 404, 429),
+      }),
+      authenticate,
+      query(StatementQuery),
+      inTurn,
+      async (c) => answer(c, await invoices.statement(c.var.actor, c.req.valid('query'))),
     )
     .get(
       '/quote/:quoteId/offer.pdf',

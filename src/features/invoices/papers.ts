@@ -23,7 +23,7 @@ const given = (facts: readonly (readonly [label: string, value: string | null])[
   facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
 
 /** The head of every paper. */
-const sellerLines = ({ name, address, taxId, registration, email, phone }: Seller): string[] => [
+export const sellerLines = ({ name, address, taxId, registration, email, phone }: Seller): string[] => [
   name,
   ...address,
   `${email}, ${phone}`,

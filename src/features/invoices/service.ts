@@ -6,6 +6,8 @@ import type { Paper } from '#features/papers/paper.ts'
 import { renderPdf } from '#features/papers/pdf.ts'
 import { refunds } from '#features/payments/tables.ts'
 import type { Caller, Quotes } from '#features/quotes/service.ts'
+import type { StatementQuery } from '#features/receivables/schema.ts'
+import type { Receivables } from '#features/receivables/service.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -21,6 +23,7 @@ import { renderFacturX, renderUbl } from './e-invoice.ts'
 import { issueFor, issuedWhole, type InvoiceRow } from './issue.ts'
 import { confirmationPaper, invoicePaper, packingSlip, quotePaper } from './papers.ts'
 import { isConfirmed, isInvoiced, isPackable } from './rules.ts'
+import { statementPaper } from './statement-paper.ts'
 import type { InvoiceForm, OrderPapers } from './schema.ts'
 import { invoices } from './tables.ts'
 
@@ -32,6 +35,7 @@ type Parts = {
   seller: Seller
   tax: TaxRules
   quotes: Quotes
+  receivables: Pick<Receivables, 'statement'>
   limiter: RateLimiter
   log: Log
 }
@@ -47,7 +51,7 @@ const lookBackMs = 15 * 60_000
 const mostAtOnce = 1000
 
 /** Papers of orders and quotes, and the invoices among them: numbered without a gap, and never changed. */
-export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }: Parts) {
+export function createInvoices({ db, clock, seller, tax, quotes, receivables, limiter, log }: Parts) {
   /** An order that may not be seen is not there. */
   async function visible(actor: Actor, id: string): Promise<OrderWithLines> {
     const found = await findOrder(db, id)
@@ -114,6 +118,14 @@ export function createInvoices({ db, clock, seller, tax, quotes, limiter, log }:
       if (!row) throw notYet('There is an invoice once the order is paid or, on account, once all of it was sent.')
       await limiter.use(drawings, actor.id)
       return invoiceFile(row, form)
+    },
+
+    /** A page of an account's month. @throws Failure as `statement` of receivables. */
+    async statement(actor: Actor, asked: StatementQuery): Promise<PaperFile> {
+      const statement = await receivables.statement(actor, asked)
+      const { month } = statement
+      const file = await draw(actor, statementPaper(statement, seller), new Date(`${month}-01T00:00:00Z`))
+      return { ...file, name: `statement-${month}.pdf` }
     },
 
     /**

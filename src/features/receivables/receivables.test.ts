@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { creditEntries } from '#features/credit/tables.ts'
 import { CreditState } from '#features/credit/schema.ts'
@@ -365,6 +366,14 @@ describe('a statement', () => {
     ])
     const june = await statement(buyer, '&month=2025-06')
     expect(june).toMatchObject({ opening: 0, closing: 150 })
+    const answer = await call('GET', `/statement.pdf?email=${buyer.actor.email}&month=2025-06`, undefined, buyer)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="statement-2025-06.pdf"')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))
+    const paper = text.join(' ').replaceAll(/\s+/g, ' ')
+    for (const said of ['Statement June 2025', `Order ${first.number}`, 'Payment June', 'received on 1 Jun 2025']) {
+      expect(paper).toContain(said)
+    }
+    for (const figure of ['$200.00', '-$50.00', '$150.00']) expect(paper).toContain(figure)
     expect(june.entries).toMatchObject([
       { kind: 'order', label: first.number, amount: 200, balance: 200, receivedAt: null },
       { kind: 'payment', label: 'June', amount: -50, balance: 150, receivedAt: '2025-06-01' },

@@ -15,7 +15,7 @@ import { Failure, wrongField } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
 import { mostEntries, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
-import { countOpen, openOrders, readMonth } from './store.ts'
+import { readMonth, readOpen } from './store.ts'
 import { creditToWire, entriesToWire, openToWire } from './wire.ts'
 
 export type Receivables = ReturnType<typeof createReceivables>
@@ -129,11 +129,10 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       if (!user) throw noSuchUser()
       const now = clock.now()
       const month = asked ?? dayOf(now, site.timeZone).slice(0, 7)
-      const [state, read, open, { count, overdue }] = await Promise.all([
+      const [state, read, open] = await Promise.all([
         stateOf(db, user.id),
         readMonth(db, { userId: user.id, month }, { ...page, limit: page.limit ?? mostEntries }),
-        openOrders(db, user.id, mostEntries),
-        countOpen(db, user.id, now),
+        readOpen(db, user.id, now, mostEntries),
       ])
       const { opening, before, closing, entries, nextCursor } = read
       const major = (amount: Minor) => toMajor(amount, state.currency)
@@ -147,9 +146,9 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
         before: major(before),
         entries: entriesToWire(entries, before, state.currency),
         ...(nextCursor && { nextCursor }),
-        open: open.map((order) => openToWire(order, now)),
-        openCount: count,
-        overdue: major(overdue),
+        open: open.orders.map((order) => openToWire(order, now)),
+        openCount: open.count,
+        overdue: major(open.overdue),
       }
     },
   }

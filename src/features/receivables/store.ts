@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { CreditEntry } from '#features/credit/ledger.ts'
 import { creditEntries } from '#features/credit/tables.ts'
@@ -55,23 +55,22 @@ export async function readMonth(
   return { entries: rows, nextCursor, opening, before, closing }
 }
 
-/** How many orders of an account are open, and what of them should have been paid by now, in minor units. */
-export async function countOpen(db: Database, userId: string, now: Date): Promise<{ count: number; overdue: Minor }> {
+/** What is open of an account: how many orders, what of them should have been paid by now, and those that are due longest. */
+export type Open = { count: number; overdue: Minor; orders: OrderRow[] }
+
+export async function readOpen(db: Database, userId: string, now: Date, limit: number): Promise<Open> {
   const owed = sql`${orders.total} - ${orders.refunded} - ${orders.received}`
   const isDue = sql`${orders.dueAt} < ${now.toISOString()}::timestamptz`
-  const [row] = await db
-    .select({ count: count(), overdue: sql<string>`coalesce(sum(${owed}) filter (where ${isDue}), 0)` })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isOwed(orders)))
-  return { count: row?.count ?? 0, overdue: minor(Number(row?.overdue ?? 0)) }
-}
-
-/** What of an account is open, the longest due first. */
-export function openOrders(db: Database, userId: string, limit: number): Promise<OrderRow[]> {
-  return db
-    .select()
+  const rows = await db
+    .select({
+      order: orders,
+      count: sql<number>`(count(*) over ())::int`,
+      overdue: sql<string>`coalesce(sum(${owed}) filter (where ${isDue}) over (), 0)`,
+    })
     .from(orders)
     .where(and(eq(orders.userId, userId), isOwed(orders)))
     .orderBy(asc(orders.dueAt), asc(orders.id))
     .limit(limit)
+  const { count = 0, overdue = 0 } = rows[0] ?? {}
+  return { count, overdue: minor(Number(overdue)), orders: rows.map(({ order }) => order) }
 }

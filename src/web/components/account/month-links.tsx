@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { Statement } from '#features/receivables/schema.ts'
+import { PaperButton } from '#web/components/orders/order-papers.tsx'
+import { api } from '#web/lib/api.ts'
 import { accountPath } from '#web/lib/account-path.ts'
 
 const names = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -10,12 +12,21 @@ export function monthBeside(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The month of a statement, with the ways to those beside it. */
-export function MonthLinks({ statement: { month, email }, staff }: { statement: Statement; staff: boolean }) {
+type MonthLinksProps = { statement: Statement; staff: boolean; cursor: string | undefined }
+
+/** The month of a statement, with the ways to those beside it and to paper. */
+export function MonthLinks({ statement: { month, email }, staff, cursor }: MonthLinksProps) {
+  const query = { email, month, ...(cursor && { cursor }) }
+  const paper = {
+    name: `statement-${month}.pdf`,
+    label: 'Statement as PDF',
+    fetch: () => api['statement.pdf'].$get({ query }),
+  }
   const to = (by: number) => accountPath({ email: staff ? email : undefined, month: monthBeside(month, by) })
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 pt-14 pb-5">
       <h2 className="text-h3">{names.format(new Date(`${month}-01T00:00:00Z`))}</h2>
+      <PaperButton paper={paper} />
       <nav aria-label="Month" className="flex gap-6 text-small">
         <Link to={to(-1)} className="text-link" preventScrollReset>
           Month before

@@ -1,20 +1,10 @@
 import { Link } from 'react-router'
+import { statementWords as words } from '#content/papers.ts'
 import type { Statement } from '#features/receivables/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
-
-type Entry = Statement['entries'][number]
-
-const titles: Record<Entry['kind'], string> = {
-  order: 'Order',
-  payment: 'Payment',
-  card: 'Card payment',
-  'credit-note': 'Credit',
-  cancelled: 'Order cancelled',
-  'paid-out': 'Paid back',
-}
 
 /** What changed the account in a month, with what was open after each. */
 export function StatementTable({ statement }: { statement: Statement }) {
@@ -38,12 +28,12 @@ export function StatementTable({ statement }: { statement: Statement }) {
           </tr>
         </thead>
         <tbody>
-          <Sum label="At the beginning of the month">{money(opening)}</Sum>
-          {entries[0] && before !== opening && <Sum label="After earlier entries">{money(before)}</Sum>}
+          <Sum label={words.opening}>{money(opening)}</Sum>
+          {entries[0] && before !== opening && <Sum label={words.before}>{money(before)}</Sum>}
           {entries.map((entry) => (
             <tr key={entry._id} className="align-top">
               <td className="wrap-anywhere">
-                {titles[entry.kind]}{' '}
+                {words.kinds[entry.kind]}{' '}
                 {entry.orderId ? (
                   <Link to={`/dashboard/orders/${entry.orderId}`} className="text-link">
                     {entry.label}
@@ -63,8 +53,8 @@ export function StatementTable({ statement }: { statement: Statement }) {
               <td className="number whitespace-nowrap">{money(entry.balance)}</td>
             </tr>
           ))}
-          {nextCursor && <Sum label="Further entries follow">…</Sum>}
-          <Sum label="At the end">{money(closing)}</Sum>
+          {nextCursor && <Sum label={words.further}>…</Sum>}
+          <Sum label={words.closing}>{money(closing)}</Sum>
         </tbody>
       </Table>
     </div>

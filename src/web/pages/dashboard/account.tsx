@@ -20,6 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = asked.email ? await requireAdmin(request) : await requireSession(request)
   return {
     staff: asked.email !== undefined,
+    cursor: asked.cursor,
     statement: inBackground(statementOf({ ...asked, email: asked.email ?? user.email })),
   }
 }
@@ -30,18 +31,20 @@ const statementOf = async (query: z.infer<typeof Shown>): Promise<Statement> =>
 export const meta = () => [{ title: `Account · ${site.name}` }]
 
 /** How an account stands: one's own, or for staff anybody's. */
-export default function AccountPage({ loaderData: { staff, statement } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { staff, cursor, statement } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-8 text-h1-quiet">Account</h1>
       <AsyncList promise={statement} what="statement">
-        {(loaded) => <Account statement={loaded} staff={staff} />}
+        {(loaded) => <Account statement={loaded} staff={staff} cursor={cursor} />}
       </AsyncList>
     </>
   )
 }
 
-function Account({ statement, staff }: { statement: Statement; staff: boolean }) {
+type AccountProps = { statement: Statement; staff: boolean; cursor: string | undefined }
+
+function Account({ statement, staff, cursor }: AccountProps) {
   return (
     <>
       {staff && (
@@ -60,7 +63,7 @@ function Account({ statement, staff }: { statement: Statement; staff: boolean })
       )}
       <h2 className="pt-14 pb-5 text-h3">Open orders</h2>
       <OpenOrders statement={statement} />
-      <MonthLinks statement={statement} staff={staff} />
+      <MonthLinks statement={statement} staff={staff} cursor={cursor} />
       <StatementTable statement={statement} />
       <MoreEntries statement={statement} staff={staff} />
     </>

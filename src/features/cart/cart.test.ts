@@ -1,48 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteTool } from '#features/catalogue/store.ts'
-import { orders } from '#features/orders/tables.ts'
+import { deleteTool, type ToolRow } from '#features/catalogue/store.ts'
 import { newId } from '#platform/ids.ts'
-import { makeTool, orderOf } from '#testing/factories.ts'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { Cart, type CartEntry } from './schema.ts'
+import { makeTool } from '#testing/factories.ts'
+import { json } from '#testing/shop.ts'
+import { Cart } from './schema.ts'
 import { cartLines, carts } from './tables.ts'
+import { entryOf, openCartShop, problem, type CartOwner, type CartShop } from './testing.ts'
 
-type Caller = Awaited<ReturnType<TestShop['signedIn']>>
-type Tool = Awaited<ReturnType<typeof makeTool>>
-
-let shop: TestShop
-let buyer: Caller
-let staff: Caller
+let shop: CartShop
+let buyer: CartOwner
+let staff: Awaited<ReturnType<CartShop['signedIn']>>
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openCartShop()
   staff = await shop.signedIn({ role: 'admin' })
 })
 beforeEach(async () => {
-  buyer = await shop.signedIn()
+  buyer = await shop.cartOwner()
 })
 afterAll(() => shop.close())
 
-const send = async (body: unknown, by = buyer) => shop.app.request('/api/cart', json('PUT', body, by.headers))
-const put = (version: number, lines: readonly CartEntry[], by = buyer) => send({ version, lines }, by)
-const get = async (by = buyer): Promise<Cart> =>
-  Cart.parse(await (await shop.app.request('/api/cart', { headers: by.headers })).json())
-const of = (tool: Pick<Tool, 'id'>, quantity = 1, seenPrice = 101.4): CartEntry => ({
-  toolId: tool.id,
-  quantity,
-  seenPrice,
-})
-const problem = async (answer: Response) => ({ status: answer.status, ...(await answer.json()) })
-const patch = (tool: Pick<Tool, 'id' | 'version'>, change: object) =>
+const patch = (tool: Pick<ToolRow, 'id' | 'version'>, change: object) =>
   shop.app.request(`/api/tool/${tool.id}`, json('PATCH', { version: tool.version, ...change }, staff.headers))
 
-const order = async (body: object, by = buyer, key?: string) =>
-  shop.app.request('/api/order', json('POST', body, { ...by.headers, ...(key && { 'idempotency-key': key }) }))
-const { address, phone } = orderOf({ id: '' })
-const all = ({ lines }: Cart) => lines.map(({ toolId, quantity }) => ({ toolId, quantity }))
-
 test('who never had a cart has an empty one of version 0', async () => {
-  expect(await get()).toEqual({
+  expect(await buyer.get()).toEqual({
     version: 0,
     currency: 'usd',
     total: 0,
@@ -58,7 +40,7 @@ test('what is put in is judged as an order of it would be, with its product, and
     orderIncrement: 5,
     priceBreaks: [{ from: 20, price: 650 }],
   })
-  const answer = await put(0, [of(fan, 15, 6.9)])
+  const answer = await buyer.put(0, [entryOf(fan, 15, 6.9)])
   expect(answer.status).toBe(200)
   const cart = Cart.parse(await answer.json())
   expect(cart).toEqual({
@@ -68,7 +50,7 @@ test('what is put in is judged as an order of it would be, with its product, and
     tax: { name: 'VAT', amount: 0, added: false },
     lines: [
       {
-        ...of(fan, 15, 6.9),
+        ...entryOf(fan, 15, 6.9),
         ok: true,
         unitPrice: 6.9,
         total: 103.5,
@@ -88,33 +70,33 @@ test('what is put in is judged as an order of it would be, with its product, and
       },
     ],
   })
-  expect(await get()).toEqual(cart)
+  expect(await buyer.get()).toEqual(cart)
 })
 
 test('lines stay in the order in which they were given, and a line that is left out is gone', async () => {
   const [a, b, c] = await Promise.all([makeTool(shop.db), makeTool(shop.db), makeTool(shop.db)])
-  await put(0, [of(c), of(a), of(b)])
-  expect((await get()).lines.map(({ toolId }) => toolId)).toEqual([c.id, a.id, b.id])
-  await put(1, [of(b, 2), of(c)])
-  expect((await get()).lines.map(({ toolId, quantity }) => [toolId, quantity])).toEqual([
+  await buyer.put(0, [entryOf(c), entryOf(a), entryOf(b)])
+  expect((await buyer.get()).lines.map(({ toolId }) => toolId)).toEqual([c.id, a.id, b.id])
+  await buyer.put(1, [entryOf(b, 2), entryOf(c)])
+  expect((await buyer.get()).lines.map(({ toolId, quantity }) => [toolId, quantity])).toEqual([
     [b.id, 2],
     [c.id, 1],
   ])
-  await put(2, [])
-  expect(await get()).toMatchObject({ version: 3, lines: [] })
+  await buyer.put(2, [])
+  expect(await buyer.get()).toMatchObject({ version: 3, lines: [] })
 })
 
 test('what has changed since it was put in is said at its line: price, rule, stock, gone', async () => {
   const [dear, ruled, few, gone, same] = await Promise.all([1, 2, 3, 4, 5].map(() => makeTool(shop.db)))
   if (!dear || !ruled || !few || !gone || !same) throw new Error('no tools')
-  await put(0, [of(dear, 2), of(ruled, 3), of(few, 40), of(gone), of(same)])
-  expect((await get()).lines.map(({ changes }) => changes)).toEqual([[], [], [], [], []])
+  await buyer.put(0, [entryOf(dear, 2), entryOf(ruled, 3), entryOf(few, 40), entryOf(gone), entryOf(same)])
+  expect((await buyer.get()).lines.map(({ changes }) => changes)).toEqual([[], [], [], [], []])
 
   await patch(dear, { price: 111 })
   await patch(ruled, { order_increment: 5, price: 100 })
   await patch(few, { stock_change: -20 })
   await deleteTool(shop.db, gone.id, shop.clock.now())
-  const { lines, total } = await get()
+  const { lines, total } = await buyer.get()
   expect(lines.map(({ changes, ok, message, suggestion }) => ({ changes, ok, message, suggestion }))).toEqual([
     { changes: ['price'], ok: true },
     { changes: ['increment', 'price'], ok: false, message: 'Order in steps of 5.', suggestion: 5 },
@@ -127,36 +109,36 @@ test('what has changed since it was put in is said at its line: price, rule, sto
   // Of the lines that could be ordered.
   expect(total).toBe(323.4)
   // Agreed to by saying what was seen.
-  await put(1, [of(dear, 2, 111), of(gone)])
-  expect((await get()).lines.map(({ changes }) => changes)).toEqual([[], ['gone']])
+  await buyer.put(1, [entryOf(dear, 2, 111), entryOf(gone)])
+  expect((await buyer.get()).lines.map(({ changes }) => changes)).toEqual([[], ['gone']])
 })
 
 test('nobody sees or changes another buyer’s cart', async () => {
   const tool = await makeTool(shop.db)
-  await put(0, [of(tool)])
-  const other = await shop.signedIn()
-  expect(await get(other)).toMatchObject({ version: 0, lines: [] })
-  await put(0, [of(tool, 7)], other)
-  await put(1, [], other)
-  expect(await get()).toMatchObject({ version: 1, lines: [{ quantity: 1 }] })
+  await buyer.put(0, [entryOf(tool)])
+  const other = await shop.cartOwner()
+  expect(await other.get()).toMatchObject({ version: 0, lines: [] })
+  await other.put(0, [entryOf(tool, 7)])
+  await other.put(1, [])
+  expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ quantity: 1 }] })
   expect((await shop.app.request('/api/cart')).status).toBe(401)
 })
 
 test('a cart of another version is a conflict, and nothing changes', async () => {
   const tool = await makeTool(shop.db)
-  expect(await problem(await put(3, [of(tool)]))).toMatchObject({ status: 409 })
-  await put(0, [of(tool)])
-  for (const version of [0, 2]) expect((await put(version, [of(tool, 9)])).status).toBe(409)
-  expect(await get()).toMatchObject({ version: 1, lines: [{ quantity: 1 }] })
+  expect(await problem(await buyer.put(3, [entryOf(tool)]))).toMatchObject({ status: 409 })
+  await buyer.put(0, [entryOf(tool)])
+  for (const version of [0, 2]) expect((await buyer.put(version, [entryOf(tool, 9)])).status).toBe(409)
+  expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ quantity: 1 }] })
 })
 
 test('of two who change one cart at once, one is told so', async () => {
   const [a, b] = await Promise.all([makeTool(shop.db), makeTool(shop.db)])
   for (const version of [0, 1]) {
-    const answers = await Promise.all([put(version, [of(a)]), put(version, [of(b)])])
+    const answers = await Promise.all([buyer.put(version, [entryOf(a)]), buyer.put(version, [entryOf(b)])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   }
-  expect(await get()).toMatchObject({ version: 2, lines: [{}] })
+  expect(await buyer.get()).toMatchObject({ version: 2, lines: [{}] })
 })
 
 test('a change that is sent again with its key is made once, whatever came between', async () => {
@@ -164,23 +146,23 @@ test('a change that is sent again with its key is made once, whatever came betwe
   const keyed = (key: string, version: number, quantity: number) =>
     shop.app.request(
       '/api/cart',
-      json('PUT', { version, lines: [of(tool, quantity)] }, { ...buyer.headers, 'idempotency-key': key }),
+      json('PUT', { version, lines: [entryOf(tool, quantity)] }, { ...buyer.headers, 'idempotency-key': key }),
     )
   const key = newId()
   expect((await keyed(key, 0, 2)).status).toBe(200)
-  await put(1, [of(tool, 5)])
+  await buyer.put(1, [entryOf(tool, 5)])
   const again = await keyed(key, 0, 2)
   expect(again.status).toBe(200)
   expect(await again.json()).toMatchObject({ version: 2, lines: [{ quantity: 5 }] })
   // Another's key is nobody else's.
-  const other = await shop.signedIn()
+  const other = await shop.cartOwner()
   const theirs = { ...other.headers, 'idempotency-key': key }
   const first = await shop.app.request('/api/cart', json('PUT', { version: 0, lines: [] }, theirs))
   expect(await first.json()).toMatchObject({ version: 1 })
 })
 
 test('a change without a key is remembered by none', async () => {
-  await put(0, [])
+  await buyer.put(0, [])
   const [kept] = await shop.db.select().from(carts).where(eq(carts.userId, buyer.actor.id))
   expect(kept?.requests).toEqual([])
 })
@@ -196,102 +178,43 @@ test('of the keys a cart has seen it keeps the last ones', async () => {
 
 test('what can be in no cart is refused, each line by name, and nothing changes', async () => {
   const tool = await makeTool(shop.db)
-  await put(0, [of(tool)])
+  await buyer.put(0, [entryOf(tool)])
   const refused = async (lines: unknown, version: unknown = 1) => {
-    const { status, errors } = await problem(await send({ version, lines }))
+    const { status, errors } = await problem(await buyer.send({ version, lines }))
     return [status, ...(errors ?? []).map(({ path }: { path: string }) => path)]
   }
-  expect(await refused([of({ id: newId() }), of(tool, 1, 1.005)])).toEqual([422, 'lines.0.toolId', 'lines.1.seenPrice'])
-  expect(await refused([of({ id: newId() })])).toEqual([422, 'lines.0.toolId'])
-  expect(await refused([of(tool), of(tool, 2)])).toEqual([422, 'lines.1.toolId'])
+  expect(await refused([entryOf({ id: newId() }), entryOf(tool, 1, 1.005)])).toEqual([
+    422,
+    'lines.0.toolId',
+    'lines.1.seenPrice',
+  ])
+  expect(await refused([entryOf({ id: newId() })])).toEqual([422, 'lines.0.toolId'])
+  expect(await refused([entryOf(tool), entryOf(tool, 2)])).toEqual([422, 'lines.1.toolId'])
   // The same id in other letters is the same product.
-  expect(await refused([of(tool), of({ id: tool.id.toUpperCase() })])).toEqual([422, 'lines.1.toolId'])
+  expect(await refused([entryOf(tool), entryOf({ id: tool.id.toUpperCase() })])).toEqual([422, 'lines.1.toolId'])
   for (const quantity of [0, -1, 1.5, 10_000_001, Number.NaN, '2', null])
-    expect(await refused([{ ...of(tool), quantity }])).toEqual([422, 'lines.0.quantity'])
+    expect(await refused([{ ...entryOf(tool), quantity }])).toEqual([422, 'lines.0.quantity'])
   for (const seenPrice of [-0.01, 1e12, Number.NaN, '2', null])
-    expect(await refused([{ ...of(tool), seenPrice }])).toEqual([422, 'lines.0.seenPrice'])
+    expect(await refused([{ ...entryOf(tool), seenPrice }])).toEqual([422, 'lines.0.seenPrice'])
   for (const toolId of ['', 'x', `${tool.id}'`, null, 7])
-    expect(await refused([{ ...of(tool), toolId }])).toEqual([422, 'lines.0.toolId'])
+    expect(await refused([{ ...entryOf(tool), toolId }])).toEqual([422, 'lines.0.toolId'])
   for (const version of [-1, 0.5, '1', null, 3e9]) expect(await refused([], version)).toEqual([422, 'version'])
   for (const lines of ['none', null, {}, undefined]) expect(await refused(lines)).toEqual([422, 'lines'])
-  expect(await refused([{ ...of(tool), total: 0 }])).toEqual([422, 'lines.0'])
-  const many = Array.from({ length: 101 }, () => of({ id: newId() }))
+  expect(await refused([{ ...entryOf(tool), total: 0 }])).toEqual([422, 'lines.0'])
+  const many = Array.from({ length: 101 }, () => entryOf({ id: newId() }))
   expect(await refused(many)).toEqual([422, 'lines'])
-  expect(await get()).toMatchObject({ version: 1, lines: [{ toolId: tool.id, quantity: 1 }] })
-})
-
-test('what is ordered of a cart leaves it, and what else is in it stays', async () => {
-  const [a, b, c] = await Promise.all([makeTool(shop.db), makeTool(shop.db), makeTool(shop.db)])
-  await put(0, [of(a, 2), of(b), of(c)])
-  const other = await shop.signedIn()
-  await put(0, [of(a), of(c)], other)
-  const cart = await get()
-  const lines = all(cart).slice(0, 2)
-  const answer = await order({ lines, totalAmount: 304.2, address, phone, cartVersion: cart.version })
-  expect(answer.status).toBe(201)
-  expect(await get()).toMatchObject({ version: 2, lines: [{ toolId: c.id }] })
-  expect(await get(other)).toMatchObject({ version: 1, lines: [{ toolId: a.id }, { toolId: c.id }] })
-})
-
-test('an order of the purchase page leaves the cart alone', async () => {
-  const tool = await makeTool(shop.db)
-  await put(0, [of(tool)])
-  expect((await order(orderOf(tool))).status).toBe(201)
-  expect(await get()).toMatchObject({ version: 1, lines: [{ toolId: tool.id }] })
-})
-
-test('an order of a cart that was changed meanwhile is refused, and neither changes', async () => {
-  const tool = await makeTool(shop.db, { availableQuantity: 50 })
-  await put(0, [of(tool, 2)])
-  await put(1, [of(tool, 3)])
-  const stale = { lines: [{ toolId: tool.id, quantity: 2 }], address, phone, cartVersion: 1 }
-  const answer = await problem(await order(stale))
-  expect(answer).toMatchObject({ status: 409, errors: [{ path: 'cartVersion', code: 'cart' }] })
-  expect(await get()).toMatchObject({ version: 2, lines: [{ quantity: 3, tool: { available_quantity: 50 } }] })
-  expect(await shop.db.$count(orders, eq(orders.userId, buyer.actor.id))).toBe(0)
-})
-
-test('an order of a cart that is refused for its lines or its total leaves the cart as it was', async () => {
-  const tool = await makeTool(shop.db)
-  await put(0, [of(tool, 60)])
-  const of60 = { lines: [{ toolId: tool.id, quantity: 60 }], address, phone, cartVersion: 1 }
-  expect(await problem(await order(of60))).toMatchObject({ status: 422, errors: [{ path: 'lines.0.quantity' }] })
-  await put(1, [of(tool, 2)])
-  const wrong = { lines: [{ toolId: tool.id, quantity: 2 }], totalAmount: 200, address, phone, cartVersion: 2 }
-  expect(await problem(await order(wrong))).toMatchObject({ status: 409, totalAmount: 202.8 })
-  expect(await get()).toMatchObject({ version: 2, lines: [{ quantity: 2 }] })
-})
-
-test('two windows that order one cart at once make one order', async () => {
-  const tool = await makeTool(shop.db)
-  await put(0, [of(tool, 2)])
-  const body = { lines: [{ toolId: tool.id, quantity: 2 }], address, phone, cartVersion: 1 }
-  const answers = await Promise.all([order(body, buyer, newId()), order(body, buyer, newId())])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(await get()).toMatchObject({ version: 2, lines: [] })
-})
-
-test('the same order sent again answers the first, though the cart has gone on', async () => {
-  const tool = await makeTool(shop.db)
-  await put(0, [of(tool, 2)])
-  const body = { lines: [{ toolId: tool.id, quantity: 2 }], address, phone, cartVersion: 1 }
-  const key = newId()
-  const first = await (await order(body, buyer, key)).json()
-  await put(2, [of(tool)])
-  const again = await order(body, buyer, key)
-  expect([again.status, await again.json()]).toEqual([201, first])
-  expect(await get()).toMatchObject({ version: 3, lines: [{ quantity: 1 }] })
+  expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ toolId: tool.id, quantity: 1 }] })
 })
 
 test('a cart is in its owner’s copy of their data, however long, and goes with their account alone', async () => {
   const made = []
   for (let n = 0; n < 60; n += 1) made.push(await makeTool(shop.db))
-  await put(
+  await buyer.put(
     0,
-    made.map((tool) => of(tool, 2)),
+    made.map((tool) => entryOf(tool, 2)),
   )
-  const other = await shop.signedIn()
-  await put(0, [of({ id: made[0]?.id ?? '' }, 7)], other)
+  const other = await shop.cartOwner()
+  await other.put(0, [entryOf({ id: made[0]?.id ?? '' }, 7)])
   const file = await shop.app.request('/api/profile/export', { headers: buyer.headers })
   expect((await file.json()).cart).toEqual(
     made.map(({ id, name }) => ({ toolId: id, productName: name, quantity: 2, seenPrice: 101.4 })),
@@ -300,5 +223,5 @@ test('a cart is in its owner’s copy of their data, however long, and goes with
   expect(erased.status).toBe(204)
   expect(await shop.db.$count(cartLines, eq(cartLines.userId, buyer.actor.id))).toBe(0)
   expect(await shop.db.$count(carts, eq(carts.userId, buyer.actor.id))).toBe(0)
-  expect(await get(other)).toMatchObject({ version: 1, lines: [{ quantity: 7 }] })
+  expect(await other.get()).toMatchObject({ version: 1, lines: [{ quantity: 7 }] })
 })

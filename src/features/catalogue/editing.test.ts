@@ -4,35 +4,26 @@ import { catalogueMessages } from '#content/catalogue.ts'
 import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
-import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { json } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { Tool } from './schema.ts'
-import { selectTools, type ToolRow } from './store.ts'
+import type { ToolRow } from './store.ts'
 import { tools } from './tables.ts'
+import { openCatalogueShop, type CatalogueShop } from './testing.ts'
 
-type Person = Awaited<ReturnType<TestShop['signedIn']>>
-
-let shop: TestShop
-let admin: Person
-let user: Person
+let shop: CatalogueShop
 beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await shop.signedIn({ role: 'admin' })
-  user = await shop.signedIn()
+  shop = await openCatalogueShop()
 })
 afterAll(() => shop.close())
 
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = admin.headers) =>
-  shop.app.request(`/api/tool${path}`, body === undefined ? { method, headers } : json(method, body, headers))
 const toolIn = async (answer: Response) => Tool.parse(await answer.json())
 const problemIn = async (answer: Response) => Problem.parse(await answer.json())
-const rowOf = async (id: string) => (await selectTools(shop.db).where(eq(tools.id, id)))[0]
 const change = async (tool: Pick<ToolRow, 'id' | 'version'>, fields: object) =>
-  call('PATCH', `/${tool.id}`, { version: tool.version, ...fields })
+  shop.call('PATCH', `/${tool.id}`, { version: tool.version, ...fields })
 
 const fan = {
   name: 'AF-120 Case Fan',
@@ -52,20 +43,20 @@ describe('nobody and no user', () => {
     async (method, path, body) => {
       const tool = await makeTool(shop.db)
       const before = await shop.db.$count(tools)
-      expect((await call(method, path(tool), body(tool), {})).status).toBe(401)
-      const refused = await call(method, path(tool), body(tool), user.headers)
+      expect((await shop.call(method, path(tool), body(tool), {})).status).toBe(401)
+      const refused = await shop.call(method, path(tool), body(tool), shop.user.headers)
       expect(refused.status).toBe(403)
       expect(await problemIn(refused)).toMatchObject({ detail: expect.stringContaining('admin') })
-      expect(await rowOf(tool.id)).toMatchObject(tool)
+      expect(await shop.rowOf(tool.id)).toMatchObject(tool)
       expect(await shop.db.$count(tools)).toBe(before)
     },
   )
 
   test('until made an admin: the very next call goes through', async () => {
     const rising = await shop.signedIn()
-    expect((await call('POST', '', fan, rising.headers)).status).toBe(403)
-    await shop.app.request(`/api/user/admin/${rising.actor.email}`, { method: 'PUT', headers: admin.headers })
-    expect((await call('POST', '', fan, rising.headers)).status).toBe(201)
+    expect((await shop.call('POST', '', fan, rising.headers)).status).toBe(403)
+    await shop.app.request(`/api/user/admin/${rising.actor.email}`, { method: 'PUT', headers: shop.admin.headers })
+    expect((await shop.call('POST', '', fan, rising.headers)).status).toBe(201)
   })
 })
 
@@ -80,16 +71,16 @@ describe('POST /tool', () => {
       available_quantity: 8400,
       specification,
     }
-    const answer = await call('POST', '', sent)
+    const answer = await shop.call('POST', '', sent)
     expect(answer.status).toBe(201)
     const tool = await toolIn(answer)
     expect(tool).toMatchObject({ ...sent, version: 1 })
     expect(await stockOf(shop.db, tool._id)).toEqual({ available: 8400, ledger: 8400 })
-    expect(await toolIn(await call('GET', `/${tool._id}`, undefined, {}))).toEqual(tool)
+    expect(await toolIn(await shop.call('GET', `/${tool._id}`, undefined, {}))).toEqual(tool)
   })
 
   test("takes the specification's own four fields", async () => {
-    const tool = await toolIn(await call('POST', '', fan))
+    const tool = await toolIn(await shop.call('POST', '', fan))
     expect(tool).toMatchObject({
       minimum_order_quantity: 1,
       available_quantity: 0,
@@ -116,7 +107,7 @@ describe('POST /tool', () => {
     ['a field of its own', { version: 7 }, 'version'],
   ])('refuses %s with its message', async (_, changes, message) => {
     const before = await shop.db.$count(tools)
-    const answer = await call('POST', '', { ...fan, ...changes })
+    const answer = await shop.call('POST', '', { ...fan, ...changes })
     expect(answer.status).toBe(422)
     const { errors } = await problemIn(answer)
     expect(errors?.map((error) => error.message).join()).toContain(message)
@@ -126,13 +117,17 @@ describe('POST /tool', () => {
   })
 
   test('is 400 for what is not JSON', async () => {
-    const answer = await shop.app.request('/api/tool', { method: 'POST', headers: admin.headers, body: '{"name":' })
+    const answer = await shop.app.request('/api/tool', {
+      method: 'POST',
+      headers: shop.admin.headers,
+      body: '{"name":',
+    })
     expect(answer.status).toBe(400)
   })
 
   test('refuses a part number that is taken', async () => {
     const taken = await makeTool(shop.db)
-    const answer = await call('POST', '', { ...fan, part_number: taken.partNumber })
+    const answer = await shop.call('POST', '', { ...fan, part_number: taken.partNumber })
     expect(answer.status).toBe(409)
     expect((await problemIn(answer)).errors).toEqual([
       { path: 'part_number', message: catalogueMessages.partNumberTaken },
@@ -151,11 +146,11 @@ describe('PATCH /tool/{id}', () => {
   test('refuses a change of what somebody else has changed', async () => {
     const tool = await makeTool(shop.db)
     await change(tool, { price: 20 })
-    const before = await rowOf(tool.id)
+    const before = await shop.rowOf(tool.id)
     const answer = await change(tool, { price: 30, available_quantity: 1 })
     expect(answer.status).toBe(409)
     expect(await problemIn(answer)).toMatchObject({ version: 2 })
-    expect(await rowOf(tool.id)).toEqual(before)
+    expect(await shop.rowOf(tool.id)).toEqual(before)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
@@ -171,26 +166,27 @@ describe('PATCH /tool/{id}', () => {
 
   test('of the stock by so many while orders run loses neither, and needs no version', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 500 })
-    const order = async () => (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).status
-    const correct = async () => (await call('PATCH', `/${tool.id}`, { stock_change: 10 })).status
+    const order = async () =>
+      (await shop.app.request('/api/order', json('POST', orderOf(tool), shop.user.headers))).status
+    const correct = async () => (await shop.call('PATCH', `/${tool.id}`, { stock_change: 10 })).status
     const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? correct() : order())))
     expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), ...Array<number>(20).fill(201)])
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 580, ledger: 580 })
-    expect((await call('PATCH', `/${tool.id}`, { available_quantity: 40 })).status).toBe(200)
+    expect((await shop.call('PATCH', `/${tool.id}`, { available_quantity: 40 })).status).toBe(200)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 40, ledger: 40 })
   })
 
   test('of the words is not stale because of what was sold or counted meanwhile', async () => {
     const tool = await makeTool(shop.db)
-    await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))
-    await call('PATCH', `/${tool.id}`, { stock_change: -9 })
+    await shop.app.request('/api/order', json('POST', orderOf(tool), shop.user.headers))
+    await shop.call('PATCH', `/${tool.id}`, { stock_change: -9 })
     const changed = await toolIn(await change(tool, { name: 'New words' }))
     expect(changed).toMatchObject({ name: 'New words', available_quantity: 40, version: tool.version + 1 })
   })
 
   test('of the stock is kept with who did it', async () => {
     const tool = await makeTool(shop.db)
-    await call('PATCH', `/${tool.id}`, { stock_change: -9 })
+    await shop.call('PATCH', `/${tool.id}`, { stock_change: -9 })
     const movements = await shop.db
       .select()
       .from(stockMovements)
@@ -198,11 +194,11 @@ describe('PATCH /tool/{id}', () => {
       .orderBy(stockMovements.id)
     expect(movements).toMatchObject([
       { quantity: 50, reason: 'opening' },
-      { quantity: -9, reason: 'correction', actorId: admin.actor.id, createdAt: shop.clock.now() },
+      { quantity: -9, reason: 'correction', actorId: shop.admin.actor.id, createdAt: shop.clock.now() },
     ])
-    const added = await toolIn(await call('POST', '', { ...fan, available_quantity: 3 }))
+    const added = await toolIn(await shop.call('POST', '', { ...fan, available_quantity: 3 }))
     const [opening] = await shop.db.select().from(stockMovements).where(eq(stockMovements.toolId, added._id))
-    expect(opening).toMatchObject({ quantity: 3, reason: 'opening', actorId: admin.actor.id })
+    expect(opening).toMatchObject({ quantity: 3, reason: 'opening', actorId: shop.admin.actor.id })
   })
 
   test.each([
@@ -212,7 +208,7 @@ describe('PATCH /tool/{id}', () => {
     [{ name: 'New words', stock_change: 1 }, 'version', /version/],
   ])('refuses %j, and the stock stays', async (fields, path, message) => {
     const tool = await makeTool(shop.db)
-    const answer = await call('PATCH', `/${tool.id}`, fields)
+    const answer = await shop.call('PATCH', `/${tool.id}`, fields)
     expect(answer.status).toBe(422)
     expect((await problemIn(answer)).errors).toMatchObject([
       { path, message: typeof message === 'string' ? message : expect.stringMatching(message) },
@@ -247,8 +243,8 @@ describe('PATCH /tool/{id}', () => {
       expect(answer.status, path).toBe(422)
       expect((await problemIn(answer)).errors).toMatchObject([{ path }])
     }
-    expect(await toolIn(await call('GET', `/${tool.id}`))).toEqual(changed)
-    const added = await call('POST', '', { ...fan, price_breaks: [{ from: 1, price: 1 }] })
+    expect(await toolIn(await shop.call('GET', `/${tool.id}`))).toEqual(changed)
+    const added = await shop.call('POST', '', { ...fan, price_breaks: [{ from: 1, price: 1 }] })
     expect((await problemIn(added)).errors).toMatchObject([{ path: 'price_breaks.0.from' }])
   })
 
@@ -261,59 +257,17 @@ describe('PATCH /tool/{id}', () => {
   ])('refuses %s and changes nothing', async (_, fields, status) => {
     const tool = await makeTool(shop.db)
     expect((await change(tool, fields)).status).toBe(status)
-    expect(await rowOf(tool.id)).toMatchObject(tool)
+    expect(await shop.rowOf(tool.id)).toMatchObject(tool)
   })
 
   test('is 409 for a part number that is taken, 404 for what is gone or never was', async () => {
     const tool = await makeTool(shop.db)
     const taken = await makeTool(shop.db)
     expect((await change(tool, { part_number: taken.partNumber })).status).toBe(409)
-    expect(await rowOf(tool.id)).toMatchObject(tool)
-    await call('DELETE', `/${tool.id}`)
+    expect(await shop.rowOf(tool.id)).toMatchObject(tool)
+    await shop.call('DELETE', `/${tool.id}`)
     expect((await change(tool, { price: 1 })).status).toBe(404)
     expect((await change({ id: newId(), version: 1 }, { price: 1 })).status).toBe(404)
     expect((await change({ id: 'no-id', version: 1 }, { price: 1 })).status).toBe(404)
-  })
-})
-
-describe('DELETE /tool/{id} and its undo', () => {
-  test('takes a tool out of the lists; an order keeps its copy', async () => {
-    const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
-    const placed = OrderPlaced.parse(
-      await (await shop.app.request('/api/order', json('POST', orderOf(tool), user.headers))).json(),
-    )
-    expect((await call('DELETE', `/${tool.id}`)).status).toBe(204)
-    expect((await call('GET', `/${tool.id}`)).status).toBe(404)
-    expect(await (await call('GET', `?q=${tool.partNumber}`)).json()).toEqual([])
-    const order = await (await shop.app.request(`/api/order/${placed._id}`, { headers: user.headers })).json()
-    expect(Order.parse(order)).toMatchObject({ productName: tool.name, toolId: tool.id })
-    expect((await call('DELETE', `/${tool.id}`)).status).toBe(404)
-    expect((await call('DELETE', `/${newId()}`)).status).toBe(404)
-    expect(await rowOf(other.id)).toMatchObject(other)
-  })
-
-  test('brings it back as it was, also when asked twice', async () => {
-    const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
-    for (const { id } of [tool, other]) await call('DELETE', `/${id}`)
-    const restored = await call('POST', `/${tool.id}/restore`)
-    expect(restored.status).toBe(200)
-    expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
-    expect((await call('POST', `/${tool.id}/restore`)).status).toBe(200)
-    expect(await rowOf(tool.id)).toMatchObject({ ...tool, version: tool.version + 1 })
-    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
-    expect((await call('GET', `/${other.id}`)).status).toBe(404)
-  })
-
-  test('leaves it deleted when its part number was taken meanwhile', async () => {
-    const tool = await makeTool(shop.db)
-    await call('DELETE', `/${tool.id}`)
-    await makeTool(shop.db, { partNumber: tool.partNumber })
-    expect((await call('POST', `/${tool.id}/restore`)).status).toBe(409)
-    expect((await call('GET', `/${tool.id}`)).status).toBe(404)
-  })
-
-  test('cannot bring back what never was', async () => {
-    expect((await call('POST', `/${newId()}/restore`)).status).toBe(404)
-    expect((await call('POST', '/no-id/restore')).status).toBe(404)
   })
 })

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts, sessions } from '#features/accounts/tables.ts'
+import { orderLines, orders } from '#features/orders/tables.ts'
+import { newId } from '#platform/ids.ts'
+import { PersonalData } from './schema.ts'
+import { openPersonalDataShop, type Person, type PersonalDataShop } from './testing.ts'
+
+let shop: PersonalDataShop
+beforeAll(async () => {
+  shop = await openPersonalDataShop()
+})
+afterAll(() => shop.close())
+
+async function exported({ headers }: Pick<Person, 'headers'>) {
+  const answer = await shop.app.request('/api/profile/export', { headers })
+  expect(answer.status).toBe(200)
+  return { answer, data: PersonalData.strict().parse(await answer.json()) }
+}
+
+describe('the download', () => {
+  test('is a file with everything about the person, and nothing that opens the account', async () => {
+    const who = await shop.person()
+    const { id, tool } = await shop.order(who)
+    const { answer, data } = await exported(who)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { email } = who
+    expect(data).toMatchObject({
+      exportedAt: shop.clock.now().toISOString(),
+      profile: { name: 'Nusrat Jahan', email, emailVerified: true, role: 'user', signsInWith: ['password'] },
+      sessions: [{ address: '127.0.0.1' }],
+      orders: [{ _id: id, email, note: 'Ring twice', lines: [{ toolId: tool.id }] }],
+      reviews: [{ name: 'Nusrat', rating: 5, hidden: false }],
+      quotes: [{ email, price: 6.2, quantity: 9 }],
+      history: [{ action: 'account.signed-up', byYou: true }],
+    })
+    const secrets = [
+      ...(await shop.db.select().from(sessions).where(eq(sessions.userId, who.id))).map(({ token }) => token),
+      ...(await shop.db.select().from(accounts).where(eq(accounts.userId, who.id))).map((row) => row.password ?? ''),
+    ]
+    expect(secrets).toHaveLength(2)
+    for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  test('goes through every order, in more pieces than one, oldest first', async () => {
+    const who = await shop.person()
+    const { id, tool } = await shop.order(who)
+    const row = await shop.orderRow(id)
+    if (!row) throw new Error('the order is gone')
+    const ids = Array.from({ length: 120 }, () => newId())
+    for (const copy of ids) {
+      await shop.db.insert(orders).values({ ...row, id: copy, number: copy, idempotencyKey: null, requestHash: null })
+      const line = { position: 0, toolId: tool.id, productName: 'T', partNumber: 'T', img: '/t', quantity: 1 }
+      await shop.db.insert(orderLines).values({ orderId: copy, ...line, unitPrice: tool.price, total: tool.price })
+    }
+    const { data } = await exported(who)
+    expect(data.orders.map(({ _id }) => _id)).toEqual([id, ...ids])
+    expect(data.orders.every(({ lines }) => lines.length === 1)).toBe(true)
+  })
+
+  test('says of what staff did to the account neither who it was nor from where', async () => {
+    const [who, admin] = [await shop.person(), await shop.signedIn({ role: 'admin' })]
+    await shop.app.request(`/api/user/admin/${who.email}`, { method: 'PUT', headers: admin.headers })
+    const { data } = await exported(who)
+    expect(data.history.at(-1)).toEqual({
+      at: shop.clock.now().toISOString(),
+      action: 'user.made-admin',
+      byYou: false,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+      address: null,
+      userAgent: null,
+    })
+    expect(JSON.stringify(data)).not.toContain(admin.actor.email)
+  })
+
+  test('has no requests for a quote of an address that nobody has proved', async () => {
+    expect((await exported(await shop.person({ emailVerified: false }))).data.quotes).toEqual([])
+  })
+
+  test('is there ten times in an hour', async () => {
+    const who = await shop.signedIn()
+    const ask = async () => (await shop.app.request('/api/profile/export', { headers: who.headers })).status
+    for (let n = 0; n < 10; n++) expect(await ask()).toBe(200)
+    expect(await ask()).toBe(429)
+  })
+})

@@ -173,7 +173,9 @@ test('a server that takes no more answers for one domain holds up that domain al
   for (let n = 0; n < 30; n++) await sendMail({ ...mail, to: `buyer${n}@answers.example` }, { kind })
   await jobs.run([])
   await vi.waitFor(() => expect(server.received).toHaveLength(30), soon)
-  const inHand = (await rows()).filter(({ recipient, attempts }) => recipient.endsWith('@hangs.example') && attempts > 0)
+  const inHand = (await rows()).filter(
+    ({ recipient, attempts }) => recipient.endsWith('@hangs.example') && attempts > 0,
+  )
   expect(inHand.length).toBeLessThanOrEqual(3)
 })
 

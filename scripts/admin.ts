@@ -38,7 +38,7 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    does: 'takes away the second factor of somebody who has lost it, and signs them out',
+    does: 'takes away the one-time codes and passkeys of somebody who has lost them, and signs them out',
     run: (email) => withShop((shop) => resetFactor(shop, email)),
   },
   'rotate-keys': {
@@ -100,7 +100,10 @@ async function endSessions(db: Database, email: string): Promise<boolean> {
 async function resetFactor({ engine: { db }, owner }: Shop, email: string): Promise<boolean> {
   await owner.ready()
   const hadOne = await resetFactorsByOperator(db, email, { at: new Date(), owner })
-  const outcome = { true: `${email} has no second factor any more, and is signed out.`, false: `${email} has none.` }
+  const outcome = {
+    true: `${email} has no one-time codes and no passkeys any more, and is signed out.`,
+    false: `${email} has none.`,
+  }
   console.log(hadOne === undefined ? `There is no account ${email}.` : outcome[`${hadOne}`])
   return hadOne === true
 }

@@ -1,7 +1,7 @@
 /** What the shop answers about one-time codes, backup codes and passkeys. */
 export const factorMessages = {
   staffNeedOne:
-    'Staff of this shop need a second factor. Set one up in My Profile, under Second factor, then try again.',
+    'Staff of this shop need a second factor. Log in with your passkey, or set one up in My Profile, then try again.',
   codeForm: 'Type the six digits that your app shows.',
   wrongCode: 'This code is wrong. Type the one that your app shows now.',
   usedCode: 'This code has been used. Wait for the next one.',

@@ -9,6 +9,7 @@ export const fieldMessages = {
   listNameRequired: 'Name the list',
   nameTooLong: 'Must be 20 characters or shorter',
   wholeNumber: 'Must be a whole number',
+  passkeyName: 'Name the passkey',
   hiddenCharacters: 'Remove line breaks and invisible characters',
   descriptionRequired: 'Description is Required',
 } as const

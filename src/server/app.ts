@@ -90,7 +90,7 @@ export function createApp(
     c.res.headers.set('Vary', 'Authorization')
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.route('/api', createAuthApi(shop))
+  app.route('/api', createAuthApi({ ...shop, staffFactor: config.staffFactor }))
   app.route('/api', createApiDocs(api, shop, config, files))
   app.route('/api', api)
   app.all('/api/*', () => problem(404, 'There is no such call.'))

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { auditEntries } from '#platform/audit/tables.ts'
 import { listPublicKeys } from '#features/accounts/signing-keys.ts'
 import { paymentEvents } from '#features/payments/tables.ts'
-import { sessions, twoFactors, users } from '#features/accounts/tables.ts'
+import { passkeys, sessions, twoFactors, users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { runCommand } from '#testing/backups.ts'
@@ -55,10 +55,13 @@ test('who runs the shop makes an admin, sends a link and finds stuck work', asyn
     const [user] = await db.update(users).set({ twoFactorEnabled: true }).where(eq(users.email, email)).returning()
     const codes = { secret: 'unreadable', backupCodes: 'unreadable', verified: true }
     await db.insert(twoFactors).values({ userId: user?.id ?? '', ...codes })
+    const passkey = { name: 'Lost', credentialID: 'x', publicKey: 'x', counter: 0, deviceType: 'x', backedUp: false }
+    await db.insert(passkeys).values({ userId: user?.id ?? '', ...passkey })
   })
-  expect(await admin('reset-second-factor', email)).toMatchObject({ code: 0 })
+  const reset = `${email} has no one-time codes and no passkeys any more, and is signed out.\n`
+  expect(await admin('reset-second-factor', email)).toEqual({ code: 0, output: reset })
   await inDatabase(async (db) => {
-    expect(await db.$count(twoFactors)).toBe(0)
+    expect([await db.$count(twoFactors), await db.$count(passkeys)]).toEqual([0, 0])
     const [user] = await db.select().from(users).where(eq(users.email, email))
     expect(user).toMatchObject({ twoFactorEnabled: false, role: 'admin' })
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'account.factor-reset'))

@@ -59,6 +59,7 @@ const newQuote = {
 const matrix: Readonly<Record<string, Call>> = {
   'GET /profile': { statuses: signedIn(200), path: () => '/profile' },
   'GET /profile/export': { statuses: signedIn(200), path: () => '/profile/export' },
+  'GET /profile/passkey': { statuses: signedIn(200), path: () => '/profile/passkey' },
   'GET /profile/device': { statuses: signedIn(200), path: () => '/profile/device' },
   // Of nobody here.
   'DELETE /profile/device/:deviceId': { statuses: signedIn(404), path: ({ toolId }) => `/profile/device/${toolId}` },

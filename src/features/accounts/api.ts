@@ -6,14 +6,14 @@ import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
 import { permit, type Authenticate } from './authenticate.ts'
 import { requireManager } from './policy.ts'
-import { AdminResponse, SignedInDevice, Email, Profile, Token, User, UserQuery } from './schema.ts'
+import { AdminResponse, SignedInDevice, Email, Passkey, Profile, Token, User, UserQuery } from './schema.ts'
 import type { Accounts } from './service.ts'
 
 const tags = ['Accounts']
 const byManagers = permit(requireManager)
 const byEmail = path(z.object({ email: Email }))
 
-/** GET /profile, GET /profile/device, DELETE /profile/device/{deviceId}, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
+/** GET /profile, GET /profile/passkey, GET /profile/device, DELETE /profile/device/{deviceId}, PUT /user/{email}, GET /admin/{email}, GET /user, PUT and DELETE /user/admin/{email}, DELETE /user/{email}. */
 export function createAccountsApi(accounts: Accounts, authenticate: Authenticate) {
   return new Hono()
     .get(
@@ -25,6 +25,16 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       }),
       authenticate,
       async (c) => c.json(await accounts.profile(c.var.actor), 200),
+    )
+    .get(
+      '/profile/passkey',
+      describeRoute({
+        tags,
+        summary: 'The caller’s passkeys',
+        responses: answers({ 200: z.array(Passkey) }, 401),
+      }),
+      authenticate,
+      async (c) => c.json(await accounts.passkeys(c.var.actor), 200),
     )
     .get(
       '/profile/device',

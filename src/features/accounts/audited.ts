@@ -22,6 +22,9 @@ export type OwnAct =
   | 'account.codes-on'
   | 'account.codes-off'
   | 'account.backup-codes-made'
+  | 'account.passkey-added'
+  | 'account.passkey-renamed'
+  | 'account.passkey-removed'
   | 'account.name-changed'
   | 'account.erased'
 
@@ -38,6 +41,7 @@ export async function recordOwn(
 export type StrangersAct =
   | 'account.sign-in-failed'
   | 'account.code-failed'
+  | 'account.passkey-refused'
   | 'account.reset-asked'
   | 'account.sessions-ended'
   | 'account.factor-reset'

@@ -1,29 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { googleMessages } from '#content/google.ts'
 import { accountMessages } from '#content/account.ts'
 import { factorMessages } from '#content/factors.ts'
 import { messages } from '#content/messages.ts'
-import { refusals } from '#content/refusals.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { problem } from '#platform/http/problem.ts'
 import { fieldErrors, refusal } from '#platform/http/validate.ts'
 import { Failure } from '#shared/errors.ts'
 import { isStorable, unstorable } from '#shared/text.ts'
 import { authRoutes, type AuthRoute } from './auth-routes.ts'
-import { duringCall, type FactorStep } from './auth-call.ts'
+import { duringCall, type AuthCall, type FactorStep } from './auth-call.ts'
+import { asProblem, problemCode } from './auth-problems.ts'
 import { clientAddressHeader, type Auth } from './auth.ts'
 import type { Devices } from './devices.ts'
 import { comeBack } from './google-return.ts'
 import { forgetDevices, limitTry, signIn } from './limits.ts'
-import { begun, endBegun, endOwn, notNow, signedInUser, type SignedIn } from './own-session.ts'
+import { begun, endBegun, endOwn, signedInUser, type SignedIn } from './own-session.ts'
+import { changesOwnPasskeys, changesPasskeys, passkeySignIn } from './passkey-calls.ts'
 import { changingPassword, type PasswordChange } from './password-change.ts'
 import { whyGuessable } from './refused-passwords.ts'
 import {
   challengeIn,
   endChallenge,
   requireOwner,
+  requireShownFactor,
   secondStepOf,
   secondSteps,
   useOnce,
@@ -33,53 +34,22 @@ import {
 import type { SignInRecord } from './sign-in-record.ts'
 import type { Stored } from './stored.ts'
 
-const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const Named = z.object({ email: z.string() })
 const Link = z.object({ token: z.string() })
 const Code = z.object({ code: z.string() })
 
-/** The shop's sentence for a code of Better Auth, where its own would not do. */
-const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: refusals.wrongPassword,
-  INVALID_EMAIL: messages.emailInvalid,
-  // Of what our schemas let pass the library refuses nothing but some e-mails.
-  VALIDATION_ERROR: messages.emailInvalid,
-  PASSWORD_TOO_SHORT: messages.passwordTooShort,
-  USER_ALREADY_EXISTS: refusals.emailTaken,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: refusals.emailTaken,
-  ACCOUNT_REMOVED: messages.accountRemoved,
-  INVALID_TOKEN: accountMessages.linkOver,
-  TOKEN_EXPIRED: accountMessages.linkOver,
-  USER_NOT_FOUND: accountMessages.linkOver,
-  INVALID_PASSWORD: accountMessages.wrongCurrentPassword,
-  CREDENTIAL_ACCOUNT_NOT_FOUND: accountMessages.noPasswordYet,
-  EMAIL_ALREADY_VERIFIED: accountMessages.emailVerified,
-  PROVIDER_NOT_FOUND: googleMessages.off,
-  GOOGLE_UNAVAILABLE: googleMessages.unavailable,
-  FAILED_TO_GET_SESSION: messages.signInFirst,
-  INVALID_CODE: factorMessages.wrongCode,
-  INVALID_BACKUP_CODE: factorMessages.wrongBackupCode,
-  INVALID_TWO_FACTOR_COOKIE: factorMessages.stepOver,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: factorMessages.manyWrong,
-  TOTP_ALREADY_ENABLED: factorMessages.codesAreOn,
-  TOTP_NOT_ENABLED: factorMessages.noCodes,
-  TWO_FACTOR_NOT_ENABLED: factorMessages.noCodes,
-}
-
-/** The field of the form that a code is about. */
-const fields: Record<string, string> = {
-  INVALID_PASSWORD: 'currentPassword',
-  VALIDATION_ERROR: 'email',
-  INVALID_CODE: 'code',
-  INVALID_BACKUP_CODE: 'code',
-  WRONG_SIGN_UP_PASSWORD: 'password',
-}
-
 type Env = { Variables: { clientAddress: string } }
-type Parts = { auth: Auth; limiter: RateLimiter; devices: Devices; storedAccounts: Stored; signIns: SignInRecord }
+type Parts = {
+  auth: Auth
+  limiter: RateLimiter
+  devices: Devices
+  storedAccounts: Stored
+  signIns: SignInRecord
+  staffFactor?: 'required' | undefined
+}
 
 /** Better Auth's open routes under /auth, with the shop's checks, limits and problem documents. */
-export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, signIns }: Parts) {
+export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, signIns, staffFactor }: Parts) {
   return new Hono<Env>().all('/auth/*', async (c) => {
     const path = c.req.path.slice(c.req.path.indexOf('/auth/') + '/auth'.length)
     const route = authRoutes[path]
@@ -90,7 +60,9 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     // The library itself would tell a log of its own what it was sent instead.
     if (route.body && !isJson(c.req.header('content-type'))) return problem(415, 'Send JSON, as application/json.')
     const body = route.body && (await readBody(c.req.raw, route.body))
-    const email = signedIn?.email ?? second?.challenge?.email ?? Named.safeParse(body).data?.email
+    const passkey = path === passkeySignIn ? await stored.passkeyIn(body) : undefined
+    const named = passkey?.email ?? Named.safeParse(body).data?.email
+    const email = signedIn?.email ?? second?.challenge?.email ?? named
     // As the account is now: a password that was right is not when a link has set another meanwhile.
     const isGuess = path === signIn || second?.challenge !== undefined
     const device = isGuess && email ? await devices.before(email, c.req.raw.headers) : undefined
@@ -103,18 +75,20 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     const checked = begins.has(path) ? email : undefined
     const from = checked && (await stored.passwordOf(checked))
     const change = setter && (await changeOf(stored, setter, signedIn, from))
+    if (signedIn && (second || changesFactors.has(path))) await requireShownFactor(stored, signedIn, staffFactor)
     const step = await factorStepOf({ stored, limiter }, path, { second, signedIn, body })
-    const factor = second ? 'code' : path === removeCodes && signedIn?.factor === 'code' ? undefined : signedIn?.factor
+    const by = await changesOwnPasskeys({ auth, stored }, path, { signedIn, body })
+    const factor = factorOf(path, { second, signedIn })
     if (path === signOut) await endOwn(auth, signIns, c.req.raw.headers)
     if (path === signOutEverywhere && signedIn) return endEverywhere(signIns, signedIn)
     const isKnownDevice = async (of: string) =>
       (device ?? (await devices.before(of, c.req.raw.headers))).known !== undefined
+    const call: AuthCall = { route: path, isKnownDevice, factor, step, by, passkey }
     const handle = () =>
-      duringCall({ route: path, isKnownDevice, factor, step }, () =>
-        auth.handler(forward(c.req.raw, c.var.clientAddress, route.query, body)),
-      )
+      duringCall(call, () => auth.handler(forward(c.req.raw, { address: c.var.clientAddress, route, body })))
     const work = path === googleCallback ? () => comeBack(auth, stored, handle) : handle
     const answer = await (change ? changingPassword(change, work).catch(asSet(change)) : work())
+    if (call.failure) throw call.failure
     await earliest
     // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
     const pending = path === signIn ? await challengeIn(auth, answer) : undefined
@@ -123,7 +97,9 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
       return problem(409, accountMessages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
     }
     if (answer.status === 401 && path === signIn && email) await signIns.failed(email)
-    if (second?.challenge && (await isWrongCode(answer))) await signIns.codeFailed(second.challenge.email)
+    const refusedFor = await problemCode(answer)
+    if (second?.challenge && wrongCode.has(refusedFor)) await signIns.codeFailed(second.challenge.email)
+    if (passkey && refusedFor === 'PASSKEY_COPIED') await signIns.passkeyRefused(passkey.email)
     if (answer.status >= 400) return asProblem(answer)
     await forgive()
     const known = tellsWhose.has(path) ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
@@ -151,7 +127,9 @@ const signOut = '/sign-out'
 const setUpCodes = '/two-factor/enable'
 const removeCodes = '/two-factor/disable'
 /** What changes how somebody signs in, and nobody does who has only found a browser open. */
-const changesFactors = new Set([setUpCodes, removeCodes, '/two-factor/generate-backup-codes'])
+const changesCodes = new Set([setUpCodes, removeCodes, '/two-factor/generate-backup-codes'])
+const changesFactors = new Set([...changesCodes, ...changesPasskeys])
+const wrongCode = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 const googleCallback = '/callback/google'
 const signOutEverywhere = '/revoke-sessions'
 const signUp = '/sign-up/email'
@@ -168,6 +146,7 @@ const provesOwner = new Set([
   googleCallback,
   resetPassword,
   changePassword,
+  passkeySignIn,
   ...secondSteps,
 ])
 /** These begin a session because a password was right, which another may have taken the place of meanwhile. */
@@ -203,6 +182,13 @@ async function setterOf(
   return link ? ((await internalAdapter.findUserById(link.value)) ?? undefined) : undefined
 }
 
+/** The second factor of a session that begins, or goes on in another. */
+function factorOf(path: string, { second, signedIn }: Pick<FactorCall, 'second' | 'signedIn'>) {
+  if (second) return 'code'
+  if (path === passkeySignIn) return 'passkey'
+  return path === removeCodes && signedIn?.factor === 'code' ? undefined : signedIn?.factor
+}
+
 type FactorCall = { second: SecondStep | undefined; signedIn: SignedIn | undefined; body: unknown }
 
 /** What a call about a second factor stands on; undefined for every other call. @throws Failure for one that is not allowed. */
@@ -217,17 +203,10 @@ async function factorStepOf(
     if (path === verifyCode) await useOnce(limiter, step.userId, code)
     return step
   }
-  if (!signedIn || !changesFactors.has(path)) return undefined
+  if (!signedIn || !changesCodes.has(path)) return undefined
   requireOwner(signedIn, (await stored.passwordOf(signedIn.email)) !== undefined)
   if (path !== setUpCodes && !signedIn.hasCodes) throw new Failure('conflict', factorMessages.noCodes)
   return stored.beginStep({ signedIn })
-}
-
-/** Whether what was wrong is the code, and not that the way to it had ended. */
-async function isWrongCode(answer: Response): Promise<boolean> {
-  if (answer.status !== 401) return false
-  const { code = '' } = ErrorBody.catch({}).parse(await answer.clone().json())
-  return code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE'
 }
 
 /** On what ground somebody sets it, noted before any work on it begins. */
@@ -260,27 +239,18 @@ const stillHolds = ({ settledPasswordOf }: Stored, email: string, hash: string |
     () => false,
   )
 
+type Forwarded = { address: string; route: AuthRoute; body: Record<string, unknown> | undefined }
+
 /** The request as Better Auth gets it: the body as our schema read it, of the query what the route has, the address as we know it. */
-function forward(
-  { url: asked, method, headers: given }: Request,
-  address: string,
-  query: readonly string[] = [],
-  body?: Record<string, unknown>,
-): Request {
-  const headers = new Headers(given)
-  const url = new URL(asked)
-  for (const name of new Set(url.searchParams.keys())) if (!query.includes(name)) url.searchParams.delete(name)
+function forward(given: Request, { address, route, body }: Forwarded): Request {
+  const headers = new Headers(given.headers)
+  const url = new URL(given.url)
+  for (const name of new Set(url.searchParams.keys())) if (!route.query?.includes(name)) url.searchParams.delete(name)
   headers.set(clientAddressHeader, address)
   headers.delete('content-length')
-  return new Request(url, body ? { method, headers, body: JSON.stringify(body) } : { method, headers })
-}
-
-async function asProblem(answer: Response): Promise<Response> {
-  const body: unknown = await answer.json().catch(() => ({}))
-  const { code, message } = ErrorBody.catch({}).parse(body)
-  if (code === 'FAILED_TO_GET_SESSION' && answer.status >= 500) throw notNow(new Error(message))
-  const unknown = answer.status >= 500 ? refusals.signInBusy : message
-  const detail = (code && sentences[code]) ?? unknown ?? 'That did not work. Try again.'
-  const path = code && fields[code]
-  return problem(answer.status, detail, { ...(code && { code }), ...(path && { errors: [{ path, message: detail }] }) })
+  const method = route.takenAs ?? given.method
+  return new Request(
+    url,
+    body && method === 'POST' ? { method, headers, body: JSON.stringify(body) } : { method, headers },
+  )
 }

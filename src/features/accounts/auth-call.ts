@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SecondFactor } from '#shared/actor.ts'
+import type { SecondFactor, TokenSubject } from '#shared/actor.ts'
+import type { ShownPasskey } from './passkey-store.ts'
 
 /** A call of one of the library's routes, for what our tables make of what it does. */
 export type AuthCall = {
@@ -10,6 +11,12 @@ export type AuthCall = {
   factor?: SecondFactor | undefined
   /** What it does about a second factor stands on this, until it is done. */
   step?: FactorStep | undefined
+  /** Who changes their passkeys, and the session on which that stands. */
+  by?: TokenSubject | undefined
+  /** The passkey that signs in, with the count that its device has shown. */
+  passkey?: (ShownPasskey & { counter?: number }) | undefined
+  /** What went wrong that the library would call a wrong passkey. */
+  failure?: unknown
 }
 
 /** Somebody's way through a call that asks for, sets up or ends a second factor. */

@@ -12,11 +12,12 @@ import type { Adapter, OpenAdapter } from './auth-adapter.ts'
 import { authCall } from './auth-call.ts'
 import { recording, recordingAlone, recordingIn } from './auth-recording.ts'
 import { changingFactors } from './changing-factors.ts'
+import { changingPasskeys, showPasskey, tellingFailures } from './changing-passkeys.ts'
 import { connectingGoogle } from './connecting-google.ts'
 import type { OwnerTelling } from './factor-mails.ts'
 import { passwordChange, type PasswordChange } from './password-change.ts'
 import { endAccess, lockActiveUser, lockActor, lockUser, proveEmail } from './store.ts'
-import { accounts, sessions, signingKeys, twoFactors, users, verifications } from './tables.ts'
+import { accounts, passkeys, sessions, signingKeys, twoFactors, users, verifications } from './tables.ts'
 import { takeUnderWay } from './under-way.ts'
 
 /**
@@ -31,6 +32,7 @@ export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): O
     account: accounts,
     verification: verifications,
     twoFactor: twoFactors,
+    passkey: passkeys,
     jwks: signingKeys,
   }
   const openOver = (database: Database): OpenAdapter => drizzleAdapter(database, { provider: 'pg', schema })
@@ -39,7 +41,8 @@ export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): O
     const parts = { db, clock, owner, openIn }
     const adapter = recordingAlone(refusingTaken(openOver(db)(options)), parts)
     const changing = changingFactors(endingAccess(connectingGoogle(adapter, db, openIn), parts), parts)
-    const whole = withFactor(recording(openingWhileAllowed(changing, db, openIn), parts))
+    const opening = openingWhileAllowed(changingPasskeys(changing, parts), parts)
+    const whole = tellingFailures(withFactor(recording(opening, parts)))
     // The library's transactions are none: this adapter makes its own, where one is needed.
     return { ...whole, transaction: (work) => work(whole) }
   }
@@ -102,12 +105,12 @@ function endingAccess(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
 
 /**
  * A session begins for nobody who was removed, also in the moment before: their row is kept from changing until it is there. And
- * none begins by a second factor when what led to that was ended meanwhile.
+ * none begins by a second factor when what led to that was ended meanwhile, nor by a passkey that was removed or copied.
  */
-function openingWhileAllowed(adapter: Adapter, db: Database, openIn: (tx: Database) => Adapter): Adapter {
+function openingWhileAllowed(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) => {
     if (row.model !== 'session') return adapter.create<T, R>(row)
-    const step = authCall()?.step
+    const { step, passkey } = authCall() ?? {}
     return retryConflicts(() =>
       inTransaction(db, async (tx) => {
         if (!(await lockActiveUser(tx, String(row.data['userId'])))) {
@@ -116,6 +119,7 @@ function openingWhileAllowed(adapter: Adapter, db: Database, openIn: (tx: Databa
         if (step && !(await takeUnderWay(tx, step.underWay))) {
           throw new APIError('UNAUTHORIZED', { code: 'STEP_OVER', message: factorMessages.stepOver })
         }
+        if (passkey) await showPasskey(tx, passkey, clock.now())
         return openIn(tx).create<T, R>(row)
       }),
     )

@@ -32,6 +32,9 @@ const SignedIn = z.union([
   z.looseObject({ redirect: z.literal(false), token: z.string(), user: AuthUser }),
   z.looseObject({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
 ])
+/** What `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` take (WebAuthn Level 3, 5.1). */
+const PasskeyOptions = z.looseObject({ challenge: z.string() })
+const KeptPasskey = z.looseObject({ id: z.uuid(), name: z.string(), userId: z.uuid(), credentialID: z.string() })
 const BackupCodes = z.looseObject({ backupCodes: z.array(z.string()) })
 const NewCodes = BackupCodes.extend({ method: z.literal('totp'), totpURI: z.string() })
 const WayToGoogle = z.looseObject({ url: z.url(), redirect: z.literal(true) })
@@ -79,6 +82,15 @@ const described: Readonly<Record<string, Described>> = {
   },
   '/two-factor/verify-backup-code': { summary: 'Show a backup code as the second step of a login', answer: WithToken },
   '/two-factor/generate-backup-codes': { summary: 'Make new backup codes', answer: BackupCodes },
+  '/passkey/generate-register-options': { summary: 'Begin to add a passkey (WebAuthn)', answer: PasskeyOptions },
+  '/passkey/verify-registration': { summary: 'Add the passkey that the device has made', answer: KeptPasskey },
+  '/passkey/generate-authenticate-options': { summary: 'Begin to log in with a passkey', answer: PasskeyOptions },
+  '/passkey/verify-authentication': {
+    summary: 'Log in with a passkey; sets the session cookie',
+    answer: z.looseObject({ session: AuthSession, user: AuthUser }),
+  },
+  '/passkey/update-passkey': { summary: 'Rename a passkey', answer: z.looseObject({ passkey: KeptPasskey }) },
+  '/passkey/delete-passkey': { summary: 'Remove a passkey and end every other session', answer: Done },
   '/two-factor/disable': { summary: 'Take one-time codes away and end every other session', answer: Done },
 }
 
@@ -105,6 +117,7 @@ export function describedAuthRoutes(): Hono {
  */
 function others(path: string, { answer }: Described) {
   if (path.startsWith('/two-factor/')) return [409] as const
+  if (path.startsWith('/passkey/')) return [404, 409] as const
   if (answer === WayToGoogle) return [404, 503] as const
   return answer === Confirmed ? ([404] as const) : []
 }

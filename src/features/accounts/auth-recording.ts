@@ -16,6 +16,7 @@ const waysIn: Readonly<Record<string, string>> = {
   '/callback/google': 'google',
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'backup-code',
+  '/passkey/verify-authentication': 'passkey',
 }
 
 /** What is written now means something, which stands in the log with it. */

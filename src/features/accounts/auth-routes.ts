@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { ownPath } from '#shared/own-path.ts'
 import { BackupCode, OneTimeCode } from './factor-schema.ts'
-import { Email, Login, Password, PersonName, Signup } from './schema.ts'
+import { NewCredential, ShownCredential } from './passkey-schema.ts'
+import { Email, Login, PasskeyName, Password, PersonName, Signup } from './schema.ts'
 
 export type AuthRoute = {
   method: 'GET' | 'POST'
   /** What the body may say, and nothing else: Better Auth itself would take more. */
   body?: z.ZodType<Record<string, unknown>>
+  /** As what the library takes it, which would begin something by a GET. */
+  takenAs?: 'GET'
   /** What the address may say besides the path: Better Auth itself would also go where a `callbackURL` there leads. */
   query?: readonly string[]
   /** Asked only by somebody who is signed in. */
@@ -26,10 +29,14 @@ const Path = z
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
 /** Who has no password, since they come in by Google, has to have signed in a moment ago. */
-const PasswordAgain = z
-  .strictObject({ currentPassword: Password.optional() })
-  .transform(({ currentPassword: password }) => ({ ...(password && { password }) }))
+const again = { currentPassword: Password.optional() }
+const asPassword = <T extends { currentPassword?: string | undefined }>({ currentPassword: password, ...rest }: T) => ({
+  ...rest,
+  ...(password && { password }),
+})
+const PasswordAgain = z.strictObject(again).transform(asPassword)
 const LinkToken = z.string().max(200)
+const PasskeyId = z.uuid().toLowerCase()
 
 const routes = {
   '/sign-up/email': { method: 'POST', body: z.strictObject({ ...Signup.shape, from: Path.optional() }) },
@@ -60,6 +67,24 @@ const routes = {
   '/two-factor/verify-backup-code': { method: 'POST', body: z.strictObject({ code: BackupCode }) },
   '/two-factor/generate-backup-codes': { method: 'POST', body: PasswordAgain, signedIn: true },
   '/two-factor/disable': { method: 'POST', body: PasswordAgain, signedIn: true },
+  '/passkey/generate-register-options': { method: 'POST', takenAs: 'GET', body: PasswordAgain, signedIn: true },
+  '/passkey/verify-registration': {
+    method: 'POST',
+    body: z.strictObject({ name: PasskeyName, response: NewCredential }),
+    signedIn: true,
+  },
+  '/passkey/generate-authenticate-options': { method: 'POST', takenAs: 'GET', body: Nothing },
+  '/passkey/verify-authentication': { method: 'POST', body: z.strictObject({ response: ShownCredential }) },
+  '/passkey/update-passkey': {
+    method: 'POST',
+    body: z.strictObject({ id: PasskeyId, name: PasskeyName }),
+    signedIn: true,
+  },
+  '/passkey/delete-passkey': {
+    method: 'POST',
+    body: z.strictObject({ id: PasskeyId, ...again }).transform(asPassword),
+    signedIn: true,
+  },
 } satisfies Record<string, AuthRoute>
 
 /** What of Better Auth is open. Everything else it could do is closed. */

@@ -18,6 +18,7 @@ import { mailedSignUp } from './mailed-sign-up.ts'
 import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails.ts'
 import { oneTimeCodes } from './one-time-codes.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
+import { isRefusal, passkeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { keyLife } from './signing-keys.ts'
 import type { SignInRecord } from './sign-in-record.ts'
@@ -98,6 +99,8 @@ export function createAuth(
     session: {
       expiresIn: 30 * 24 * 3600,
       updateAge: 24 * 3600,
+      // Where it matters the password is asked for again (second-step.ts), however new the session is.
+      freshAge: 0,
       additionalFields: { secondFactor: { type: 'string', required: false, input: false } },
     },
     account: {
@@ -130,10 +133,16 @@ export function createAuth(
         jwt: { issuer: publicUrl, audience: publicUrl, expirationTime: '15m' },
       }),
       oneTimeCodes(),
+      passkeys({ publicUrl, port }),
       ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
       ...(mailsSignUp ? [mailedSignUp({ db, clock, sendMail, publicUrl, letter: () => letter('signUp') })] : []),
     ],
-    logger: { level: 'error', log: (_level, message) => log.error(`sign-in: ${message}`) },
+    logger: {
+      level: 'error',
+      log(_level, message) {
+        if (!isRefusal(message)) log.error(`sign-in: ${message}`)
+      },
+    },
   })
 }
 

@@ -8,7 +8,7 @@ import { recordOwn } from './audited.ts'
 import type { Adapter } from './auth-adapter.ts'
 import { authCall, type FactorStep } from './auth-call.ts'
 import type { OwnerTelling } from './factor-mails.ts'
-import { confirmCodes, deleteFactors } from './factor-store.ts'
+import { confirmCodes, deleteCodes } from './factor-store.ts'
 import { endAccess, findUserById, lockUser, type UserRow } from './store.ts'
 import { noteUnderWay, takeUnderWay } from './under-way.ts'
 
@@ -39,7 +39,7 @@ export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: 
   const switchCodes = <T>(step: FactorStep, on: boolean, write: (over: Adapter) => Promise<T>) =>
     inStep(step, async (tx, user) => {
       const written = await write(openIn(tx))
-      if (!on) await deleteFactors(tx, user.id)
+      if (!on) await deleteCodes(tx, user.id)
       else if (!step.secret || !(await confirmCodes(tx, user.id, step.secret))) throw setUpElsewhere()
       await endAccess(tx, user.id)
       await recordOwn(tx, on ? 'account.codes-on' : 'account.codes-off', user, { at: clock.now() })

@@ -4,7 +4,16 @@ import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 
 /** What an owner hears of at once, since it changes or tries who can log in. */
-export type FactorNews = 'codes-on' | 'codes-off' | 'backup-codes-made' | 'backup-code-used' | 'code-failed' | 'reset'
+export type FactorNews =
+  | 'codes-on'
+  | 'codes-off'
+  | 'backup-codes-made'
+  | 'backup-code-used'
+  | 'code-failed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-refused'
+  | 'reset'
 
 export type OwnerTelling = {
   /** Makes ready what `tell` needs, which it cannot within a transaction. */
@@ -13,7 +22,10 @@ export type OwnerTelling = {
   tell: (tx: Database, to: { email: string }, news: FactorNews) => Promise<void>
 }
 
-const words: Record<FactorNews, { subject: string; what: string }> = {
+/** A new password ends what was opened with the one before, but no passkey. */
+const removeIt = 'Then log in and remove the passkey in My Profile: until you do, it goes on logging in.'
+
+const words: Record<FactorNews, { subject: string; what: string; next?: string }> = {
   'codes-on': {
     subject: 'One-time codes are on',
     what: 'Your account now asks for a one-time code when you log in. All other devices were signed out.',
@@ -34,21 +46,36 @@ const words: Record<FactorNews, { subject: string; what: string }> = {
     subject: 'A wrong one-time code was entered',
     what: 'Somebody came as far as the one-time code when logging in to your account, and then entered a wrong one.',
   },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    what: 'A passkey was added to your account. Whoever can unlock the device it is on can log in with it, without your password.',
+    next: removeIt,
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    what: 'A passkey of your account was removed and no longer logs in. All other devices were signed out.',
+  },
+  'passkey-refused': {
+    subject: 'A passkey was refused',
+    what: 'Somebody tried to log in to your account with a passkey that looks like a copy of yours. We did not let them in.',
+    next: removeIt,
+  },
   reset: {
     subject: 'Your second factor was taken away',
-    what: 'We took the second factor of your account away, as you had asked us to. You log in without one until you set it up again.',
+    what: 'We took the one-time codes and passkeys of your account away, as you had asked us to. Your password alone lets you in until you set them up again.',
   },
 }
 
 /** A letter about a second factor. It says nothing of who did it, and leads to where a new password is set. */
 function factorMail(email: string, news: FactorNews, resetUrl: string): Mail {
-  const { subject, what } = words[news]
+  const { subject, what, next } = words[news]
   return {
     to: email,
     subject: `${subject} for ${site.name}`,
     paragraphs: [
       what,
       `If it wasn’t you, somebody else may know your password: set a new one now, and write to us at ${site.email}.`,
+      ...(next ? [next] : []),
     ],
     action: { label: 'Set a new password', url: resetUrl },
   }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { twoFactors, users } from './tables.ts'
+import { passkeys, twoFactors, users } from './tables.ts'
 
 /** The secret of somebody's one-time codes as it is kept, encrypted; undefined for none. */
 export async function findSecret(db: Database, userId: string): Promise<string | undefined> {
@@ -20,6 +20,13 @@ export async function confirmCodes(tx: Database, userId: string, secret: string)
 
 /** Takes away whatever second factor somebody has. @returns whether there was one. */
 export async function deleteFactors(tx: Database, userId: string): Promise<boolean> {
+  const hadCodes = await deleteCodes(tx, userId)
+  const gone = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+  return hadCodes || gone.length > 0
+}
+
+/** Takes away somebody's one-time codes. @returns whether they were in use. */
+export async function deleteCodes(tx: Database, userId: string): Promise<boolean> {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
   const codes = await tx
     .delete(twoFactors)

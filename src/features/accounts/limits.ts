@@ -44,6 +44,13 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/two-factor/disable': { byAddress: often, byAccount: passwords },
   '/two-factor/verify-totp': { byAddress: often },
   '/two-factor/verify-backup-code': { byAddress: often },
+  '/passkey/generate-register-options': { byAddress: often, byAccount: passwords },
+  '/passkey/verify-registration': { byAddress: often, byAccount: often },
+  '/passkey/generate-authenticate-options': { byAddress: often },
+  // Nobody guesses a signature: whoever is known by a passkey is kept from nothing but endless work.
+  '/passkey/verify-authentication': { byAddress: often, byAccount: often },
+  '/passkey/update-passkey': { byAddress: often, byAccount: often },
+  '/passkey/delete-passkey': { byAddress: often, byAccount: passwords },
 }
 
 export const signIn = '/sign-in/email'

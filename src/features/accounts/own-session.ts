@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
-import type { SecondFactor } from '#shared/actor.ts'
+import type { Role, SecondFactor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
 import type { SignInRecord } from './sign-in-record.ts'
@@ -12,6 +12,7 @@ export type SignedIn = {
   email: string
   emailVerified: boolean
   hasCodes: boolean
+  role: Role
   session: string
   /** When they signed in, and by what second factor. */
   since: Date
@@ -48,6 +49,7 @@ export async function signedInUser(auth: Auth, headers: Headers): Promise<Signed
     email: user.email,
     emailVerified: user.emailVerified,
     hasCodes: user.twoFactorEnabled === true,
+    role: user['role'] === 'admin' ? 'admin' : 'user',
     session: session.id,
     since: session.createdAt,
     factor,

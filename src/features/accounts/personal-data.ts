@@ -7,6 +7,7 @@ import { Failure } from '#shared/errors.ts'
 import { stillActing } from './acting.ts'
 import { recordOwn } from './audited.ts'
 import { deleteFactors } from './factor-store.ts'
+import { listPasskeys } from './passkey-store.ts'
 import { endSignUps } from './sign-ups.ts'
 import { findUserById, listProviders, lockAdmins, removeUser } from './store.ts'
 import { accounts, sessions, users, verifications } from './tables.ts'
@@ -27,13 +28,22 @@ export async function findPerson(db: Database, id: string): Promise<Person> {
 
 /** What the shop keeps of an account itself. */
 export async function readProfile(db: Database, { id }: Person) {
-  const [user, providers] = [await findUserById(db, id), await listProviders(db, id)]
+  const [user, providers, passkeys] = [
+    await findUserById(db, id),
+    await listProviders(db, id),
+    await listPasskeys(db, id),
+  ]
   if (!user) throw new Failure('unauthenticated', messages.signInFirst)
   return {
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
     role: user.role,
+    passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({
+      name,
+      addedAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
     signsInWith: providers.map((provider) => (provider === 'credential' ? 'password' : provider)),
     createdAt: user.createdAt.toISOString(),
   }

@@ -77,6 +77,22 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+export const PasskeyName = z
+  .string({ error: fieldMessages.passkeyName })
+  .trim()
+  .min(1, fieldMessages.passkeyName)
+  .max(60, { error: tooLong(60), abort: true })
+  .refine(isPlainLine, fieldMessages.hiddenCharacters)
+
+/** A passkey of one's own. `usedAt` is when somebody last logged in with it. */
+export const Passkey = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
 /** A session of one's own. `usedAt` is when it last began again, at most a day before it was used. */
 export const SignedInDevice = z.object({
   _id: z.uuid(),

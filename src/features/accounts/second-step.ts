@@ -1,13 +1,17 @@
 import { parse } from 'hono/utils/cookie'
 import { factorMessages } from '#content/factors.ts'
+import { passkeyMessages } from '#content/passkeys.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
 import type { FactorStep } from './auth-call.ts'
 import { findSecret } from './factor-store.ts'
 import { cookiesOf, signedInUser, type SignedIn } from './own-session.ts'
+import { standing } from './policy.ts'
 import { lockActor, lockUser } from './store.ts'
+import type { Stored } from './stored.ts'
 import { isThere, noteUnderWay } from './under-way.ts'
 
 export const verifyCode = '/two-factor/verify-totp'
@@ -74,6 +78,24 @@ export function requireOwner({ emailVerified, since }: SignedIn, hasPassword: bo
   if (!emailVerified) throw new Failure('forbidden', factorMessages.verifyFirst, { extra: { code: 'VERIFY_FIRST' } })
   if (hasPassword || Date.now() - since.getTime() < freshMs) return
   throw new Failure('forbidden', factorMessages.signInAgain, { extra: { code: 'SIGN_IN_AGAIN' } })
+}
+
+/**
+ * Staff who may do nothing as such until they show the passkey that they have do not change it, nor set up something beside it:
+ * whoever knows the password alone would come in by that.
+ * @throws Failure 'forbidden'.
+ */
+export async function requireShownFactor(
+  { countPasskeys }: Pick<Stored, 'countPasskeys'>,
+  { id, session, role, factor }: SignedIn,
+  staffFactor: TokenSubject['staffFactor'],
+): Promise<void> {
+  const { lacksFactor } = standing(
+    { id, session, ...(staffFactor && { staffFactor }) },
+    { role, secondFactor: factor ?? null },
+  )
+  if (!lacksFactor || (await countPasskeys(id)) === 0) return
+  throw new Failure('forbidden', passkeyMessages.logInWithIt, { extra: { code: 'SECOND_FACTOR_REQUIRED' } })
 }
 
 /** Notes a call about a second factor as under way, while what allows it is there. @throws Failure 'unauthenticated'. */

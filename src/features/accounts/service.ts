@@ -10,8 +10,9 @@ import { recordRemoval, recordRole } from './audited.ts'
 import { stillActing } from './acting.ts'
 import { createOwnDevices } from './own-devices.ts'
 import { sessionOf } from './own-session.ts'
+import { listPasskeys } from './passkey-store.ts'
 import { mayAskWhetherAdmin, requireManager, standing } from './policy.ts'
-import type { Profile, User, UserQuery } from './schema.ts'
+import type { Passkey, Profile, User, UserQuery } from './schema.ts'
 import {
   findTokenUser,
   findUserByEmail,
@@ -99,6 +100,17 @@ export function createAccounts({
         hasGoogle: providers.includes('google'),
         hasCodes: user.twoFactorEnabled,
       }
+    },
+
+    /** One's own passkeys, the first first. */
+    async passkeys(actor: Actor): Promise<Passkey[]> {
+      const rows = await listPasskeys(db, actor.id)
+      return rows.map(({ id, name, createdAt, usedAt }) => ({
+        _id: id,
+        name,
+        addedAt: createdAt.toISOString(),
+        usedAt: usedAt?.toISOString() ?? null,
+      }))
     },
 
     /** Whether the e-mail is an admin's, also of one who lacks a second factor; false too when nobody has it. */

@@ -56,6 +56,15 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
       })
     },
 
+    /** Notes a passkey of which there seems to be a copy, and tells the owner. */
+    async passkeyRefused(email: string): Promise<void> {
+      await owner.ready()
+      await note(noted('refused passkey noted'), email, async (tx, user) => {
+        await recordStranger(tx, 'account.passkey-refused', user, clock.now())
+        await owner.tell(tx, user, 'passkey-refused')
+      })
+    },
+
     /** Somebody, who need not be the owner, asks for a link to set a new password. */
     async resetAsked(userId: string): Promise<void> {
       const user = await findUserById(db, userId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, timestamptz } from '#platform/db/columns.ts'
+import { bigintNumber, id, timestamptz } from '#platform/db/columns.ts'
 import type { Role, SecondFactor } from '#shared/actor.ts'
 
 /** People who can sign in. A removed one keeps the row, since orders and reviews point to it. */
@@ -68,6 +68,29 @@ export const twoFactors = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('two_factor_user').on(t.userId)],
+)
+
+/** Passkeys (WebAuthn): what is public of the keys that people's devices keep. */
+export const passkeys = pgTable(
+  'passkey',
+  {
+    id: id(),
+    userId: owner(),
+    name: text('name').notNull(),
+    /** What the device calls the key. */
+    credentialID: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** How often the device has used it, as it says itself; always 0 of a key that several devices share. */
+    counter: bigintNumber('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** When somebody last signed in with it. */
+    usedAt: timestamptz('used_at'),
+  },
+  (t) => [uniqueIndex('passkey_credential').on(t.credentialID), index('passkey_user').on(t.userId)],
 )
 
 /** Ways to sign in: a password (`credential`) or an OpenID Connect account. */

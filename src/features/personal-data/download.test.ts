@@ -22,6 +22,7 @@ describe('the download', () => {
   test('is a file with everything about the person, and nothing that opens the account', async () => {
     const who = await shop.person()
     const { id, tool } = await shop.order(who)
+    const { credentialID, createdAt } = await shop.passkey(who)
     const { answer, data } = await exported(who)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -35,6 +36,8 @@ describe('the download', () => {
       quotes: [{ email, price: 6.2, quantity: 9 }],
       history: [{ action: 'account.signed-up', byYou: true }],
     })
+    expect(data.profile.passkeys).toEqual([{ name: 'Laptop', addedAt: createdAt.toISOString(), usedAt: null }])
+    expect(JSON.stringify(data)).not.toContain(credentialID)
     const secrets = [
       ...(await shop.db.select().from(sessions).where(eq(sessions.userId, who.id))).map(({ token }) => token),
       ...(await shop.db.select().from(accounts).where(eq(accounts.userId, who.id))).map((row) => row.password ?? ''),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMessages } from '#content/account.ts'
 import { eraseAccount, readProfile } from '#features/accounts/personal-data.ts'
 import { findUserById } from '#features/accounts/store.ts'
-import { accounts, sessions, users, verifications } from '#features/accounts/tables.ts'
+import { accounts, passkeys, sessions, users, verifications } from '#features/accounts/tables.ts'
 import { listEvents, recordEvent } from '#features/orders/events.ts'
 import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -29,6 +29,7 @@ describe('erasing an account', () => {
   test('takes the person out of everything, and leaves what the books need', async () => {
     const who = await shop.person()
     const [paid, unpaid] = [await shop.order(who, 'delivered'), await shop.order(who)]
+    await shop.passkey(who)
     await who.browser.post('/api/auth/request-password-reset', { email: who.email })
     const before = await shop.orderRow(paid.id)
     await withOrder(shop, paid.id, (tx) =>
@@ -61,7 +62,8 @@ describe('erasing an account', () => {
       { name: 'Former customer', description: 'Good.', rating: 5 },
     ])
     expect(await shop.db.$count(quotes, eq(quotes.email, who.email))).toBe(0)
-    for (const table of [sessions, accounts]) expect(await shop.db.$count(table, eq(table.userId, who.id))).toBe(0)
+    for (const table of [sessions, accounts, passkeys])
+      expect(await shop.db.$count(table, eq(table.userId, who.id))).toBe(0)
     expect(await shop.db.$count(verifications, eq(verifications.value, who.id))).toBe(0)
 
     const entries = (await auditOf(shop.db)).filter(({ subjectId }) => subjectId === who.id)

@@ -15,6 +15,7 @@ export const PersonalData = z.object({
     emailVerified: z.boolean(),
     role: z.enum(['user', 'admin']),
     signsInWith: z.array(z.string()),
+    passkeys: z.array(z.object({ name: z.string(), addedAt: time, usedAt: time.nullable() })),
     createdAt: time,
   }),
   sessions: z.array(z.object({ createdAt: time, expiresAt: time, ...place })),

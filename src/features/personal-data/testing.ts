@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findUserByEmail } from '#features/accounts/store.ts'
-import { users } from '#features/accounts/tables.ts'
+import { passkeys, users } from '#features/accounts/tables.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { quotes } from '#features/quotes/tables.ts'
@@ -52,7 +52,15 @@ export async function openPersonalDataShop() {
     return { id, tool }
   }
 
+  /** A passkey of theirs, which opens nothing. */
+  async function passkey({ id: userId }: { id: string }) {
+    const createdAt = shop.clock.now()
+    const key = { credentialID: `key-of-${userId}`, publicKey: 'x', counter: 0, deviceType: 'x', backedUp: false }
+    await shop.db.insert(passkeys).values({ userId, name: 'Laptop', createdAt, ...key })
+    return { ...key, createdAt }
+  }
+
   const orderRow = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]
 
-  return { ...shop, person, order, orderRow }
+  return { ...shop, person, order, passkey, orderRow }
 }

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeyMessages } from '#content/passkeys.ts'
+import { recordedBy } from '#testing/audit.ts'
+import { openAuthenticator } from '#testing/authenticator.ts'
+import { browserAt, logIn, password, signUpVerified } from '#testing/codes.ts'
+import { addPasskey, askToAdd, optionsOf, withPasskey } from '#testing/passkeys.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { passkeys, sessions, users, verifications } from './tables.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const sessionsOf = (id: string) => shop.db.select().from(sessions).where(eq(sessions.userId, id))
+const passkeysOf = (id: string) => shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
+const mailsTo = (email: string) => shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+const newDevice = () => openAuthenticator(shop.config.publicUrl)
+const told = async (answer: Response) => {
+  const { code, detail } = await answer.json()
+  return [answer.status, code, detail]
+}
+
+describe('a passkey is added', () => {
+  test('by the password and a device that checks its owner, and its owner is told', async () => {
+    const { id, email, browser } = await signUpVerified(shop)
+    await logIn(browserAt(shop), email)
+    const recorded = await recordedBy(shop.db, async () => {
+      const answer = await addPasskey({ browser, device: newDevice() }, { name: ' রফিকের ফোন ' })
+      expect(answer.status).toBe(200)
+    })
+    expect(recorded).toMatchObject([{ action: 'account.passkey-added', actorId: id, after: { name: 'রফিকের ফোন' } }])
+    expect(mailsTo(email).at(-1)).toBe('A passkey was added for Wattwork')
+    expect(await passkeysOf(id)).toMatchObject([{ name: 'রফিকের ফোন', counter: 0, usedAt: null }])
+    // Nobody is signed out by it, and this session has shown it.
+    expect(new Set((await sessionsOf(id)).map(({ secondFactor }) => secondFactor))).toEqual(new Set(['passkey', null]))
+  })
+
+  test('and asked for so that it needs no e-mail, and its owner’s finger or PIN', async () => {
+    const { id, browser } = await signUpVerified(shop)
+    const answer = await askToAdd(browser)
+    expect(await answer.json()).toMatchObject({
+      rp: { id: 'localhost', name: 'Wattwork' },
+      user: { id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') },
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+      timeout: 300_000,
+    })
+  })
+
+  test.each([
+    ['without the password', {}, 400],
+    ['with a wrong one', { currentPassword: 'not-this-one' }, 400],
+    ['with more than is asked for', { currentPassword: password, context: 'x' }, 422],
+    ['with text for the password', { currentPassword: 7 }, 422],
+  ])('not %s', async (_how, body, status) => {
+    const { browser } = await signUpVerified(shop)
+    const answer = await browser.post('/api/auth/passkey/generate-register-options', body)
+    expect(answer.status).toBe(status)
+    expect(browser.cookies.has('wattwork.passkey')).toBe(false)
+    if (status === 400) expect(await answer.json()).toMatchObject({ errors: [{ path: 'currentPassword' }] })
+  })
+
+  test('not before the e-mail is verified: it is where the owner hears of it', async () => {
+    const { id, browser } = await signUpVerified(shop)
+    await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
+    expect(await told(await askToAdd(browser))).toMatchObject([403, 'VERIFY_FIRST', expect.any(String)])
+  })
+
+  test.each([
+    ['whose owner was not checked', { verifies: false }, 401, passkeyMessages.notVerified],
+    ['of a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.notAdded],
+    ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.notAdded],
+  ])('not by a device %s', async (_how, quirks, status, detail) => {
+    const { id, browser } = await signUpVerified(shop)
+    const answer = await addPasskey({ browser, device: newDevice() }, quirks)
+    expect([answer.status, (await answer.json()).detail]).toEqual([status, detail])
+    expect(await passkeysOf(id)).toEqual([])
+  })
+
+  test('once: what was asked is answered by nobody again, nor after five minutes, nor by another account', async () => {
+    const { id, browser } = await signUpVerified(shop)
+    const device = newDevice()
+    const asked = await optionsOf(await askToAdd(browser))
+    const cookie = browser.cookies.get('wattwork.passkey') ?? ''
+    const add = () =>
+      browser.post('/api/auth/passkey/verify-registration', { name: 'Laptop', response: device.create(asked) })
+    expect((await add()).status).toBe(200)
+    browser.cookies.set('wattwork.passkey', cookie)
+    expect(await told(await add())).toEqual([400, 'CHALLENGE_NOT_FOUND', passkeyMessages.over])
+
+    const again = await optionsOf(await askToAdd(browser))
+    await shop.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1) })
+    const late = { name: 'Late', response: device.create(again) }
+    expect((await browser.post('/api/auth/passkey/verify-registration', late)).status).toBe(400)
+
+    const mine = await optionsOf(await askToAdd(browser))
+    const other = await signUpVerified(shop)
+    other.browser.cookies.set('wattwork.passkey', browser.cookies.get('wattwork.passkey') ?? '')
+    const theirs = { name: 'Theirs', response: device.create(mine) }
+    expect((await other.browser.post('/api/auth/passkey/verify-registration', theirs)).status).toBe(401)
+    expect(await passkeysOf(id)).toHaveLength(1)
+    expect(await passkeysOf(other.id)).toEqual([])
+  })
+
+  test('not a device’s that another account has set up', async () => {
+    const first = await withPasskey(shop)
+    const { browser } = await signUpVerified(shop)
+    const device = newDevice()
+    const asked = await optionsOf(await askToAdd(browser))
+    const response = device.create(asked)
+    await shop.db.update(passkeys).set({ credentialID: response.id }).where(eq(passkeys.userId, first.id))
+    const answer = await browser.post('/api/auth/passkey/verify-registration', { name: 'Mine', response })
+    expect(await told(answer)).toEqual([409, 'PASSKEY_TAKEN', passkeyMessages.taken])
+  })
+
+  test('ten times at the most, also when the last two come at once', async () => {
+    const { id, browser } = await signUpVerified(shop)
+    const more = browserAt(shop)
+    for (const [name, value] of browser.cookies) more.cookies.set(name, value)
+    const row = { userId: id, name: 'One', publicKey: 'x', counter: 0, deviceType: 'x', backedUp: false }
+    await shop.db.insert(passkeys).values(Array.from({ length: 9 }, (_, n) => ({ ...row, credentialID: `${id}${n}` })))
+    const both = await Promise.all(
+      [browser, more].map(async (each) => {
+        const asked = await optionsOf(await askToAdd(each))
+        return () =>
+          each.post('/api/auth/passkey/verify-registration', { name: 'Last', response: newDevice().create(asked) })
+      }),
+    )
+    const answers = await Promise.all(both.map((send) => send()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await told(await askToAdd(browser))).toEqual([409, 'TOO_MANY_PASSKEYS', passkeyMessages.tooMany])
+    expect(await passkeysOf(id)).toHaveLength(10)
+  })
+
+  test.each([{ name: '' }, { name: 'a'.repeat(61) }, { name: 'turned \u202e' }, {}, { name: 7 }])(
+    'not by the name %o',
+    async (body) => {
+      const { id, browser } = await signUpVerified(shop)
+      const response = newDevice().create(await optionsOf(await askToAdd(browser)))
+      const answer = await browser.post('/api/auth/passkey/verify-registration', { ...body, response })
+      expect(answer.status).toBe(422)
+      expect(await passkeysOf(id)).toEqual([])
+    },
+  )
+})

@@ -7,6 +7,7 @@ import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { PasskeyButton } from '#web/components/auth/passkey-button.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -50,6 +51,7 @@ export default function LoginPage() {
       <GoogleProblem>{asked?.problem ?? problem}</GoogleProblem>
       <LoginForm onCode={() => setAsked({ code: true })} />
       <GoogleButton page="/login" />
+      <PasskeyButton />
       <p className="mt-8 text-ink-2">
         New here? <TextLink to={signInPath('/signup', from)}>Create an account</TextLink>
       </p>

@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
-import type { Profile, SignedInDevice } from '#features/accounts/schema.ts'
+import type { Passkey, Profile, SignedInDevice } from '#features/accounts/schema.ts'
 import type { StaffNotices } from '#features/staff-day/schema.ts'
 import { FactorSection } from '#web/components/factors/factor-section.tsx'
+import { PasskeySection } from '#web/components/passkeys/passkey-section.tsx'
 import { DataSection } from '#web/components/profile/data-section.tsx'
 import { EmailSection } from '#web/components/profile/email-section.tsx'
 import { GoogleSection } from '#web/components/profile/google-section.tsx'
@@ -30,6 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 type Own = {
   profile: Profile
+  passkeys: Passkey[]
   devices: SignedInDevice[]
   hasHiddenOrders: boolean
   notices: StaffNotices | undefined
@@ -39,14 +41,15 @@ type Own = {
 async function ownProfile(user: SessionUser): Promise<Own> {
   const standing = standingOf(user)
   const staff = standing.then((known) => known.staff)
-  const [answer, devices, hasHiddenOrders, notices] = await Promise.all([
+  const [answer, passkeys, devices, hasHiddenOrders, notices] = await Promise.all([
     api.profile.$get(),
+    api.profile.passkey.$get().then((listed) => listed.json()),
     api.profile.device.$get().then((listed) => listed.json()),
     staff.then((is) => is && hasOrders(user)),
     staff.then((is) => (is ? api.staff.notices.$get().then((chosen) => chosen.json()) : undefined)),
   ])
   const { lacksFactor } = await standing
-  return { profile: await answer.json(), devices, hasHiddenOrders, notices, lacksFactor }
+  return { profile: await answer.json(), passkeys, devices, hasHiddenOrders, notices, lacksFactor }
 }
 
 /** An admin's menu has no My Orders, also when they ordered before they were one. */
@@ -63,14 +66,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-h1-quiet">My Profile</h1>
       <Suspense fallback={<Loading />}>
         <Await resolve={loaderData.profile} errorElement={<Failed />}>
-          {({ profile, devices, hasHiddenOrders, notices, lacksFactor }) => (
+          {({ profile, passkeys, devices, hasHiddenOrders, notices, lacksFactor }) => (
             <div className="max-w-[560px] divide-y divide-line">
-              {lacksFactor && <FactorSection profile={profile} />}
+              {lacksFactor && <Factors key="factors" profile={profile} passkeys={passkeys} />}
               {hasHiddenOrders && <OrdersSection />}
               <NameSection profile={profile} />
               <EmailSection profile={profile} />
               <PasswordSection profile={profile} />
-              {!lacksFactor && <FactorSection profile={profile} />}
+              {!lacksFactor && <Factors key="factors" profile={profile} passkeys={passkeys} />}
               <GoogleSection profile={profile} />
               {notices && <NoticesSection notices={notices} />}
               <SessionsSection devices={devices} />
@@ -79,6 +82,16 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           )}
         </Await>
       </Suspense>
+    </>
+  )
+}
+
+/** First for whoever needs one. Its key keeps it, and what is open in it, as it moves. */
+function Factors({ profile, passkeys }: Pick<Own, 'profile' | 'passkeys'>) {
+  return (
+    <>
+      <FactorSection profile={profile} />
+      <PasskeySection profile={profile} passkeys={passkeys} />
     </>
   )
 }

@@ -32,8 +32,10 @@ const Month = z
 export const StatementQuery = z.object({ email: Email, month: Month.optional(), ...pageQuery })
 export type StatementQuery = z.infer<typeof StatementQuery>
 
-/** So many entries a page of a statement has, and so many open orders. */
-export const mostEntries = 500
+/** So many entries a page of a statement has: as paper that is an eighth of a second of the one thread. */
+export const mostEntries = 100
+/** So many open orders it has. */
+export const mostOpen = 500
 
 const StatementEntry = z.object({
   _id: z.uuid(),
@@ -66,7 +68,7 @@ export const Statement = CreditState.extend({
   before: z.number().describe('What was owed before the first of these entries.'),
   entries: z.array(StatementEntry),
   nextCursor: z.string().optional().describe('Where the month goes on; missing on its last page.'),
-  open: z.array(OpenOrder).describe(`What is open now, the longest due first: ${mostEntries} at the most.`),
+  open: z.array(OpenOrder).describe(`What is open now, the longest due first: ${mostOpen} at the most.`),
   openCount: z.number().int().describe('How many orders are open.'),
   overdue: z.number().describe('What of it should have been paid by now.'),
 })

@@ -14,7 +14,7 @@ import { dayOf } from '#shared/days.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
-import { mostEntries, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
+import { mostEntries, mostOpen, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
 import { readMonth, readOpen } from './store.ts'
 import { creditToWire, entriesToWire, openToWire } from './wire.ts'
 
@@ -132,7 +132,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       const [state, read, open] = await Promise.all([
         stateOf(db, user.id),
         readMonth(db, { userId: user.id, month }, { ...page, limit: page.limit ?? mostEntries }),
-        readOpen(db, user.id, now, mostEntries),
+        readOpen(db, user.id, now, mostOpen),
       ])
       const { opening, before, closing, entries, nextCursor } = read
       const major = (amount: Minor) => toMajor(amount, state.currency)

@@ -26,15 +26,17 @@ export function MonthLinks({ statement: { month, email }, staff, cursor }: Month
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 pt-14 pb-5">
       <h2 className="text-h3">{names.format(new Date(`${month}-01T00:00:00Z`))}</h2>
-      <PaperButton paper={paper} />
-      <nav aria-label="Month" className="flex gap-6 text-small">
-        <Link to={to(-1)} className="text-link" preventScrollReset>
-          Month before
-        </Link>
-        <Link to={to(1)} className="text-link" preventScrollReset>
-          Month after
-        </Link>
-      </nav>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <nav aria-label="Month" className="flex gap-6 text-small">
+          <Link to={to(-1)} className="text-link" preventScrollReset>
+            Month before
+          </Link>
+          <Link to={to(1)} className="text-link" preventScrollReset>
+            Month after
+          </Link>
+        </nav>
+        <PaperButton paper={paper} />
+      </div>
     </div>
   )
 }

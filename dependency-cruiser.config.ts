@@ -118,9 +118,9 @@ export default {
     forbid(
       'rules-are-pure',
       'Schemas, rules and policies compute: no database, no server.',
-      '^src/features/[^/]+/(schema|rules|policy)[.]ts$',
+      '^src/features/[^/]+/([a-z-]*schema|rules|policy)[.]ts$',
       {
-        path: '^src/(?!features/[^/]+/(schema|rules)[.]ts$|shared/|content/)',
+        path: '^src/(?!features/[^/]+/([a-z-]*schema|rules)[.]ts$|shared/|content/)',
         ...notTypes,
       },
     ),
@@ -134,7 +134,7 @@ export default {
       '^src/web/',
       {
         path: '^src/features/',
-        pathNot: '^src/features/([^/]+/(schema|rules)|pricing/tax)[.]ts$',
+        pathNot: '^src/features/([^/]+/([a-z-]*schema|rules)|pricing/tax)[.]ts$',
         ...notTypes,
       },
     ),

@@ -1,7 +1,7 @@
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findTool, insertTool, type NewToolRow, type ToolRow } from '#features/catalogue/store.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
-import type { NewOrder } from '#features/orders/schema.ts'
+import type { NewOrder } from '#features/orders/placing-schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { mailMessages } from '#platform/mail/tables.ts'

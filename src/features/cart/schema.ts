@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { Tool } from '#features/catalogue/schema.ts'
-import { CheckedLine, CheckedTax, Country, mostLines, OrderLine } from '#features/orders/schema.ts'
+import { CheckedLine, CheckedTax, Country, mostLines, OrderLine } from '#features/orders/placing-schema.ts'
 
 const Version = z.number().int().min(0).max(2_000_000_000)
 

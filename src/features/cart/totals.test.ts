@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CheckedOrder, Order, OrderPlaced } from '#features/orders/schema.ts'
+import { CheckedOrder } from '#features/orders/placing-schema.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Cart } from './schema.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
-import { LineQuantity, mostLines } from '#features/orders/schema.ts'
+import { mostLines } from '#features/orders/placing-schema.ts'
+import { LineQuantity } from '#features/orders/schema.ts'
 
 /** What POST /order/{id}/ship takes; without lines everything that is left. */
 export const NewParcel = z.strictObject({

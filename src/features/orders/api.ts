@@ -8,7 +8,8 @@ import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { bodyFirst, oneForANetwork } from '#platform/http/turns.ts'
 import { body, path, query } from '#platform/http/validate.ts'
-import { CheckedOrder, NewOrder, Order, OrderCheck, OrderPlaced, OrderQuery } from './schema.ts'
+import { CheckedOrder, NewOrder, OrderCheck } from './placing-schema.ts'
+import { Order, OrderPlaced, OrderQuery } from './schema.ts'
 import type { Orders } from './service.ts'
 
 /** Set by the app for every call: see `clientAddress` there. */

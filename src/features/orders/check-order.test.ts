@@ -4,7 +4,7 @@ import { deleteTool } from '#features/catalogue/store.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
-import { CheckedOrder } from './schema.ts'
+import { CheckedOrder } from './placing-schema.ts'
 
 let shop: TestShop
 let headers: Record<string, string>

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { minor, toMajor, type Minor } from '#shared/money.ts'
 import { offerOf } from './decide-lines.ts'
 import { judgeLine, type JudgedLine } from './rules.ts'
-import type { CheckedOrder, OrderCheck } from './schema.ts'
+import type { CheckedOrder, OrderCheck } from './placing-schema.ts'
 
 /** By what lines are judged: the country is where they would go. */
 export type CheckTerms = { currency: string; tax: TaxRules; country: string | undefined }

@@ -6,7 +6,7 @@ import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { largestCharge, mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
-import type { NewOrder } from './schema.ts'
+import type { NewOrder } from './placing-schema.ts'
 import type { OrderedTool } from './store.ts'
 
 /** A line of an order that can be placed. Money in minor units. */

@@ -8,7 +8,8 @@ import { textStream } from '#platform/http/text-stream.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import type { OrderDesk } from './desk.ts'
 import { requireStaff } from './policy.ts'
-import { DeskOrder, OrderDeskFilter, OrderDeskQuery, OrderEvent, OrderNote, OrderStock } from './schema.ts'
+import { DeskOrder, OrderDeskFilter, OrderDeskQuery, OrderNote, OrderStock } from './desk-schema.ts'
+import { OrderEvent } from './schema.ts'
 
 const tags = ['Orders']
 const byId = path(z.object({ orderId: z.uuid() }))

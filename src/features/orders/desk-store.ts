@@ -6,7 +6,7 @@ import { byColumn, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { countUpTo } from '#platform/db/count.ts'
 import type { Page } from '#shared/list.ts'
 import { hasWords } from './desk-words.ts'
-import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './schema.ts'
+import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './desk-schema.ts'
 import type { OrderRow } from './store.ts'
 
 import { isOwed, orderLines, orders } from './tables.ts'

@@ -5,7 +5,8 @@ import { makeTool, orderOf } from '#testing/factories.ts'
 import { payFor } from '#testing/orders.ts'
 import { readPages } from '#testing/paging.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { DeskOrder, OrderEvent, orderSorts, OrderStock, type OrderSort } from './schema.ts'
+import { DeskOrder, orderSorts, OrderStock, type OrderSort } from './desk-schema.ts'
+import { OrderEvent } from './schema.ts'
 
 type Person = Awaited<ReturnType<TestShop['signedIn']>>
 

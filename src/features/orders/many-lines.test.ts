@@ -7,7 +7,8 @@ import { Problem } from '#platform/http/problem.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
-import { mostLines, Order, OrderPlaced } from './schema.ts'
+import { mostLines } from './placing-schema.ts'
+import { Order, OrderPlaced } from './schema.ts'
 import { orders } from './tables.ts'
 
 type Line = { toolId: string; quantity: number }

@@ -9,7 +9,8 @@ import { makeTool, orderOf } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { minor } from '#shared/money.ts'
-import { Order, OrderPlaced, type NewOrder } from './schema.ts'
+import type { NewOrder } from './placing-schema.ts'
+import { Order, OrderPlaced } from './schema.ts'
 import { orders } from './tables.ts'
 
 type Buyer = Awaited<ReturnType<TestShop['signedIn']>>

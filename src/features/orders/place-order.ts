@@ -14,7 +14,7 @@ import { costOf, decideLines, requireTotal, type AgreedPrices, type OrderCost } 
 import { createOrderQueue } from './order-queue.ts'
 import { chargeOrder, requireCredit } from './on-account.ts'
 import { heldUntil, noLimit, type OrderLimits } from './rules.ts'
-import type { NewOrder } from './schema.ts'
+import type { NewOrder } from './placing-schema.ts'
 import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
 
 type Parts = {

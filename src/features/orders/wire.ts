@@ -3,7 +3,8 @@ import { isPaid, owedOf, takesCard } from './rules.ts'
 import { trackingUrl } from '#content/carriers.ts'
 import type { DeskRow } from './desk-store.ts'
 import type { AuthoredEvent } from './events.ts'
-import type { DeskOrder, Order, OrderEvent } from './schema.ts'
+import type { DeskOrder } from './desk-schema.ts'
+import type { Order, OrderEvent } from './schema.ts'
 import type { OrderLineRow, OrderRow, OrderWithLines } from './store.ts'
 
 /** An order as the wire has it; money in major units of the order's own currency. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tooLong } from '#content/messages.ts'
-import { LineQuantity, mostLines } from '#features/orders/schema.ts'
+import { mostLines } from '#features/orders/placing-schema.ts'
+import { LineQuantity } from '#features/orders/schema.ts'
 
 /**
  * What POST /create-payment-intent takes: the order, or its price alone. The amount charged is always the order's own; a

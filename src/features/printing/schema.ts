@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrderDeskFilter } from '#features/orders/schema.ts'
+import { OrderDeskFilter } from '#features/orders/desk-schema.ts'
 
 /** What is printed of many orders at once. */
 export const printKinds = ['packing-slip', 'invoice'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusals } from '#content/refusals.ts'
 import { tooLong } from '#content/messages.ts'
 import { CartTool } from '#features/cart/schema.ts'
-import { CheckedLine } from '#features/orders/schema.ts'
+import { CheckedLine } from '#features/orders/placing-schema.ts'
 
 /** So many rows at once. */
 export const mostRows = 2000

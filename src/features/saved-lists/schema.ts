@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
-import { OrderLine } from '#features/orders/schema.ts'
+import { OrderLine } from '#features/orders/placing-schema.ts'
 import { isPlainLine } from '#shared/text.ts'
 
 /** So many lists an account has, and so many lines a list. */

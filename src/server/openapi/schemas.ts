@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { AdminResponse, Email, Profile, Token, User } from '#features/accounts/schema.ts'
 import { Category, NewTool, Tool, ToolChange, ToolQuery, UploadedPicture } from '#features/catalogue/schema.ts'
 import { MailMessage, MailSummary } from '#features/mails/schema.ts'
-import { NewOrder, Order, OrderPlaced } from '#features/orders/schema.ts'
+import { NewOrder } from '#features/orders/placing-schema.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import {
   PaymentIntentResponse,
   PaymentIntentRequest,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { DeliveryForm as Schema } from '#features/orders/schema.ts'
+import { DeliveryForm as Schema } from '#features/orders/placing-schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
 import type { SessionUser } from '#web/lib/claims.ts'

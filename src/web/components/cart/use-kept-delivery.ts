@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import type { DeliveryForm, PayBy } from '#features/orders/schema.ts'
+import type { DeliveryForm } from '#features/orders/placing-schema.ts'
+import type { PayBy } from '#features/orders/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
 

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useId, type ChangeEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { orderStates, type OrderDeskQuery, type OrderState } from '#features/orders/schema.ts'
+import type { OrderDeskQuery } from '#features/orders/desk-schema.ts'
+import { orderStates, type OrderState } from '#features/orders/schema.ts'
 import { FollowingInput } from '#web/ui/following-input.tsx'
 
 const stateNames: Record<OrderState, string> = {

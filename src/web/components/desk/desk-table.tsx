@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { DeskOrder, OrderDeskQuery } from '#features/orders/schema.ts'
+import type { DeskOrder, OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { SortHeader } from '#web/components/admin/sort-header.tsx'

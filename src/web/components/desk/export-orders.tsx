@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { OrderDeskQuery } from '#features/orders/schema.ts'
+import type { OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { api } from '#web/lib/api.ts'
 import { listQueryOf } from '#web/lib/list-page.ts'
 import { problemText } from '#web/lib/problem.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DeskOrder } from '#features/orders/schema.ts'
+import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { printTitles } from '#content/papers.ts'
-import type { OrderDeskQuery } from '#features/orders/schema.ts'
+import type { OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { mostPrinted, printKinds, type NewPrint, type Print } from '#features/printing/schema.ts'
 import { PaperButton } from '#web/components/orders/order-papers.tsx'
 import { api } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskOrder } from '#features/orders/schema.ts'
+import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { MoneyAndState, NumberCell } from '#web/components/desk/order-cells.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DeskOrder } from '#features/orders/schema.ts'
+import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import type { StaffDay } from '#features/staff-day/schema.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'

@@ -1,5 +1,5 @@
 import type { CartEntry } from '#features/cart/schema.ts'
-import { mostLines } from '#features/orders/schema.ts'
+import { mostLines } from '#features/orders/placing-schema.ts'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { unitPriceFor } from '#features/pricing/rules.ts'
 import { toMajor } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { site } from '#content/site.ts'
-import { countedTo, OrderDeskQuery, type DeskOrder } from '#features/orders/schema.ts'
+import { countedTo, OrderDeskQuery, type DeskOrder } from '#features/orders/desk-schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'

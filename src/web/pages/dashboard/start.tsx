@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts'
-import type { DeskOrder } from '#features/orders/schema.ts'
+import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import type { StaffDay } from '#features/staff-day/schema.ts'
 import { OwnOrders, ordersOf } from '#web/components/orders/own-orders.tsx'
 import { Today } from '#web/components/staff/today.tsx'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
+import { tooLong } from '#content/messages.ts'
+import { Day, listQuery, pageQuery } from '#shared/list.ts'
+import { OrderState } from './schema.ts'
+
+export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** What narrows GET /orders and its CSV; days are those of the shop's own time zone, both inclusive. */
+export const OrderDeskFilter = z.object({
+  q: listQuery.q,
+  state: OrderState.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  processing: z.literal('yes').optional().describe('Only those whose payment is on its way.'),
+  packed: z.literal('yes').optional().describe('Only those that are packed and have not left.'),
+  toship: z.literal('yes').optional().describe('Only those that are paid, or on account, and have not left.'),
+  overdue: z.literal('yes').optional().describe('Only those on account whose time to be paid is over.'),
+})
+export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
+export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })
+export type OrderDeskQuery = z.infer<typeof OrderDeskQuery>
+
+/** How far the list of staff is counted: it may be longer. What words find is counted as far as it is shown. */
+export const countedTo = ({ q }: OrderDeskFilter, shown: number): number => (q ? shown : 1000)
+
+/** An order in the list of staff. */
+export const DeskOrder = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  email: z.string(),
+  name: z.string(),
+  productName: z.string().describe('Of several products the first, with how many more there are.'),
+  orderQuantity: z.number().int(),
+  totalAmount: z.number(),
+  refundedAmount: z.number(),
+  currency: z.string(),
+  state: OrderState,
+  paid: z.boolean(),
+  processing: z.boolean(),
+  packed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  owedAmount: z.number(),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+/** What an order took from the stock, or gave back. */
+export const OrderStock = z.object({
+  _id: z.uuid(),
+  at: z.iso.datetime(),
+  toolId: z.uuid(),
+  productName: z.string(),
+  quantity: z.number().int().describe('Negative for what left the stock.'),
+  reason: z.string(),
+})
+export type OrderStock = z.infer<typeof OrderStock>
+
+export const OrderNote = z.strictObject({
+  note: z
+    .string({ error: fieldMessages.noteRequired })
+    .trim()
+    .min(1, fieldMessages.noteRequired)
+    .max(1000, tooLong(1000)),
+})
+export type OrderNote = z.infer<typeof OrderNote>

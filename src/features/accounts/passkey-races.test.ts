@@ -6,6 +6,7 @@ import { openAuthenticator } from '#testing/authenticator.ts'
 import { password, signUpVerified } from '#testing/codes.ts'
 import { addPasskey, askToAdd, askToLogIn, logInWithPasskey, optionsOf, withPasskey } from '#testing/passkeys.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { duringCall, type AuthCall } from './auth-call.ts'
 import { eraseAccount } from './personal-data.ts'
 import { endAccess, lockUser, removeUser } from './store.ts'
 import { passkeys, sessions } from './tables.ts'
@@ -48,11 +49,30 @@ function afterAllowed(happens: () => Promise<unknown>): void {
   }
 }
 
+/** What the library writes in a call, when it has looked at everything it looks at. */
+async function written(call: Partial<AuthCall>, write: (over: Library) => Promise<unknown>) {
+  const { adapter, internalAdapter } = await shop.shop.auth.$context
+  const whole = { route: '', isKnownDevice: async () => true, ...call }
+  return duringCall(whole, () => write({ ...adapter, createSession: internalAdapter.createSession }))
+}
+type Context = Awaited<TestShop['shop']['auth']['$context']>
+type Library = Context['adapter'] & Pick<Context['internalAdapter'], 'createSession'>
+
 test('a passkey that is removed while it logs in begins no session', async () => {
   const { id, browser, passkeyId, elsewhere } = await withPasskey(shop)
   afterFound(() => browser.post('/api/auth/passkey/delete-passkey', { id: passkeyId, currentPassword: password }))
   const answer = await logInWithPasskey(elsewhere())
   expect([answer.status, (await answer.json()).detail]).toEqual([401, passkeyMessages.unknown])
+  expect(await sessionsOf(id)).toBe(1)
+})
+
+test('nor when it is removed after the library has looked at it', async () => {
+  const { id, email, passkeyId } = await withPasskey(shop)
+  await shop.db.delete(passkeys).where(eq(passkeys.id, passkeyId))
+  const call = { factor: 'passkey' as const, passkey: { id: passkeyId, userId: id, email, counter: 1 } }
+  await expect(written(call, (over) => over.createSession(id))).rejects.toMatchObject({
+    body: { code: 'PASSKEY_NOT_FOUND' },
+  })
   expect(await sessionsOf(id)).toBe(1)
 })
 
@@ -119,6 +139,32 @@ test('a session that was ended meanwhile adds, renames and removes nothing', asy
   expect(renamed.status).toBe(401)
   expect(await passkeysOf(id)).toHaveLength(1)
   expect(await passkeysOf(second.id)).toMatchObject([{ name: 'Laptop' }])
+})
+
+test('nor when it is ended after the library has looked at it', async () => {
+  const { id, passkeyId } = await withPasskey(shop)
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+  await endAll(id)
+  const by = { id, session: session?.id ?? '' }
+  const one = { model: 'passkey', where: [{ field: 'id', value: passkeyId }] }
+  const data = {
+    userId: id,
+    name: 'Late',
+    publicKey: 'x',
+    credentialID: 'x',
+    counter: 0,
+    deviceType: 'x',
+    backedUp: false,
+  }
+  const writings: ((over: Library) => Promise<unknown>)[] = [
+    (over) => over.create({ model: 'passkey', data }),
+    (over) => over.update({ ...one, update: { name: 'Late' } }),
+    (over) => over.delete(one),
+  ]
+  for (const write of writings) {
+    await expect(written({ by }, write)).rejects.toMatchObject({ body: { code: 'SESSION_OVER' } })
+  }
+  expect(await passkeysOf(id)).toMatchObject([{ name: 'Laptop' }])
 })
 
 test('what the database cannot do is no wrong passkey', async () => {

@@ -42,8 +42,11 @@ type Env = {
 
 const kilobyte = 1024
 
-/** The whole of a call, whatever it asks: less than the ten seconds after which nobody believes in an answer. */
-const longestAnswerMs = 9_000
+/**
+ * The whole of a call, whatever it asks: less than the ten seconds after which nobody believes in an answer, of which a proxy may have
+ * taken two to reach a process.
+ */
+const longestAnswerMs = 8_000
 
 /**
  * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.

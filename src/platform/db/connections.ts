@@ -10,6 +10,11 @@ export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 /** How long the server waits for a lock, works on a statement and keeps a transaction that says nothing, in milliseconds. */
 export const patience = { lock: 2_000, statement: 7_000, transaction: 7_000 }
 
+/** In milliseconds: the connection itself may take five seconds before. */
+const quick = { query_timeout: 3_000 }
+const setLimits = `SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
+  set_config('idle_in_transaction_session_timeout', $3, false)`
+
 type Options = { url: string; connections: number; onError: (error: Error) => void; patience: typeof patience }
 
 /**
@@ -28,9 +33,10 @@ export class KeptPool extends pg.Pool {
       connectionTimeoutMillis: 5_000,
       // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
       idleTimeoutMillis: 0,
-      lock_timeout: lock,
-      statement_timeout: statement,
-      idle_in_transaction_session_timeout: transaction,
+      // Not as parameters of the sign-in, which a pooler (PgBouncer) refuses.
+      onConnect: async (client) => {
+        await client.query({ text: setLimits, values: [lock, statement, transaction].map(String), ...quick })
+      },
       // A server that went silent says nothing of its own limits.
       query_timeout: statement && statement + 1_000,
       // Statements that are asked for at once travel at once.

@@ -49,14 +49,14 @@ describe.runIf(servers)('lists and a replica', () => {
   async function askedWhile(work: () => Promise<unknown>): Promise<string> {
     const before = asked().length
     await work()
-    // What it was asked last is in its log too.
+    // What it was asked last is in its log too. A new connection is told its limits, and asked where it stands.
     const mark = `mark ${crypto.randomUUID()}`
     await ask(replica, `select '${mark}'`)
     await vi.waitFor(() => expect(asked()).toContain(mark))
     const statements = asked()
       .slice(before)
       .split(/\bLOG: {2}/)
-    return statements.filter((each) => !/mark |pg_last_wal_replay_lsn/.test(each)).join('')
+    return statements.filter((each) => !/mark |pg_last_wal_replay_lsn|set_config/.test(each)).join('')
   }
   const get = async (path: string, by = admin): Promise<unknown> => {
     const answer = await shop.app.request(`/api${path}`, { headers: by?.headers ?? {} })

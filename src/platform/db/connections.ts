@@ -10,8 +10,6 @@ export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 /** How long the server waits for a lock, works on a statement and keeps a transaction that says nothing, in milliseconds. */
 export const patience = { lock: 2_000, statement: 7_000, transaction: 7_000 }
 
-/** In milliseconds: the connection itself may take five seconds before. */
-const quick = { query_timeout: 3_000 }
 const setLimits = `SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
   set_config('idle_in_transaction_session_timeout', $3, false)`
 
@@ -27,16 +25,13 @@ export class KeptPool extends pg.Pool {
   readonly #all = new Set<pg.ClientBase>()
 
   constructor({ url, connections, onError, patience: { lock, statement, transaction } }: Options) {
+    const limits = [lock, statement, transaction].map(String)
     super({
       connectionString: url,
       max: connections,
       connectionTimeoutMillis: 5_000,
       // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
       idleTimeoutMillis: 0,
-      // Not as parameters of the sign-in, which a pooler (PgBouncer) refuses.
-      onConnect: async (client) => {
-        await client.query({ text: setLimits, values: [lock, statement, transaction].map(String), ...quick })
-      },
       // A server that went silent says nothing of its own limits.
       query_timeout: statement && statement + 1_000,
       // Statements that are asked for at once travel at once.
@@ -47,6 +42,8 @@ export class KeptPool extends pg.Pool {
     this.on('connect', (client) => {
       // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
       client.on('error', onError)
+      // Not as parameters of the sign-in, which a pooler (PgBouncer) refuses. It travels before whatever the connection is wanted for.
+      client.query(setLimits, limits).catch(() => cut(client))
       nameStatements(client)
       sendTogether(client)
       endWhenBroken(client, (error) => isSilence(error) && this.#all.forEach((each) => this.#distrusted.add(each)))

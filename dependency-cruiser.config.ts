@@ -145,7 +145,7 @@ export default {
     forbid(
       'sandbox-under-shop',
       'The stand-ins are wired by the composition alone.',
-      '^src/(?!sandbox/|server/)[^/]+/',
+      '^src/(?!sandbox/|server/|shop/)[^/]+/',
       {
         path: '^src/sandbox/',
         // The sandbox's card form checks and shows numbers by the sandbox's own pure rules.

@@ -6,7 +6,6 @@ import { createAuth } from '#features/accounts/auth.ts'
 import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
 import { ownerTelling } from '#features/accounts/factor-mails.ts'
-import { accountTasks } from '#features/accounts/jobs.ts'
 import { ensureAdmin } from '#features/accounts/first-admin.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
@@ -21,23 +20,19 @@ import { createCatalogue } from '#features/catalogue/service.ts'
 import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { createInventory } from '#features/inventory/service.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
-import { createWaiting, waitingTasks } from '#features/inventory/waiting.ts'
-import { invoiceTasks } from '#features/invoices/jobs.ts'
+import { createWaiting } from '#features/inventory/waiting.ts'
 import { createInvoices } from '#features/invoices/service.ts'
-import { printQueue, printTasks } from '#features/printing/jobs.ts'
+import { printQueue } from '#features/printing/jobs.ts'
 import { createPrinting } from '#features/printing/service.ts'
 import { createFulfilment } from '#features/fulfilment/service.ts'
 import { createOrderDesk } from '#features/orders/desk.ts'
-import { orderTasks } from '#features/orders/jobs.ts'
 import { createTelling } from '#features/orders/telling.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
-import { paymentTasks } from '#features/payments/jobs.ts'
 import { createProvider } from '#features/payments/provider.ts'
 import { createPayments } from '#features/payments/service.ts'
 import { createReceivables } from '#features/receivables/service.ts'
 import { createQuickOrders } from '#features/quick-order/service.ts'
-import { quoteTasks } from '#features/quotes/jobs.ts'
 import { createQuotes } from '#features/quotes/service.ts'
 import { createReviews } from '#features/reviews/service.ts'
 import { createSavedLists } from '#features/saved-lists/service.ts'
@@ -50,10 +45,10 @@ import type { Engine } from '#platform/db/database.ts'
 import { openEngine } from '#platform/db/open-engine.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
 import { createFollowUps } from '#platform/jobs/follow-ups.ts'
-import { createJobs, type Jobs, type ScheduledTask } from '#platform/jobs/jobs.ts'
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
-import { mailQueue, mailTasks, mailThrough } from '#platform/mail/queue.ts'
+import { mailQueue, mailThrough } from '#platform/mail/queue.ts'
 import { createPageCache } from '#platform/page-cache/cache.ts'
 import { createInvalidation } from '#platform/page-cache/invalidation.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
@@ -61,9 +56,9 @@ import type { Config } from './config.ts'
 import { keptSecret } from './config/data-folder.ts'
 import { openCardSandbox } from './sandbox/card/open.ts'
 import { openSignInSandbox } from './sandbox/sign-in/open.ts'
-import { sweepSignIns } from './sandbox/sign-in/store.ts'
 import { seedDemo } from './seed/seed.ts'
 import { openPersonalData } from './shop/personal-data.ts'
+import { scheduledTasks } from './shop/tasks.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -85,7 +80,7 @@ export async function openShop(
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
   const data = { db, reads, clock }
-  const { currency, publicUrl, port, authSecret: secret, orderHoldHours: holdHours } = config
+  const { currency, tax, publicUrl, port, authSecret: secret, orderHoldHours: holdHours } = config
 
   // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
   const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
@@ -145,7 +140,7 @@ export async function openShop(
     db,
     clock,
     currency,
-    tax: config.tax,
+    tax,
     holdHours,
     limits: config.orderLimits,
     connections: engine.connections,
@@ -167,7 +162,7 @@ export async function openShop(
   const quotes = createQuotes({
     ...data,
     currency,
-    tax: config.tax,
+    tax,
     limiter,
     sendMail,
     ready: jobs.open,
@@ -175,16 +170,7 @@ export async function openShop(
     secret,
     orders,
   })
-  const invoices = createInvoices({
-    db,
-    clock,
-    seller: config.seller,
-    tax: config.tax,
-    quotes,
-    receivables,
-    limiter,
-    log,
-  })
+  const invoices = createInvoices({ db, clock, seller: config.seller, tax, quotes, receivables, limiter, log })
   const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })
   const mails = createMails({ ...data, sender: site, sendAgain: sendMailAgain })
 
@@ -233,20 +219,20 @@ export async function openShop(
     if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
   })
 
-  const tasks: ScheduledTask[] = [
-    ...accountTasks(db, auth, clock),
-    ...orderTasks(orders, telling),
-    ...paymentTasks(payments),
-    ...waitingTasks(waiting),
-    ...quoteTasks(quotes),
-    ...invoiceTasks(invoices),
-    ...printTasks(printing),
-    ...mailTasks(db, clock),
-    { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
-    { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
-    { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
-    ...(engine.tidy ? [{ name: 'tidy-database', cron: '* * * * *', run: engine.tidy }] : []),
-  ]
+  const tasks = scheduledTasks({
+    engine,
+    clock,
+    auth,
+    orders,
+    telling,
+    payments,
+    waiting,
+    quotes,
+    invoices,
+    printing,
+    staffNotices,
+    limiter,
+  })
 
   await invalidation.start()
 
@@ -258,7 +244,7 @@ export async function openShop(
     authenticate,
     cache,
     cardSandbox,
-    cart: createCart({ db, currency, tax: config.tax }),
+    cart: createCart({ db, currency, tax }),
     quickOrders: createQuickOrders({ db, currency, limiter }),
     savedLists: createSavedLists({ db, clock }),
     catalogue,

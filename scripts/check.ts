@@ -1,11 +1,14 @@
 /** Everything but the tests that must hold before a change lands. Runs all checks, also after one failed. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Check = { title: string; passes: () => boolean }
 
 const root = join(import.meta.dirname, '..')
+
+/** As in .oxlintrc.json. */
+const mostLines = 300
 
 /** Those before this one were applied with nobody beside them. */
 const firstBesideOthers = '0028'
@@ -25,6 +28,7 @@ const notAsked = [
 const checks: Check[] = [
   { title: 'Format (npm run format fixes it)', passes: () => tool('oxfmt', ['--check']) },
   { title: 'Lint', passes: () => tool('oxlint', ['--deny-warnings']) },
+  { title: 'Length of the styles', passes: stylesAreShort },
   { title: 'Route types', passes: () => tool('react-router', ['typegen']) },
   { title: 'Types', passes: () => tool('tsc', ['-p', '.']) },
   { title: 'Types of the plain JavaScript', passes: () => tool('tsc', ['-p', 'scripts/tsconfig.javascript.json']) },
@@ -57,6 +61,17 @@ function run(command: string, args: string[], { shell, env }: Options = {}): boo
   const { status, error } = spawnSync(command, args, { shell, env: surroundings, cwd: root, stdio: 'inherit' })
   if (error) console.log(error.message)
   return status === 0
+}
+
+/** What the linter holds for all else: it reads no styles. */
+function stylesAreShort(): boolean {
+  const long = globSync('src/**/*.css', { cwd: root }).filter((path) => linesOf(path) > mostLines)
+  for (const path of long) console.log(`${path} has ${linesOf(path)} lines, more than ${mostLines}`)
+  return long.length === 0
+}
+
+function linesOf(path: string): number {
+  return readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
 }
 
 /** Whether the migrations make the tables that the sources describe: there is nothing to add to a copy of them. */

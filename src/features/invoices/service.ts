@@ -43,7 +43,7 @@ type Parts = {
 /** A file with the name that it is saved under. */
 export type PaperFile = { name: string; type: 'application/pdf' | 'application/xml'; content: Uint8Array }
 
-/** To draw one is some fifty milliseconds of the one thread. */
+/** Each is drawn on the one thread. */
 const drawings = { name: 'papers', count: 60, seconds: 60 }
 /** Orders to which something happened are looked at for so long; after that their invoice is issued when it is asked for. */
 const lookBackMs = 15 * 60_000

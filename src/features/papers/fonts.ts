@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { OpenFont } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
 /** The fonts of a weight: the first that has a character draws it. */
-export type FontFile = { name: string; data: Buffer; covers: (codePoint: number) => boolean }
+export type FontFile = { name: string; font: OpenFont; covers: (codePoint: number) => boolean }
 export type Fonts = Readonly<Record<Weight, readonly FontFile[]>>
 
 const require = createRequire(import.meta.url)
@@ -11,14 +12,10 @@ const weights: Readonly<Record<Weight, string>> = { regular: '400Regular', semib
 
 /** Letters of Bangla, and the joiners that stand between them. */
 const isBangla = (point: number) => (point >= 0x0980 && point <= 0x09ff) || point === 0x200c || point === 0x200d
-const families = [
-  { folder: 'anek-bangla', file: 'AnekBangla', covers: isBangla },
-  { folder: 'instrument-sans', file: 'InstrumentSans', covers: () => true },
-] as const
 
 let loading: Promise<Fonts> | undefined
 
-/** The fonts of the site whole, for papers to carry what they need of them; read once. */
+/** The fonts of the site whole, for papers to carry what they need of them; opened once, for their tables cost more than a paper. */
 export function loadFonts(): Promise<Fonts> {
   loading ??= read()
   return loading
@@ -29,12 +26,29 @@ async function read(): Promise<Fonts> {
   return { regular, semibold }
 }
 
-/** As TrueType: what is compressed would be unpacked again for each paper. */
-const readWeight = (weight: Weight): Promise<FontFile[]> =>
-  Promise.all(
-    families.map(async ({ folder, file, covers }) => {
-      const cut = weights[weight]
-      const path = `@expo-google-fonts/${folder}/${cut}/${file}_${cut}.ttf`
-      return { name: `${folder}-${weight}`, data: await readFile(require.resolve(path)), covers }
-    }),
-  )
+async function readWeight(weight: Weight): Promise<FontFile[]> {
+  const [bangla, latin] = await Promise.all([
+    openFont('anek-bangla', 'AnekBangla', weight),
+    openFont('instrument-sans', 'InstrumentSans', weight),
+  ])
+  return [
+    { ...bangla, covers: isBangla },
+    { ...latin, covers: (point) => latin.font.hasGlyphForCodePoint(point) },
+    // It has signs that the other lacks: ±, µ, ², ½, ₹.
+    { ...bangla, covers: () => true },
+  ]
+}
+
+/** From TrueType: what is compressed would be unpacked again. */
+async function openFont(folder: string, file: string, weight: Weight): Promise<Omit<FontFile, 'covers'>> {
+  // Only who draws needs the library: a start does not wait for it.
+  const { create } = await import('fontkit')
+  const path = `@expo-google-fonts/${folder}/${weights[weight]}/${file}_${weights[weight]}.ttf`
+  return { name: `${folder}-${weight}`, font: create(await readFile(require.resolve(path))) }
+}
+
+/**
+ * A font for one document: its tables are shared with all, its glyphs are not. A glyph keeps the characters that it was first
+ * drawn for, and the document says that it is these: é as one character, or as e with an accent.
+ */
+export const forOneDocument = (font: OpenFont): OpenFont => Object.create(font, { _glyphs: { value: {} } }) as OpenFont

@@ -76,13 +76,30 @@ test('it is tagged: a title, headings, a table with heads that are said once, an
   expect(raw.match(/\/FontFile2/g)?.length).toBeGreaterThanOrEqual(3)
 })
 
+const withoutId = (content: Uint8Array) =>
+  Buffer.from(content)
+    .toString('latin1')
+    .replaceAll(/\/ID \[[^\]]*\]/g, '')
+
 test('the same paper is the same file', async () => {
   const [first, second] = await Promise.all([renderPdf(paper, made), renderPdf(paper, made)])
-  const bare = (content: Uint8Array) =>
-    Buffer.from(content)
-      .toString('latin1')
-      .replaceAll(/\/ID \[[^\]]*\]/g, '')
-  expect(bare(first)).toBe(bare(second))
+  expect(withoutId(first)).toBe(withoutId(second))
+})
+
+test('a letter is said as this paper spells it, however others spelt it before', async () => {
+  const spelt = async (text: string) => withoutId(await renderPdf({ ...paper, rows: [], words: [text] }, made))
+  // Each pair is drawn as one and the same letter.
+  for (const [one, other] of [
+    ['caf\u{e9}', 'cafe\u{301}'],
+    ['\u{9df}', '\u{9af}\u{9bc}'],
+  ] as const)
+    expect(await spelt(one)).not.toBe(await spelt(other))
+})
+
+test('signs that the one font lacks are drawn with the other', async () => {
+  const signs = '±12 V, 2.5 mm², ½ ₹ ৳'
+  const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [signs] }, made)))
+  expect(text.join(' ')).toContain(signs)
 })
 
 test('what is short of everything is a paper all the same', async () => {

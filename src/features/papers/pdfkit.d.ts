@@ -1,8 +1,15 @@
-// What the library's own types are behind with: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
-declare namespace PDFKit {
-  namespace Mixins {
-    interface StructureElementOptions {
-      scope?: 'Column' | 'Row'
+import type { OpenFont } from 'fontkit'
+
+declare global {
+  // What the library's own types are behind with: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
+  namespace PDFKit {
+    namespace Mixins {
+      interface StructureElementOptions {
+        scope?: 'Column' | 'Row'
+      }
+      interface PDFFont {
+        registerFont(name: string, font: OpenFont): this
+      }
     }
   }
 }

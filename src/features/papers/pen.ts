@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { Fonts, Weight } from './fonts.ts'
+import { forOneDocument, type Fonts, type Weight } from './fonts.ts'
 import { ink, page } from './look.ts'
 import { about, accessible, describedSchemas, type Enclosed } from './metadata.ts'
 import { linesOf, runsOf } from './text-runs.ts'
@@ -31,7 +31,8 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
     info: { Title: about(title), Author: about(author), CreationDate: made, ModDate: made },
   })
   if (enclosed) enclose(doc, enclosed, made)
-  for (const files of Object.values(fonts)) for (const { name, data } of files) doc.registerFont(name, data)
+  for (const files of Object.values(fonts))
+    for (const { name, font } of files) doc.registerFont(name, forOneDocument(font))
 
   /** Of each text and weight at one point: a word is measured many times over. */
   const widths = new Map<string, number>()

@@ -80,5 +80,6 @@ export const eInvoiceWords = {
     taxNumber: 'There is no e-invoice: the seller asks for tax and has given no tax number.',
     sellerNumber: 'There is no e-invoice: the seller has given no tax number and no registration.',
     rounding: 'There is no e-invoice: tax that was rounded line by line is too far from the tax of the sum.',
+    currency: 'There is no e-invoice: the list of currencies of EN 16931 lacks this one.',
   },
 } as const

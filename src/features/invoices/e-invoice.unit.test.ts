@@ -141,6 +141,7 @@ describe('there is no e-invoice', () => {
     ['taxNumber', sample({ rates: [1500] }, { seller: { ...seller, taxId: null } })],
     ['sellerNumber', sample({}, { seller: { ...seller, taxId: null } })],
     ['rounding', far],
+    ['currency', sample({ currency: 'stn' })],
   ] as const)('where its %s is wrong', async (problem, invoice) => {
     expect(eInvoiceProblems(invoice)).toEqual([problem])
     await expect(renderUbl(invoice)).rejects.toMatchObject({ kind: 'conflict' })

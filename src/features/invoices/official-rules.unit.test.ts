@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { brokenAssertions, readSchematron, type Schematron } from '#testing/schematron.ts'
+import { eInvoiceProblems } from './e-invoice/problems.ts'
 import { renderUbl } from './e-invoice.ts'
 import { ciiOf, documents, sample, samples, seller, tampering, type Kind } from './testing.ts'
 
@@ -51,6 +52,17 @@ describe.runIf(folder)('the official rules', () => {
       expect(brokenIn(cii, await ciiOf(invoice))).toEqual([])
     },
   )
+
+  test('take every currency of which there is an e-invoice, and no other', { timeout: 60_000 }, async () => {
+    const inDollars = await renderUbl(documents.untaxed)
+    for (const currency of Intl.supportedValuesOf('currency')) {
+      const isRefused = eInvoiceProblems({ ...documents.untaxed, currency: currency.toLowerCase() }).includes(
+        'currency',
+      )
+      const broken = brokenIn(ubl, inDollars.replaceAll('USD', currency))
+      expect({ currency, isRefused: broken.includes('BR-CL-04') }).toEqual({ currency, isRefused })
+    }
+  })
 
   const known = Object.entries(tampering).filter(([rule]) => !stricter.has(rule))
   test.each(known)('are broken by what breaks ours: %s', async (rule, [kind, change]) => {

@@ -5,6 +5,9 @@ import { isTaxed } from './parties.ts'
 
 type Problem = keyof typeof eInvoiceWords.problems
 
+/** Currencies that a shop can have and the standard's code list does not: no longer money all, but for STN, which it calls STD. */
+const unlisted = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'STN', 'ZWL'])
+
 /**
  * What keeps an invoice from being an e-invoice by the rules of EN 16931, in brackets here; nothing for one that can be.
  * The tax of a rate may differ from that of its sum by less than one unit of the currency (BR-CO-17 as the standard's
@@ -21,6 +24,8 @@ export function eInvoiceProblems({ seller, buyer, taxes, currency }: InvoiceDocu
     // BR-CO-26
     ['sellerNumber', !isTaxed(taxes) && seller.taxId === null && seller.registration === null],
     ['rounding', isFar],
+    // BR-CL-04
+    ['currency', unlisted.has(currency.toUpperCase())],
   ]
   return found.filter(([, holds]) => holds).map(([problem]) => problem)
 }

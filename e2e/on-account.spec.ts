@@ -12,6 +12,17 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
 const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
 
+/** The page fits 320 px with that on it. */
+async function expectToFitAPhone(page: Page, path: string, text: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(path)
+  await expect(main(page).getByText(text).filter({ visible: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.goBack()
+  await page.setViewportSize(before)
+}
+
 test('a buyer with terms orders on account, and pays by transfer and by card', async ({ page, browser, baseURL }) => {
   const staff = await otherVisitor(browser, baseURL)
   await openAsAdmin(staff, '/dashboard/users')
@@ -73,6 +84,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await staff.getByRole('dialog').getByLabel('Carrier').fill('Pathao')
     await staff.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click()
     await expect(button(staff, /^Invoice INV-/)).toBeVisible()
+    await expectToFitAPhone(staff, '/dashboard/orders', 'On account, shipped')
     await page.reload()
     const invoice = page.waitForEvent('download')
     await button(page, /^Invoice INV-/).click()
@@ -106,6 +118,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(statement(page).getByRole('row')).toHaveCount(3)
     await main(page).getByRole('link', { name: 'Month after' }).click()
     await expect(statement(page)).toContainText('TT 2026-0042')
+    await expect(main(page).getByRole('link', { name: 'Month after' })).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
   })
 

@@ -88,7 +88,7 @@ function Asker({ quote: { name, email, phone } }: { quote: WholeQuote }) {
     <p className="pb-8">
       <Spoken>{name}</Spoken>
       <span className="block text-ink-2 wrap-anywhere">
-        {email}, {phone}
+        {email}, <span className="whitespace-nowrap">{phone}</span>
       </span>
     </p>
   )

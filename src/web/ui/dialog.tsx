@@ -45,7 +45,7 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
       onClose={() => ref.current?.open || onClose()}
     >
       <div className="dialog-body">
-        <h2 id={titleId} className="pb-2 text-[1.875rem]">
+        <h2 id={titleId} className="pb-4 text-[1.875rem]">
           {title}
         </h2>
         {children}

@@ -8,7 +8,7 @@ export function AccountFigures({ statement }: { statement: Statement }) {
   const { terms, owed, overdue, credit, available, currency } = statement
   const money = (amount: number) => formatMoney(amount, currency)
   return (
-    <dl className="account-figures">
+    <dl className="plate account-figures">
       <Figure label="Open" note={overdue > 0 ? <strong>{money(overdue)} overdue</strong> : 'Nothing overdue'}>
         {money(owed)}
       </Figure>
@@ -31,7 +31,7 @@ export function AccountFigures({ statement }: { statement: Statement }) {
 
 function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
-    <div className="plate p-6">
+    <div>
       <dt className="label text-ink-2">{label}</dt>
       <dd className="display pt-3 text-figure-s">{children}</dd>
       <dd className="pt-2 text-small text-ink-2">{note}</dd>

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { site } from '#content/site.ts'
 import type { Statement } from '#features/receivables/schema.ts'
+import { dayOf } from '#shared/days.ts'
 import { PaperButton } from '#web/components/orders/order-papers.tsx'
 import { api } from '#web/lib/api.ts'
 import { accountPath } from '#web/lib/account-path.ts'
@@ -16,6 +19,7 @@ type MonthLinksProps = { statement: Statement; staff: boolean; cursor: string | 
 
 /** The month of a statement, with the ways to those beside it and to paper. */
 export function MonthLinks({ statement: { month, email }, staff, cursor }: MonthLinksProps) {
+  const [now] = useState(() => dayOf(new Date(), site.timeZone).slice(0, 7))
   const query = { email, month, ...(cursor && { cursor }) }
   const paper = {
     name: `statement-${month}.pdf`,
@@ -31,9 +35,11 @@ export function MonthLinks({ statement: { month, email }, staff, cursor }: Month
           <Link to={to(-1)} className="text-link" preventScrollReset>
             Month before
           </Link>
-          <Link to={to(1)} className="text-link" preventScrollReset>
-            Month after
-          </Link>
+          {month < now && (
+            <Link to={to(1)} className="text-link" preventScrollReset>
+              Month after
+            </Link>
+          )}
         </nav>
         <PaperButton paper={paper} />
       </div>

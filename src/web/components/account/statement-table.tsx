@@ -19,7 +19,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
             <th scope="col" className="wide">
               Day
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="wide number">
               Amount
             </th>
             <th scope="col" className="number">
@@ -46,10 +46,11 @@ export function StatementTable({ statement }: { statement: Statement }) {
                     received on {formatDate(`${entry.receivedAt}T06:00:00Z`)}
                   </span>
                 )}
+                <span className="narrow">{money(entry.amount)}</span>
                 <span className="narrow text-small text-ink-2">{formatDate(entry.at)}</span>
               </td>
               <td className="wide whitespace-nowrap text-ink-2">{formatDate(entry.at)}</td>
-              <td className="number whitespace-nowrap">{money(entry.amount)}</td>
+              <td className="wide number whitespace-nowrap">{money(entry.amount)}</td>
               <td className="number whitespace-nowrap">{money(entry.balance)}</td>
             </tr>
           ))}

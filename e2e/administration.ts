@@ -5,20 +5,24 @@ import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort, type RunningShop } from './shop.ts'
 import { keptToken, main } from './locators.ts'
 
-/** A test in a shop of its own: the tests of the admin delete its products and remove its users. */
-export const test = base.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({}, use) => {
-      const shop = await runShopOnFreePort()
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ shop }, use) => use(shop.origin),
-  // So that axe sees dialogs and toasts as they stay, not half faded in.
-  contextOptions: { reducedMotion: 'reduce' },
-})
+/** A test in a shop of its own, with settings of its own. */
+export const testInShop = (settings: Record<string, string>) =>
+  base.extend<object, { shop: RunningShop }>({
+    shop: [
+      async ({}, use) => {
+        const shop = await runShopOnFreePort(settings)
+        await use(shop)
+        await shop.stop()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: ({ shop }, use) => use(shop.origin),
+    // So that axe sees dialogs and toasts as they stay, not half faded in.
+    contextOptions: { reducedMotion: 'reduce' },
+  })
+
+/** In a shop of its own: the tests of the admin delete its products and remove its users. */
+export const test = testInShop({})
 
 export const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
 export const columnHead = (page: Page, name: string) => page.getByRole('columnheader', { name })

@@ -1,33 +1,15 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '#testing/totp.ts'
 import { admin, logIn } from './accounts.ts'
-import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
+import { expect } from './fixtures.ts'
 import { main, signOutButton, title } from './locators.ts'
-import { runShopOnFreePort } from './shop.ts'
 
-/** In a shop of its own, which asks its staff for a second factor. */
-const test = base.extend<object, { shop: { origin: string } }>({
-  shop: [
-    async ({}, use) => {
-      const shop = await runShopOnFreePort({ STAFF_SECOND_FACTOR: 'required' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ shop }, use) => use(shop.origin),
-  contextOptions: { reducedMotion: 'reduce' },
-})
+/** In a shop which asks its staff for a second factor. */
+const test = testInShop({ STAFF_SECOND_FACTOR: 'required' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const notice = (page: Page) => main(page).getByText('Staff of this shop need a second factor.')
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'colours')
-}
 
 /** The password, the first code, and the backup codes. What the app keeps. */
 async function setUp(page: Page): Promise<{ uri: string; backupCodes: string[] }> {

@@ -1,21 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { admin, logIn } from './accounts.ts'
-import { expect, expectAccessible, test as base } from './fixtures.ts'
+import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
+import { expect } from './fixtures.ts'
 import { main, signOutButton, title } from './locators.ts'
-import { runShopOnFreePort } from './shop.ts'
 
-/** In a shop of its own, which asks its staff for a second factor. */
-const test = base.extend<{ device: Device }, { shop: { origin: string } }>({
-  shop: [
-    async ({}, use) => {
-      const shop = await runShopOnFreePort({ STAFF_SECOND_FACTOR: 'required' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ shop }, use) => use(shop.origin),
-  contextOptions: { reducedMotion: 'reduce' },
+/** In a shop which asks its staff for a second factor. */
+const test = testInShop({ STAFF_SECOND_FACTOR: 'required' }).extend<{ device: Device }>({
   device: async ({ page }, use) => use(await plugIn(page)),
 })
 
@@ -46,13 +36,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const own = (page: Page) => main(page).getByRole('group', { name: 'Your passkeys' })
 const notice = (page: Page) => main(page).getByText('Staff of this shop need a second factor.')
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' })
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'colours')
-}
 
 async function signOut(page: Page): Promise<void> {
   await signOutButton(page).click()

@@ -1,43 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedBy } from '#testing/audit.ts'
-import type { TestBrowser } from '#testing/browser.ts'
 import { beginCodes, browserAt, showCode } from '#testing/codes.ts'
+import { googleVisits, locationOf } from '#testing/google.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { codeOf } from '#testing/totp.ts'
 import { findUserByEmail } from './store.ts'
 import { sessions } from './tables.ts'
 
 let shop: TestShop
+let visits: ReturnType<typeof googleVisits>
 beforeAll(async () => {
   shop = await openTestShop()
+  visits = googleVisits(shop)
 })
 afterAll(() => shop.close())
 
-const choosePath = '/sandbox/sign-in/choose'
-const goals = {
-  provider: 'google',
-  callbackURL: '/login?from=%2Ftools&via=google',
-  errorCallbackURL: '/login?from=%2Ftools',
-}
-const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
-
-/** From the button to the callback's address, by way of the issuer's page. */
-async function comeToCallback(who: TestBrowser, email: string): Promise<string> {
-  const answer = await who.post('/api/auth/sign-in/social', goals)
-  const { url } = await answer.json()
-  await who.get(url)
-  const resume = await who.submit(choosePath, { email, name: 'Farida' })
-  return locationOf(await who.get(locationOf(resume)))
-}
-
-/** The whole way; answers where the browser lands. */
-const continueWithGoogle = async (who: TestBrowser, email: string): Promise<string> =>
-  locationOf(await who.get(await comeToCallback(who, email)))
-
 test('who set up codes is asked for one after Google too, and until then nobody is signed in', async () => {
   const [who, email] = [browserAt(shop), 'codes@example.com']
-  await continueWithGoogle(who, email)
+  await visits.continueWithGoogle(who, email)
   // Without a password: they signed in a moment ago.
   const { totpURI } = await beginCodes(who, '')
   const [used, next] = [codeOf(totpURI), codeOf(totpURI, 1)]
@@ -45,7 +26,7 @@ test('who set up codes is asked for one after Google too, and until then nobody 
 
   const other = browserAt(shop)
   const recorded = await recordedBy(shop.db, async () => {
-    const location = await continueWithGoogle(other, email)
+    const location = await visits.continueWithGoogle(other, email)
     expect(location).toBe('/login?from=%2Ftools&via=code')
   })
   expect(recorded).toEqual([])
@@ -58,7 +39,7 @@ test('who set up codes is asked for one after Google too, and until then nobody 
 
 test('who has no password changes how they sign in only soon after they did', async () => {
   const [who, email] = [browserAt(shop), 'slow@example.com']
-  await continueWithGoogle(who, email)
+  await visits.continueWithGoogle(who, email)
   const user = await findUserByEmail(shop.db, email)
   const before = { createdAt: new Date(Date.now() - 10 * 60_000) }
   await shop.db
@@ -71,14 +52,14 @@ test('who has no password changes how they sign in only soon after they did', as
 
 test('who disconnects Google while a code is still to come is not let in by it', async () => {
   const [who, email] = [browserAt(shop), 'left@example.com']
-  await continueWithGoogle(who, email)
+  await visits.continueWithGoogle(who, email)
   const { totpURI } = await beginCodes(who, '')
   await showCode(who, codeOf(totpURI))
   const other = browserAt(shop)
-  const callback = await comeToCallback(other, email)
+  const callback = await visits.choose(other, await visits.start(other), { email, name: 'Farida' })
   const { isConnected } = shop.shop.storedAccounts
   shop.shop.storedAccounts.isConnected = async () => false
-  const location = locationOf(await other.get(callback))
+  const location = locationOf(await other.get(callback.href))
   shop.shop.storedAccounts.isConnected = isConnected
   expect(new URL(location).searchParams.get('error')).toBe('account_not_linked')
   expect((await showCode(other, codeOf(totpURI, 1))).status).toBe(401)

@@ -5,56 +5,26 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { googleMessages } from '#content/google.ts'
 import { recordedBy } from '#testing/audit.ts'
-import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { openBrowser } from '#testing/browser.ts'
+import { choosePath, goals, googleVisits, locationOf } from '#testing/google.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { findUserByEmail } from './store.ts'
 import { accounts, users } from './tables.ts'
 
 let shop: TestShop
+let visits: ReturnType<typeof googleVisits>
 beforeAll(async () => {
   shop = await openTestShop()
+  visits = googleVisits(shop)
 })
 afterAll(() => shop.close())
 
 const browser = () => openBrowser(shop.app, shop.config.publicUrl)
-const choosePath = '/sandbox/sign-in/choose'
-const goals = {
-  provider: 'google',
-  callbackURL: '/login?from=%2Ftools&via=google',
-  errorCallbackURL: '/login?from=%2Ftools',
-}
-
-const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
-
-/** From the button to the issuer's page. */
-async function start(who: TestBrowser, route = '/api/auth/sign-in/social'): Promise<URL> {
-  const answer = await who.post(route, goals)
-  expect(answer.status).toBe(200)
-  const url = new URL((await answer.json()).url)
-  expect(url.origin + url.pathname).toBe(`${shop.config.publicUrl}/sandbox/sign-in/auth`)
-  return url
-}
-
-/** On the issuer's page: says who to be, and comes to the callback's address. */
-async function choose(who: TestBrowser, url: URL, form: Record<string, string>): Promise<URL> {
-  expect(locationOf(await who.get(url.href))).toBe(choosePath)
-  const resume = await who.submit(choosePath, form)
-  const callback = new URL(locationOf(await who.get(locationOf(resume))), shop.config.publicUrl)
-  expect(callback.pathname).toBe('/api/auth/callback/google')
-  return callback
-}
-
-/** The whole way; answers where the browser lands. */
-async function continueWithGoogle(who: TestBrowser, email: string, name = 'Farida'): Promise<string> {
-  const callback = await choose(who, await start(who), { email, name })
-  return locationOf(await who.get(callback.href))
-}
-
 const errorIn = (location: string) => new URL(location, shop.config.publicUrl).searchParams.get('error')
 
 test('the audit log has who came by Google, and whether by a new device', async () => {
   const who = browser()
-  const come = () => continueWithGoogle(who, 'recorded@example.com')
+  const come = () => visits.continueWithGoogle(who, 'recorded@example.com')
   expect(await recordedBy(shop.db, come)).toMatchObject([
     { action: 'account.signed-up', subjectLabel: 'recorded@example.com' },
     { action: 'account.google-connected' },
@@ -65,7 +35,7 @@ test('the audit log has who came by Google, and whether by a new device', async 
 
 test('a new visitor comes back as a user with a session, a verified e-mail and no password', async () => {
   const who = browser()
-  expect(await continueWithGoogle(who, 'Farida@Example.com')).toBe(goals.callbackURL)
+  expect(await visits.continueWithGoogle(who, 'Farida@Example.com')).toBe(goals.callbackURL)
   const token = await who.accessToken('farida@example.com')
   const answer = await shop.app.request('/api/profile', { headers: { authorization: `Bearer ${token}` } })
   expect(await answer.json()).toEqual({
@@ -84,15 +54,15 @@ test('a visitor who came for a product is led back to it, from login and sign-up
     const who = browser()
     const answer = await who.post('/api/auth/sign-in/social', { ...goals, callbackURL })
     const person = { email: `${page.slice(1)}-back@example.com`, name: 'Farida' }
-    const callback = await choose(who, new URL((await answer.json()).url), person)
+    const callback = await visits.choose(who, new URL((await answer.json()).url), person)
     expect(locationOf(await who.get(callback.href))).toBe(callbackURL)
   }
 })
 
 test('the second time it is the same user, and no token of the issuer is kept', async () => {
-  await continueWithGoogle(browser(), 'again@example.com')
+  await visits.continueWithGoogle(browser(), 'again@example.com')
   const first = await findUserByEmail(shop.db, 'again@example.com')
-  expect(await continueWithGoogle(browser(), 'again@example.com', 'Another name')).toBe(goals.callbackURL)
+  expect(await visits.continueWithGoogle(browser(), 'again@example.com', 'Another name')).toBe(goals.callbackURL)
   expect(await findUserByEmail(shop.db, 'again@example.com')).toEqual(first)
   const kept = await shop.db
     .select()
@@ -102,7 +72,7 @@ test('the second time it is the same user, and no token of the issuer is kept', 
 })
 
 test('the request has a state, a nonce and a PKCE challenge, each new', async () => {
-  const [one, two] = [await start(browser()), await start(browser())]
+  const [one, two] = [await visits.start(browser()), await visits.start(browser())]
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(one.searchParams.get(name)?.length).toBeGreaterThanOrEqual(32)
     expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name))
@@ -116,7 +86,7 @@ test('the request has a state, a nonce and a PKCE challenge, each new', async ()
 
 test('a state that is not this browser’s is refused', async () => {
   const who = browser()
-  const callback = await choose(who, await start(who), { email: 'state@example.com', name: 'State' })
+  const callback = await visits.choose(who, await visits.start(who), { email: 'state@example.com', name: 'State' })
   const mutated = new URL(callback)
   mutated.searchParams.set('state', `${callback.searchParams.get('state')}x`)
   expect(errorIn(locationOf(await who.get(mutated.href)))).toBeTruthy()
@@ -126,13 +96,13 @@ test('a state that is not this browser’s is refused', async () => {
 
 test('a code that is mutated, or used again, is refused', async () => {
   const who = browser()
-  const callback = await choose(who, await start(who), { email: 'code@example.com', name: 'Code' })
+  const callback = await visits.choose(who, await visits.start(who), { email: 'code@example.com', name: 'Code' })
   const mutated = new URL(callback)
   mutated.searchParams.set('code', 'x'.repeat(43))
   expect(errorIn(locationOf(await who.get(mutated.href)))).toBe('invalid_code')
 
   const other = browser()
-  const used = await choose(other, await start(other), { email: 'used@example.com', name: 'Used' })
+  const used = await visits.choose(other, await visits.start(other), { email: 'used@example.com', name: 'Used' })
   expect(errorIn(locationOf(await other.get(used.href)))).toBeNull()
   expect(errorIn(locationOf(await other.get(used.href)))).toBeTruthy()
 })
@@ -143,9 +113,9 @@ test('an answer made for another request’s nonce or PKCE challenge is refused'
     ['code_challenge', 'invalid_code'],
   ] as const) {
     const who = browser()
-    const url = await start(who)
+    const url = await visits.start(who)
     url.searchParams.set(name, 'A'.repeat(43))
-    const callback = await choose(who, url, { email: `${name}@example.com`, name: 'Nobody' })
+    const callback = await visits.choose(who, url, { email: `${name}@example.com`, name: 'Nobody' })
     expect(errorIn(locationOf(await who.get(callback.href)))).toBe(error)
     expect(await findUserByEmail(shop.db, `${name}@example.com`)).toBeUndefined()
   }
@@ -153,7 +123,7 @@ test('an answer made for another request’s nonce or PKCE challenge is refused'
 
 test('an answer that says it comes from another issuer is refused', async () => {
   const who = browser()
-  const callback = await choose(who, await start(who), { email: 'iss@example.com', name: 'Iss' })
+  const callback = await visits.choose(who, await visits.start(who), { email: 'iss@example.com', name: 'Iss' })
   expect(callback.searchParams.get('iss')).toBe(`${shop.config.publicUrl}/sandbox/sign-in`)
   callback.searchParams.set('iss', 'https://evil.example')
   expect(errorIn(locationOf(await who.get(callback.href)))).toBe('issuer_mismatch')
@@ -161,7 +131,7 @@ test('an answer that says it comes from another issuer is refused', async () => 
 
 test('a visitor who goes back comes back to the login page', async () => {
   const who = browser()
-  const callback = await choose(who, await start(who), { action: 'cancel' })
+  const callback = await visits.choose(who, await visits.start(who), { action: 'cancel' })
   const location = locationOf(await who.get(callback.href))
   expect(errorIn(location)).toBe('access_denied')
   expect(new URL(location, shop.config.publicUrl).searchParams.get('from')).toBe('/tools')
@@ -169,15 +139,15 @@ test('a visitor who goes back comes back to the login page', async () => {
 
 test('the issuer’s page wants an e-mail, and asks each time', async () => {
   const who = browser()
-  const url = await start(who)
+  const url = await visits.start(who)
   await who.get(url.href)
   expect(locationOf(await who.submit(choosePath, { email: 'nothing', name: 'X' }))).toBe('?problem=input')
   expect(locationOf(await browser().submit(choosePath, { email: 'a@example.com', name: 'A' }))).toMatch(
     /^\/login\?error=/,
   )
 
-  await continueWithGoogle(who, 'first@example.com')
-  expect(locationOf(await who.get((await start(who)).href))).toBe(choosePath)
+  await visits.continueWithGoogle(who, 'first@example.com')
+  expect(locationOf(await who.get((await visits.start(who)).href))).toBe(choosePath)
 })
 
 test('Google does not open an account that has a password; its owner connects it when signed in', async () => {
@@ -185,15 +155,18 @@ test('Google does not open an account that has a password; its owner connects it
   const who = browser()
   await who.post('/api/auth/sign-up/email', account)
   await shop.db.update(users).set({ emailVerified: true }).where(eq(users.email, account.email))
-  expect(errorIn(await continueWithGoogle(browser(), account.email))).toBe('account_not_linked')
+  expect(errorIn(await visits.continueWithGoogle(browser(), account.email))).toBe('account_not_linked')
 
   const connect = async (email: string) => {
-    const callback = await choose(who, await start(who, '/api/auth/link-social'), { email, name: 'Nusrat' })
+    const callback = await visits.choose(who, await visits.start(who, '/api/auth/link-social'), {
+      email,
+      name: 'Nusrat',
+    })
     return errorIn(locationOf(await who.get(callback.href)))
   }
   expect(await connect('somebody-else@example.com')).toBe('email_does_not_match')
   expect(await connect(account.email)).toBeNull()
-  expect(errorIn(await continueWithGoogle(browser(), account.email))).toBeNull()
+  expect(errorIn(await visits.continueWithGoogle(browser(), account.email))).toBeNull()
   const user = await findUserByEmail(shop.db, account.email)
   const kept = await shop.db
     .select()
@@ -203,10 +176,10 @@ test('Google does not open an account that has a password; its owner connects it
 })
 
 test('a removed user does not come in by Google', async () => {
-  await continueWithGoogle(browser(), 'removed@example.com')
+  await visits.continueWithGoogle(browser(), 'removed@example.com')
   await shop.db.update(users).set({ removedAt: new Date() }).where(eq(users.email, 'removed@example.com'))
   const who = browser()
-  expect(errorIn(await continueWithGoogle(who, 'removed@example.com'))).toBe('ACCOUNT_REMOVED')
+  expect(errorIn(await visits.continueWithGoogle(who, 'removed@example.com'))).toBe('ACCOUNT_REMOVED')
   expect(await who.accessToken('removed@example.com')).toBeUndefined()
 })
 

@@ -8,19 +8,17 @@ import { browserAt, logIn, password, showCode, signUpVerified, withCodes } from 
 import { addPasskey, askToAdd, logInWithPasskey, withPasskey } from '#testing/passkeys.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { resetFactorsByOperator } from './sign-in-record.ts'
-import { passkeys, sessions, users } from './tables.ts'
+import { sessions, users } from './tables.ts'
+import { openFactorShop, type FactorShop } from './testing.ts'
 
-let shop: TestShop
+let shop: FactorShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openFactorShop()
 })
 afterAll(() => shop.close())
 
 type Browser = ReturnType<typeof browserAt>
 
-const sessionsOf = (id: string) => shop.db.select().from(sessions).where(eq(sessions.userId, id))
-const passkeysOf = (id: string) => shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
-const mailsTo = (email: string) => shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
 const rename = (browser: Browser, id: string, name = 'Phone') =>
   browser.post('/api/auth/passkey/update-passkey', { id, name })
 const remove = (browser: Browser, id: string, currentPassword = password) =>
@@ -47,13 +45,13 @@ describe('a passkey is renamed', () => {
     })
     const entry = { before: { name: 'Laptop' }, after: { name: 'Phone' } }
     expect(recorded).toMatchObject([{ action: 'account.passkey-renamed', ...entry }])
-    expect(await passkeysOf(id)).toMatchObject([{ name: 'Phone' }])
+    expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'Phone' }])
   })
 
   test('not to nothing', async () => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     expect((await rename(browser, passkeyId, '  ')).status).toBe(422)
-    expect(await passkeysOf(id)).toMatchObject([{ name: 'Laptop' }])
+    expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'Laptop' }])
   })
 })
 
@@ -66,10 +64,10 @@ describe('a passkey is removed', () => {
       expect((await remove(browser, passkeyId)).status).toBe(200)
     })
     expect(recorded).toMatchObject([{ action: 'account.passkey-removed', before: { name: 'Laptop' } }])
-    expect(mailsTo(email).at(-1)).toBe('A passkey was removed for Wattwork')
-    expect(await passkeysOf(id)).toEqual([])
+    expect(shop.mailsTo(email).at(-1)).toBe('A passkey was removed for Wattwork')
+    expect(await shop.passkeysOf(id)).toEqual([])
     // With the last one nobody stands for one.
-    expect(await sessionsOf(id)).toMatchObject([{ secondFactor: null }])
+    expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: null }])
     expect(await there.browser.accessToken(email)).toBeUndefined()
     expect((await logInWithPasskey(elsewhere())).status).toBe(401)
     expect(await (await logIn(browserAt(shop), email)).json()).toHaveProperty('token')
@@ -79,8 +77,8 @@ describe('a passkey is removed', () => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     await addPasskey({ browser, device: openAuthenticator(shop.config.publicUrl) }, { name: 'Phone' })
     expect((await remove(browser, passkeyId)).status).toBe(200)
-    expect(await passkeysOf(id)).toMatchObject([{ name: 'Phone' }])
-    expect(await sessionsOf(id)).toMatchObject([{ secondFactor: 'passkey' }])
+    expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'Phone' }])
+    expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: 'passkey' }])
   })
 
   test.each([
@@ -91,7 +89,7 @@ describe('a passkey is removed', () => {
     const body = { id: passkeyId, ...(currentPassword && { currentPassword }) }
     const answer = await browser.post('/api/auth/passkey/delete-passkey', body)
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: 'currentPassword' }] }])
-    expect(await passkeysOf(id)).toHaveLength(1)
+    expect(await shop.passkeysOf(id)).toHaveLength(1)
   })
 
   test('not by guessing the password, which is counted wherever it is asked for', async () => {
@@ -111,7 +109,7 @@ test('another’s passkey is not there, nor one that nobody has', async () => {
       expect([answer.status, (await answer.json()).detail]).toEqual([404, passkeyMessages.notYours])
     }
   }
-  expect(await passkeysOf(theirs.id)).toMatchObject([{ name: 'Laptop' }])
+  expect(await shop.passkeysOf(theirs.id)).toMatchObject([{ name: 'Laptop' }])
   for (const id of ['1', '', 7, null]) {
     expect(
       (await mine.browser.post('/api/auth/passkey/delete-passkey', { id, currentPassword: password })).status,
@@ -143,7 +141,7 @@ describe('beside other ways to log in', () => {
     const { id, browser, elsewhere } = await withPasskey(shop)
     const passwords = { currentPassword: password, newPassword: 'second-secret' }
     expect((await browser.post('/api/auth/change-password', passwords)).status).toBe(200)
-    expect(await sessionsOf(id)).toMatchObject([{ secondFactor: 'passkey' }])
+    expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: 'passkey' }])
     expect((await logInWithPasskey(elsewhere())).status).toBe(200)
   })
 
@@ -152,17 +150,17 @@ describe('beside other ways to log in', () => {
     const device = openAuthenticator(shop.config.publicUrl)
     await addPasskey({ browser, device })
     expect((await browser.post('/api/auth/two-factor/disable', { currentPassword: password })).status).toBe(200)
-    expect(await sessionsOf(id)).toMatchObject([{ secondFactor: null }])
+    expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: null }])
     const there = { browser: browserAt(shop), device }
     expect((await logInWithPasskey(there)).status).toBe(200)
-    expect((await sessionsOf(id)).at(-1)).toMatchObject({ secondFactor: 'passkey' })
+    expect((await shop.sessionsOf(id)).at(-1)).toMatchObject({ secondFactor: 'passkey' })
   })
 
   test('“sign out everywhere” ends what passkeys opened, and leaves them', async () => {
     const { id, browser, elsewhere } = await withPasskey(shop)
     await logInWithPasskey(elsewhere())
     expect((await browser.post('/api/auth/revoke-sessions', {})).status).toBe(200)
-    expect(await sessionsOf(id)).toEqual([])
+    expect(await shop.sessionsOf(id)).toEqual([])
     expect((await logInWithPasskey(elsewhere())).status).toBe(200)
   })
 
@@ -173,7 +171,7 @@ describe('beside other ways to log in', () => {
       expect(await resetFactorsByOperator(shop.db, email, by)).toBe(true)
     })
     expect(recorded).toMatchObject([{ action: 'account.factor-reset', subjectId: id }])
-    expect([await passkeysOf(id), await sessionsOf(id)]).toEqual([[], []])
+    expect([await shop.passkeysOf(id), await shop.sessionsOf(id)]).toEqual([[], []])
     expect((await logInWithPasskey(elsewhere())).status).toBe(401)
     expect(await resetFactorsByOperator(shop.db, email, by)).toBe(false)
   })

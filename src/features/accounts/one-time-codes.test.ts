@@ -3,21 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factorMessages } from '#content/factors.ts'
 import { recordedBy } from '#testing/audit.ts'
 import { beginCodes, browserAt, logIn, password, showCode, signUpVerified, withCodes } from '#testing/codes.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { codeOf } from '#testing/totp.ts'
 import { findUserById, removeUser } from './store.ts'
-import { sessions, twoFactors, users, verifications } from './tables.ts'
+import { sessions, users, verifications } from './tables.ts'
+import { openFactorShop, type FactorShop } from './testing.ts'
 
-let shop: TestShop
+let shop: FactorShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openFactorShop()
 })
 afterAll(() => shop.close())
-
-const sessionsOf = (id: string) => shop.db.select().from(sessions).where(eq(sessions.userId, id))
-const factorOf = async (id: string) => (await shop.db.select().from(twoFactors).where(eq(twoFactors.userId, id)))[0]
-const mailsTo = (email: string) => shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-const actionsOf = async (work: () => unknown) => (await recordedBy(shop.db, work)).map(({ action }) => action)
 
 describe('codes are set up', () => {
   test('by the password and a first code, are told, and end every other session', async () => {
@@ -31,9 +26,9 @@ describe('codes are set up', () => {
       expect((await showCode(browser, codeOf(totpURI))).status).toBe(200)
     })
     expect(recorded.map(({ action, actorId }) => [action, actorId])).toEqual([['account.codes-on', id]])
-    expect(mailsTo(email).at(-1)).toBe('One-time codes are on for Wattwork')
+    expect(shop.mailsTo(email).at(-1)).toBe('One-time codes are on for Wattwork')
     expect((await findUserById(shop.db, id))?.twoFactorEnabled).toBe(true)
-    const left = await sessionsOf(id)
+    const left = await shop.sessionsOf(id)
     expect(left).toMatchObject([{ secondFactor: 'code' }])
     expect(await browser.accessToken(email)).toBeDefined()
   })
@@ -41,7 +36,7 @@ describe('codes are set up', () => {
   test('and neither the secret nor a backup code can be read in the database', async () => {
     const { id, browser } = await signUpVerified(shop)
     const { totpURI, backupCodes } = await beginCodes(browser)
-    const kept = JSON.stringify(await factorOf(id))
+    const kept = JSON.stringify(await shop.factorOf(id))
     expect(kept).not.toContain(new URL(totpURI).searchParams.get('secret'))
     expect(kept).not.toContain(backupCodes[0])
   })
@@ -54,7 +49,7 @@ describe('codes are set up', () => {
   ])('not %s', async (_how, body, status) => {
     const { id, browser } = await signUpVerified(shop)
     expect((await browser.post('/api/auth/two-factor/enable', body)).status).toBe(status)
-    expect(await factorOf(id)).toBeUndefined()
+    expect(await shop.factorOf(id)).toBeUndefined()
   })
 
   test('not before the e-mail is verified: it is where the owner hears of it', async () => {
@@ -65,7 +60,7 @@ describe('codes are set up', () => {
       403,
       expect.objectContaining({ code: 'VERIFY_FIRST', detail: factorMessages.verifyFirst }),
     ])
-    expect(await factorOf(id)).toBeUndefined()
+    expect(await shop.factorOf(id)).toBeUndefined()
   })
 
   test('not by a wrong code, which is not asked for when logging in', async () => {
@@ -77,7 +72,7 @@ describe('codes are set up', () => {
       401,
       { errors: [{ path: 'code', message: factorMessages.wrongCode }] },
     ])
-    expect(await factorOf(id)).toMatchObject({ verified: false })
+    expect(await shop.factorOf(id)).toMatchObject({ verified: false })
     expect(await (await logIn(browserAt(shop), email)).json()).toHaveProperty('token')
   })
 
@@ -91,10 +86,10 @@ describe('codes are set up', () => {
 
   test('not again where they are set up: what is in use stays', async () => {
     const { id, browser, next } = await withCodes(shop)
-    const before = await factorOf(id)
+    const before = await shop.factorOf(id)
     expect((await browser.post('/api/auth/two-factor/enable', { currentPassword: password })).status).toBe(400)
     expect((await showCode(browser, next)).status).toBe(409)
-    expect(await factorOf(id)).toEqual(before)
+    expect(await shop.factorOf(id)).toEqual(before)
   })
 
   test('not with the code of a secret that another tab has replaced', async () => {
@@ -109,14 +104,14 @@ describe('codes are set up', () => {
 describe('logging in', () => {
   test('asks for a code after the password: until then nobody is signed in, or known', async () => {
     const { id, email, next } = await withCodes(shop)
-    const there = await sessionsOf(id)
+    const there = await shop.sessionsOf(id)
     const stranger = browserAt(shop)
-    const recorded = await actionsOf(async () => {
+    const recorded = await shop.actionsOf(async () => {
       const answer = await logIn(stranger, email)
       expect(await answer.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
     })
     expect(recorded).toEqual([])
-    expect(await sessionsOf(id)).toEqual(there)
+    expect(await shop.sessionsOf(id)).toEqual(there)
     expect(await stranger.accessToken(email)).toBeUndefined()
     expect(stranger.cookies.has('wattwork.device')).toBe(false)
 
@@ -124,7 +119,7 @@ describe('logging in', () => {
     expect(entries).toMatchObject([{ action: 'account.new-device', after: { by: 'code' } }])
     expect(await stranger.accessToken(email)).toBeDefined()
     expect(stranger.cookies.has('wattwork.device')).toBe(true)
-    expect(await sessionsOf(id)).toHaveLength(there.length + 1)
+    expect(await shop.sessionsOf(id)).toHaveLength(there.length + 1)
   })
 
   test('takes a code as a phone types it', async () => {
@@ -168,8 +163,8 @@ describe('logging in', () => {
     }
     const entries = await recordedBy(shop.db, async () => expect((await show()).status).toBe(200))
     expect(entries).toMatchObject([{ after: { by: 'backup-code' } }])
-    expect(mailsTo(email).at(-1)).toBe('A backup code was used for Wattwork')
-    expect((await sessionsOf(id)).at(-1)).toMatchObject({ secondFactor: 'code' })
+    expect(shop.mailsTo(email).at(-1)).toBe('A backup code was used for Wattwork')
+    expect((await shop.sessionsOf(id)).at(-1)).toMatchObject({ secondFactor: 'code' })
     const again = await show()
     expect([again.status, await again.json()]).toMatchObject([401, { detail: factorMessages.wrongBackupCode }])
   })
@@ -215,7 +210,7 @@ describe('logging in', () => {
     await logIn(browser, email)
     await removeUser(shop.db, id, shop.clock.now())
     expect((await showCode(browser, next)).status).toBe(401)
-    expect(await sessionsOf(id)).toEqual([])
+    expect(await shop.sessionsOf(id)).toEqual([])
   })
 })
 
@@ -244,6 +239,6 @@ describe('a new password', () => {
     const { id, browser } = await withCodes(shop)
     const passwords = { currentPassword: password, newPassword: 'second-secret' }
     expect((await browser.post('/api/auth/change-password', passwords)).status).toBe(200)
-    expect(await sessionsOf(id)).toMatchObject([{ secondFactor: 'code' }])
+    expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: 'code' }])
   })
 })

@@ -1,28 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeyMessages } from '#content/passkeys.ts'
 import { recordedBy } from '#testing/audit.ts'
-import { openAuthenticator } from '#testing/authenticator.ts'
 import { browserAt, signUpVerified, withCodes } from '#testing/codes.ts'
 import { addPasskey, askToAdd, askToLogIn, logInWithPasskey, optionsOf, withPasskey } from '#testing/passkeys.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { removeUser } from './store.ts'
-import { passkeys, sessions, verifications } from './tables.ts'
+import { verifications } from './tables.ts'
+import { openFactorShop, told, type FactorShop } from './testing.ts'
 
-let shop: TestShop
+let shop: FactorShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openFactorShop()
 })
 afterAll(() => shop.close())
-
-const sessionsOf = (id: string) => shop.db.select().from(sessions).where(eq(sessions.userId, id))
-const passkeysOf = (id: string) => shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
-const mailsTo = (email: string) => shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-const newDevice = () => openAuthenticator(shop.config.publicUrl)
-const told = async (answer: Response) => {
-  const { code, detail } = await answer.json()
-  return [answer.status, code, detail]
-}
 
 describe('logging in with a passkey', () => {
   test('is the whole login, and a second factor', async () => {
@@ -34,8 +23,8 @@ describe('logging in with a passkey', () => {
     expect(recorded).toMatchObject([{ action: 'account.new-device', actorId: id, after: { by: 'passkey' } }])
     expect(await there.browser.accessToken(email)).toBeDefined()
     expect(there.browser.cookies.has('wattwork.device')).toBe(true)
-    expect((await sessionsOf(id)).map(({ secondFactor }) => secondFactor)).toEqual(['passkey', 'passkey'])
-    const [row] = await passkeysOf(id)
+    expect((await shop.sessionsOf(id)).map(({ secondFactor }) => secondFactor)).toEqual(['passkey', 'passkey'])
+    const [row] = await shop.passkeysOf(id)
     expect(row).toMatchObject({ counter: 1, usedAt: shop.clock.now() })
     const again = await recordedBy(shop.db, () => logInWithPasskey(there))
     expect(again).toMatchObject([{ action: 'account.signed-in', after: { by: 'passkey' } }])
@@ -50,7 +39,7 @@ describe('logging in with a passkey', () => {
 
   test('asks for no code of who has codes', async () => {
     const { email, browser } = await withCodes(shop)
-    const device = newDevice()
+    const device = shop.newDevice()
     await addPasskey({ browser, device })
     const there = browserAt(shop)
     expect((await logInWithPasskey({ browser: there, device })).status).toBe(200)
@@ -68,7 +57,7 @@ describe('logging in with a passkey', () => {
     const answer = await logInWithPasskey(there, quirks)
     expect([answer.status, (await answer.json()).detail]).toEqual([status, detail])
     expect(await there.browser.accessToken(email)).toBeUndefined()
-    expect(await passkeysOf(id)).toMatchObject([{ counter: 0, usedAt: null }])
+    expect(await shop.passkeysOf(id)).toMatchObject([{ counter: 0, usedAt: null }])
   })
 
   test('is not for a key that signs for somebody else’s passkey', async () => {
@@ -95,7 +84,7 @@ describe('logging in with a passkey', () => {
     expect(statuses.toSorted()).toEqual([200, 400])
     browser.cookies.set('wattwork.passkey', cookie)
     expect(await told(await send(browser))).toEqual([400, 'CHALLENGE_NOT_FOUND', passkeyMessages.over])
-    expect(await sessionsOf(id)).toHaveLength(2)
+    expect(await shop.sessionsOf(id)).toHaveLength(2)
   })
 
   test('is over after five minutes, and never begins by what a passkey is added with', async () => {
@@ -124,8 +113,8 @@ describe('logging in with a passkey', () => {
       }
     })
     expect(recorded).toMatchObject([{ action: 'account.passkey-refused', actorId: null, subjectId: id }])
-    expect(mailsTo(email).filter((subject) => subject.startsWith('A passkey was refused'))).toHaveLength(1)
-    expect(await passkeysOf(id)).toMatchObject([{ counter: 7 }])
+    expect(shop.mailsTo(email).filter((subject) => subject.startsWith('A passkey was refused'))).toHaveLength(1)
+    expect(await shop.passkeysOf(id)).toMatchObject([{ counter: 7 }])
     expect((await logInWithPasskey(elsewhere(), { counter: 2 ** 32 - 1 })).status).toBe(200)
   })
 
@@ -133,7 +122,7 @@ describe('logging in with a passkey', () => {
     const { id, elsewhere } = await withPasskey(shop)
     await removeUser(shop.db, id, shop.clock.now())
     expect((await logInWithPasskey(elsewhere())).status).toBe(403)
-    expect(await sessionsOf(id)).toEqual([])
+    expect(await shop.sessionsOf(id)).toEqual([])
   })
 
   test('is 422 for what is no passkey, however long', async () => {
@@ -155,7 +144,7 @@ describe('logging in with a passkey', () => {
 
   test('does not know a passkey that nobody added', async () => {
     const { browser } = await signUpVerified(shop)
-    const device = newDevice()
+    const device = shop.newDevice()
     device.create(await optionsOf(await askToAdd(browser)))
     const answer = await logInWithPasskey({ browser: browserAt(shop), device })
     expect(await told(answer)).toEqual([401, 'PASSKEY_NOT_FOUND', passkeyMessages.unknown])

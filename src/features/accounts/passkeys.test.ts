@@ -2,40 +2,32 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeyMessages } from '#content/passkeys.ts'
 import { recordedBy } from '#testing/audit.ts'
-import { openAuthenticator } from '#testing/authenticator.ts'
 import { browserAt, logIn, password, signUpVerified } from '#testing/codes.ts'
 import { addPasskey, askToAdd, optionsOf, withPasskey } from '#testing/passkeys.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
-import { passkeys, sessions, users, verifications } from './tables.ts'
+import { passkeys, users, verifications } from './tables.ts'
+import { openFactorShop, told, type FactorShop } from './testing.ts'
 
-let shop: TestShop
+let shop: FactorShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openFactorShop()
 })
 afterAll(() => shop.close())
-
-const sessionsOf = (id: string) => shop.db.select().from(sessions).where(eq(sessions.userId, id))
-const passkeysOf = (id: string) => shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
-const mailsTo = (email: string) => shop.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-const newDevice = () => openAuthenticator(shop.config.publicUrl)
-const told = async (answer: Response) => {
-  const { code, detail } = await answer.json()
-  return [answer.status, code, detail]
-}
 
 describe('a passkey is added', () => {
   test('by the password and a device that checks its owner, and its owner is told', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     await logIn(browserAt(shop), email)
     const recorded = await recordedBy(shop.db, async () => {
-      const answer = await addPasskey({ browser, device: newDevice() }, { name: ' রফিকের ফোন ' })
+      const answer = await addPasskey({ browser, device: shop.newDevice() }, { name: ' রফিকের ফোন ' })
       expect(answer.status).toBe(200)
     })
     expect(recorded).toMatchObject([{ action: 'account.passkey-added', actorId: id, after: { name: 'রফিকের ফোন' } }])
-    expect(mailsTo(email).at(-1)).toBe('A passkey was added for Wattwork')
-    expect(await passkeysOf(id)).toMatchObject([{ name: 'রফিকের ফোন', counter: 0, usedAt: null }])
+    expect(shop.mailsTo(email).at(-1)).toBe('A passkey was added for Wattwork')
+    expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'রফিকের ফোন', counter: 0, usedAt: null }])
     // Nobody is signed out by it, and this session has shown it.
-    expect(new Set((await sessionsOf(id)).map(({ secondFactor }) => secondFactor))).toEqual(new Set(['passkey', null]))
+    expect(new Set((await shop.sessionsOf(id)).map(({ secondFactor }) => secondFactor))).toEqual(
+      new Set(['passkey', null]),
+    )
   })
 
   test('and asked for so that it needs no e-mail, and its owner’s finger or PIN', async () => {
@@ -75,14 +67,14 @@ describe('a passkey is added', () => {
     ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.notAdded],
   ])('not by a device %s', async (_how, quirks, status, detail) => {
     const { id, browser } = await signUpVerified(shop)
-    const answer = await addPasskey({ browser, device: newDevice() }, quirks)
+    const answer = await addPasskey({ browser, device: shop.newDevice() }, quirks)
     expect([answer.status, (await answer.json()).detail]).toEqual([status, detail])
-    expect(await passkeysOf(id)).toEqual([])
+    expect(await shop.passkeysOf(id)).toEqual([])
   })
 
   test('once: what was asked is answered by nobody again, nor after five minutes, nor by another account', async () => {
     const { id, browser } = await signUpVerified(shop)
-    const device = newDevice()
+    const device = shop.newDevice()
     const asked = await optionsOf(await askToAdd(browser))
     const cookie = browser.cookies.get('wattwork.passkey') ?? ''
     const add = () =>
@@ -101,14 +93,14 @@ describe('a passkey is added', () => {
     other.browser.cookies.set('wattwork.passkey', browser.cookies.get('wattwork.passkey') ?? '')
     const theirs = { name: 'Theirs', response: device.create(mine) }
     expect((await other.browser.post('/api/auth/passkey/verify-registration', theirs)).status).toBe(401)
-    expect(await passkeysOf(id)).toHaveLength(1)
-    expect(await passkeysOf(other.id)).toEqual([])
+    expect(await shop.passkeysOf(id)).toHaveLength(1)
+    expect(await shop.passkeysOf(other.id)).toEqual([])
   })
 
   test('not a device’s that another account has set up', async () => {
     const first = await withPasskey(shop)
     const { browser } = await signUpVerified(shop)
-    const device = newDevice()
+    const device = shop.newDevice()
     const asked = await optionsOf(await askToAdd(browser))
     const response = device.create(asked)
     await shop.db.update(passkeys).set({ credentialID: response.id }).where(eq(passkeys.userId, first.id))
@@ -126,23 +118,23 @@ describe('a passkey is added', () => {
       [browser, more].map(async (each) => {
         const asked = await optionsOf(await askToAdd(each))
         return () =>
-          each.post('/api/auth/passkey/verify-registration', { name: 'Last', response: newDevice().create(asked) })
+          each.post('/api/auth/passkey/verify-registration', { name: 'Last', response: shop.newDevice().create(asked) })
       }),
     )
     const answers = await Promise.all(both.map((send) => send()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await told(await askToAdd(browser))).toEqual([409, 'TOO_MANY_PASSKEYS', passkeyMessages.tooMany])
-    expect(await passkeysOf(id)).toHaveLength(10)
+    expect(await shop.passkeysOf(id)).toHaveLength(10)
   })
 
   test.each([{ name: '' }, { name: 'a'.repeat(61) }, { name: 'turned \u202e' }, {}, { name: 7 }])(
     'not by the name %o',
     async (body) => {
       const { id, browser } = await signUpVerified(shop)
-      const response = newDevice().create(await optionsOf(await askToAdd(browser)))
+      const response = shop.newDevice().create(await optionsOf(await askToAdd(browser)))
       const answer = await browser.post('/api/auth/passkey/verify-registration', { ...body, response })
       expect(answer.status).toBe(422)
-      expect(await passkeysOf(id)).toEqual([])
+      expect(await shop.passkeysOf(id)).toEqual([])
     },
   )
 })

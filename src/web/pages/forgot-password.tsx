@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { MailNote } from '#web/components/auth/mail-note.tsx'
 import { requestPasswordReset } from '#web/lib/account-calls.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useTypedEmail } from '#web/lib/typed-email.ts'
-import { Button, TextLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 
 export const meta = () => pageMeta('Forgotten password', 'Ask for a link to set a new password.')
@@ -50,9 +51,9 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" variant="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Sending">
+      <AuthSubmit busy={isSubmitting} busyLabel="Sending">
         Send the link
-      </Button>
+      </AuthSubmit>
       <FieldNote id="forgot-problem" error={errors.root?.message} />
     </form>
   )

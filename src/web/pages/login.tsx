@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { PasskeyButton } from '#web/components/auth/passkey-button.tsx'
@@ -15,7 +16,7 @@ import { returnPath, signInPath } from '#web/lib/return-path.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import type { Typed } from '#web/lib/typed-email.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
-import { Button, TextLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
@@ -88,16 +89,9 @@ function LoginForm({ onCode }: { onCode: () => void }) {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="w-full"
-          busy={isSubmitting}
-          busyLabel="Logging in"
-        >
+        <AuthSubmit busy={isSubmitting} busyLabel="Logging in">
           Login
-        </Button>
+        </AuthSubmit>
         <FieldNote id="login-problem" error={errors.root?.message} />
       </form>
       <p className="mt-4">

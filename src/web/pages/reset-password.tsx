@@ -5,12 +5,13 @@ import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { resetPassword } from '#web/lib/account-calls.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { linkToken } from '#web/lib/link-token.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { forgetSession } from '#web/lib/session.ts'
-import { Button, ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -82,9 +83,9 @@ function NewPassword({ onDone }: { onDone: () => void }) {
           error={errors.newPassword?.message}
           {...form.register('newPassword')}
         />
-        <Button type="submit" variant="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Saving">
+        <AuthSubmit busy={isSubmitting} busyLabel="Saving">
           Set password
-        </Button>
+        </AuthSubmit>
         <FieldNote id="reset-problem" error={errors.root?.message} />
         {errors.root && (
           <p>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { site } from '#content/site.ts'
 import { Signup } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
+import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
 import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
 import { SignUpSent } from '#web/components/auth/sign-up-sent.tsx'
@@ -14,7 +15,7 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath, signInPath } from '#web/lib/return-path.ts'
 import { signUp } from '#web/lib/sign-in.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
-import { Button, TextLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
@@ -86,16 +87,9 @@ function SignupForm({ typed, from, onSent }: FormProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="w-full"
-        busy={isSubmitting}
-        busyLabel="Creating your account"
-      >
+      <AuthSubmit busy={isSubmitting} busyLabel="Creating your account">
         Sign up
-      </Button>
+      </AuthSubmit>
       <FieldNote id="signup-problem" error={errors.root?.message} />
     </form>
   )

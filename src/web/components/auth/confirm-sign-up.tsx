@@ -8,10 +8,11 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { resumeSession } from '#web/lib/session.ts'
-import { Button, TextLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { AuthSubmit } from './auth-submit.tsx'
 
 type State = { is: 'opening' | 'asking' } | { is: 'refused'; problem: string }
 
@@ -59,9 +60,9 @@ function PasswordForm({ open }: { open: (password: string) => Promise<void> }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" variant="primary" size="large" className="w-full" busy={isSubmitting} busyLabel="Opening">
+      <AuthSubmit busy={isSubmitting} busyLabel="Opening">
         Open my account
-      </Button>
+      </AuthSubmit>
       <FieldNote id="confirm-problem" error={errors.root?.message} />
     </form>
   )

@@ -4,8 +4,8 @@ import { isOver, showBackupCode, showCode } from '#web/lib/factor-calls.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { resumeSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
+import { AuthSubmit } from './auth-submit.tsx'
 
 const kinds = {
   code: {
@@ -60,16 +60,9 @@ export function SecondStep({ onOver }: SecondStepProps) {
         error={errors.code?.message}
         {...form.register('code')}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="w-full"
-        busy={isSubmitting}
-        busyLabel="Logging in"
-      >
+      <AuthSubmit busy={isSubmitting} busyLabel="Logging in">
         Login
-      </Button>
+      </AuthSubmit>
       <FieldNote id="code-problem" error={errors.root?.message} />
       <div className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
         <button

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldNote } from '#web/ui/field.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
+import { YourPassword } from './your-password.tsx'
 
 type Proof = { currentPassword: string }
 
@@ -37,14 +38,7 @@ export function PasswordAgain({
     <form ref={ref} method="post" noValidate onSubmit={send} className="grid gap-5">
       <p className="text-ink-2">{children}</p>
       {hasPassword && (
-        <Field
-          data-first
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
+        <YourPassword data-first error={errors.currentPassword?.message} {...form.register('currentPassword')} />
       )}
       <FieldNote id="again-problem" error={errors.root?.message} />
       <div className="mt-1 grid grid-cols-2 gap-3">

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { PasskeyName } from '#features/accounts/schema.ts'
+import { YourPassword } from '#web/components/factors/your-password.tsx'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { addPasskey } from '#web/lib/passkey-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,15 +42,7 @@ export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps)
         error={errors.name?.message}
         {...form.register('name')}
       />
-      {hasPassword && (
-        <Field
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
-      )}
+      {hasPassword && <YourPassword error={errors.currentPassword?.message} {...form.register('currentPassword')} />}
       <FieldNote id="passkey-problem" error={errors.root?.message} />
       <div className="mt-1 grid grid-cols-2 gap-3">
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding">

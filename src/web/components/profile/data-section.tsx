@@ -5,13 +5,14 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Password, type Profile } from '#features/accounts/schema.ts'
+import { YourPassword } from '#web/components/factors/your-password.tsx'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { saveAs } from '#web/lib/save-as.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, FieldNote } from '#web/ui/field.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
@@ -74,16 +75,7 @@ function ErasureForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
         <li>Orders that are not paid are cancelled.</li>
         <li>Other orders stay, as the law asks, without you. Your reviews stay under the name “Former customer”.</li>
       </ul>
-      {hasPassword && (
-        <Field
-          data-first
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-      )}
+      {hasPassword && <YourPassword data-first error={errors.password?.message} {...form.register('password')} />}
       <FieldNote id="erasure-problem" error={errors.root?.message} />
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button type="submit" variant="destructive" busy={isSubmitting} busyLabel="Deleting">

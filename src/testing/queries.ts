@@ -1,34 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { vi } from 'vitest'
 import { PreparedPGlite } from '#platform/db/prepared-pglite.ts'
 
 export type Query = { text: string; values: unknown[] }
 
-/** Every query that reaches a driver from now on, in a transaction too, as a list that grows. */
-export function listenToQueries(): () => Query[] {
+const listening = new AsyncLocalStorage<Query[]>()
+
+/**
+ * The queries that reach a driver because of some work, in a transaction too. What the process asks meanwhile by its own clock, and what
+ * tests before this one left under way, is not among them.
+ */
+export async function queriesOf(work: () => unknown): Promise<Query[]> {
   const heard: Query[] = []
-  hear(pg.Client.prototype, 'query', heard)
-  hear(PreparedPGlite.prototype, 'query', heard)
-  const { transaction } = PreparedPGlite.prototype
-  vi.spyOn(PreparedPGlite.prototype, 'transaction').mockImplementation(function run(this: PreparedPGlite, work) {
-    return transaction.call(this, (tx) => {
-      const own = Object.create(tx)
-      hear(own, 'query', heard)
-      return work(own)
-    })
-  })
-  // Other processes are told of changes, and keys are read again, in a time of their own.
-  return () => heard.filter(({ text }) => !/pg_notify|"jwks"/.test(text))
+  await listening.run(heard, work)
+  // Other processes are told of changes, keys are read again, and a connection is opened in a time of their own.
+  return heard.filter(({ text }) => !/pg_notify|"jwks"|set_config\('lock_timeout'/.test(text))
 }
 
-function hear(driver: object, method: string, heard: Query[]): void {
-  const original: unknown = Reflect.get(driver, method)
+/** Once for all files of this process: nobody hears anything outside of `queriesOf`. */
+hear(pg.Client.prototype)
+hear(PreparedPGlite.prototype)
+const { transaction } = PreparedPGlite.prototype
+PreparedPGlite.prototype.transaction = function run(this: PreparedPGlite, work) {
+  return transaction.call(this, (tx) => {
+    const own = Object.create(tx)
+    hear(own)
+    return work(own)
+  }) as never
+}
+
+function hear(driver: object): void {
+  const original: unknown = Reflect.get(driver, 'query')
   if (typeof original !== 'function') throw new Error('the database has no driver')
-  const listening = function query(this: unknown, ...asked: unknown[]): unknown {
-    heard.push({ text: textOf(asked[0]), values: valuesOf(asked) })
+  const value = function query(this: unknown, ...asked: unknown[]): unknown {
+    listening.getStore()?.push({ text: textOf(asked[0]), values: valuesOf(asked) })
     return Reflect.apply(original, this, asked)
   }
-  Object.defineProperty(driver, method, { value: listening, configurable: true, writable: true })
+  Object.defineProperty(driver, 'query', { value, configurable: true, writable: true })
 }
 
 const textOf = (statement: unknown): string =>

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { openBrowser, type TestBrowser } from '#testing/browser.ts'
-import { listenToQueries } from '#testing/queries.ts'
+import { queriesOf } from '#testing/queries.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { sweepSignUps } from './sign-ups.ts'
 import { findUserByEmail, listProviders, removeUser } from './store.ts'
 import { signUps } from './tables.ts'
 
-let queries: ReturnType<typeof listenToQueries>
 let shop: TestShop
 beforeAll(async () => {
-  queries = listenToQueries()
   // Nothing is sent: the queue of tests shows what would be.
   shop = await openTestShop({ smtpUrl: 'smtp://mail.invalid' })
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await shop.close()
-})
+afterAll(() => shop.close())
 
 const browser = () => openBrowser(shop.app, shop.config.publicUrl)
 const password = 'sage-7-tea'
@@ -89,16 +84,12 @@ describe('an address that has an account', () => {
   test('is answered as one that has none, with the same statements, and a message', async () => {
     const { email } = await account()
     const work = async (address: string) => {
-      const before = queries().length
-      const answer = await signUp(browser(), address)
-      const names = [...answer.headers].map(([name]) => name)
-      const said = [answer.status, await answer.text(), names]
-      return {
-        said,
-        statements: queries()
-          .slice(before)
-          .map(({ text }) => text),
-      }
+      let said: unknown
+      const asked = await queriesOf(async () => {
+        const answer = await signUp(browser(), address)
+        said = [answer.status, await answer.text(), [...answer.headers].map(([name]) => name)]
+      })
+      return { said, statements: asked.map(({ text }) => text) }
     }
     const unknown = await work(newEmail())
     const known = await work(email)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { path, query } from '#platform/http/validate.ts'
+import { Id } from '#shared/id.ts'
 import { permit, type Authenticate } from './authenticate.ts'
 import { requireManager } from './policy.ts'
 import { AdminResponse, SignedInDevice, Email, Passkey, Profile, Token, User, UserQuery } from './schema.ts'
@@ -50,7 +51,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       '/profile/device/:deviceId',
       describeRoute({ tags, summary: 'Sign one device out', responses: answers({ 204: undefined }, 401, 404) }),
       authenticate,
-      path(z.object({ deviceId: z.uuid().toLowerCase() })),
+      path(z.object({ deviceId: Id })),
       async (c) => {
         await accounts.devices.end(c.var.actor, c.req.valid('param').deviceId)
         return c.body(null, 204)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#shared/id.ts'
 import { ownPath } from '#shared/own-path.ts'
 import { BackupCode, OneTimeCode } from './factor-schema.ts'
 import { NewCredential, ShownCredential } from './passkey-schema.ts'
@@ -36,7 +37,7 @@ const asPassword = <T extends { currentPassword?: string | undefined }>({ curren
 })
 const PasswordAgain = z.strictObject(again).transform(asPassword)
 const LinkToken = z.string().max(200)
-const PasskeyId = z.uuid().toLowerCase()
+const PasskeyId = Id
 
 const routes = {
   '/sign-up/email': { method: 'POST', body: z.strictObject({ ...Signup.shape, from: Path.optional() }) },

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { body, path } from '#platform/http/validate.ts'
+import { Id } from '#shared/id.ts'
 import { DeliveryAddress, NewAddress } from './schema.ts'
 import type { Addresses } from './service.ts'
 
 const tags = ['Addresses']
-const byId = path(z.object({ addressId: z.uuid().toLowerCase() }))
+const byId = path(z.object({ addressId: Id }))
 
 /** GET and POST /addresses, PUT and DELETE /addresses/{addressId}. */
 export function createAddressesApi(addresses: Addresses, authenticate: Authenticate) {

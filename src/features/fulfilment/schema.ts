@@ -3,6 +3,7 @@ import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
 import { mostLines } from '#features/orders/placing-schema.ts'
 import { LineQuantity } from '#features/orders/schema.ts'
+import { Id } from '#shared/id.ts'
 
 /** What POST /order/{id}/ship takes; without lines everything that is left. */
 export const NewParcel = z.strictObject({
@@ -28,5 +29,5 @@ export const NewParcel = z.strictObject({
 export type NewParcel = z.infer<typeof NewParcel>
 
 /** What POST /order/{id}/deliver takes: which parcel arrived, or all that are on their way. */
-export const Arrival = z.strictObject({ parcel: z.uuid().toLowerCase().optional() })
+export const Arrival = z.strictObject({ parcel: Id.optional() })
 export type Arrival = z.infer<typeof Arrival>

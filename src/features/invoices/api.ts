@@ -9,6 +9,7 @@ import { answers } from '#platform/http/describe.ts'
 import { oneForANetwork } from '#platform/http/turns.ts'
 import { path, query } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
+import { Id } from '#shared/id.ts'
 import { InvoiceQuery, OrderPapers } from './schema.ts'
 import type { Invoices, PaperFile } from './service.ts'
 
@@ -16,7 +17,6 @@ import type { Invoices, PaperFile } from './service.ts'
 type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
 const tags = ['Papers']
-const Id = z.uuid().toLowerCase()
 const byOrder = path(z.object({ orderId: Id }))
 const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
 

@@ -3,6 +3,7 @@ import { cartMessages } from '#content/cart.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
 import { countries } from '#shared/countries.ts'
+import { Id } from '#shared/id.ts'
 import { PayBy } from './schema.ts'
 
 /** ISO 3166-1 alpha-2. */
@@ -13,8 +14,6 @@ const Address = z
   .trim()
   .min(1, messages.addressRequired)
   .max(500, tooLong(500))
-/** In the one spelling that it is stored in. */
-const Id = z.uuid().toLowerCase()
 
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })

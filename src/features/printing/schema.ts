@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrderDeskFilter } from '#features/orders/desk-schema.ts'
+import { Id } from '#shared/id.ts'
 
 /** What is printed of many orders at once. */
 export const printKinds = ['packing-slip', 'invoice'] as const
@@ -12,7 +13,7 @@ export const mostPrinted = 200
 export const NewPrint = OrderDeskFilter.extend({
   kind: z.enum(printKinds),
   orders: z
-    .array(z.uuid().toLowerCase())
+    .array(Id)
     .min(1, 'Choose an order')
     .max(mostPrinted, `Choose ${mostPrinted} orders or fewer`)
     .optional()

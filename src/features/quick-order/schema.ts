@@ -3,6 +3,7 @@ import { refusals } from '#content/refusals.ts'
 import { tooLong } from '#content/messages.ts'
 import { CartTool } from '#features/cart/schema.ts'
 import { CheckedLine } from '#features/orders/placing-schema.ts'
+import { idWith } from '#shared/id.ts'
 
 /** So many rows at once. */
 export const mostRows = 2000
@@ -23,9 +24,7 @@ export const QuickOrder = z.strictObject({
       z.strictObject({
         part: Part,
         quantity: z.number().min(0).max(10_000_000),
-        toolId: z
-          .uuid(refusals.noSuchTool)
-          .toLowerCase()
+        toolId: idWith(refusals.noSuchTool)
           .optional()
           .describe('The product that the part is known to mean, as by an earlier order.'),
       }),
@@ -66,6 +65,6 @@ export type MatchedOrder = z.infer<typeof MatchedOrder>
 /** What PUT /quick-order/part takes: which product the sender means by a part number of their own. */
 export const OwnPart = z.strictObject({
   part: Part.min(1, 'Part number is Required'),
-  toolId: z.uuid(refusals.noSuchTool).toLowerCase().nullable().describe('Null forgets it.'),
+  toolId: idWith(refusals.noSuchTool).nullable().describe('Null forgets it.'),
 })
 export type OwnPart = z.infer<typeof OwnPart>

@@ -9,6 +9,7 @@ import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
+import { Id } from '#shared/id.ts'
 import { byLink, byTokenOrLink, tokenOrLink } from './caller.ts'
 import { requireQuoteStaff } from './policy.ts'
 import {
@@ -25,7 +26,7 @@ import {
 import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
-const byId = path(z.object({ quoteId: z.uuid().toLowerCase() }))
+const byId = path(z.object({ quoteId: Id }))
 /** Set by the app for every call: see `clientAddress` there. */
 type Env = { Variables: { clientAddress: string; actor?: Actor } }
 

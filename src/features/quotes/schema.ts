@@ -6,6 +6,7 @@ import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Category, Price } from '#features/catalogue/schema.ts'
 import { mostLines, OrderParts } from '#features/orders/placing-schema.ts'
+import { idWith } from '#shared/id.ts'
 import { Day, listQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
 import { quoteStates } from './rules.ts'
@@ -22,7 +23,7 @@ const Quantity = z
   .min(1, 'Must be 1 or more')
   .max(10_000_000)
 const Words = (most: number) => z.string().trim().min(1, 'Write something').max(most, tooLong(most))
-const ToolId = z.uuid(refusals.noSuchTool).toLowerCase()
+const ToolId = idWith(refusals.noSuchTool)
 
 /** Who asks. */
 const asker = { name: PersonName, email: Email, phone: Phone }

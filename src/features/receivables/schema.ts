@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tooLong } from '#content/messages.ts'
 import { Email } from '#features/accounts/schema.ts'
 import { creditEntryKinds, CreditState } from '#features/credit/schema.ts'
+import { Id } from '#shared/id.ts'
 import { Day, pageQuery } from '#shared/list.ts'
 
 /** So many orders are paid with one payment by name. */
@@ -16,7 +17,7 @@ export const NewPayment = z.strictObject({
   amount: z.number({ error: 'Give an amount' }).refine((amount) => amount !== 0, 'Give an amount'),
   reference: z.string().trim().min(1, 'Reference is Required').max(100, tooLong(100)),
   receivedAt: Day,
-  orders: z.array(z.uuid().toLowerCase()).max(mostOrders, `Name ${mostOrders} orders or fewer`).optional(),
+  orders: z.array(Id).max(mostOrders, `Name ${mostOrders} orders or fewer`).optional(),
 })
 export type NewPayment = z.infer<typeof NewPayment>
 

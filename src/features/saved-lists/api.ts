@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
 import { body, path } from '#platform/http/validate.ts'
+import { Id } from '#shared/id.ts'
 import { ListSummary, NewList, SavedList } from './schema.ts'
 import type { SavedLists } from './service.ts'
 
 const tags = ['Saved lists']
-const byId = path(z.object({ listId: z.uuid().toLowerCase() }))
+const byId = path(z.object({ listId: Id }))
 
 /** GET and POST /lists, GET, PUT and DELETE /lists/{listId}. */
 export function createSavedListsApi(lists: SavedLists, authenticate: Authenticate) {

@@ -13,8 +13,11 @@ import { openTestShop } from '#testing/shop.ts'
 import { readQuote } from '#web/components/quote/read-quote.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 
-/** Milliseconds of CPU that one hostile value may take. */
-const bound = 50
+/**
+ * Milliseconds of CPU that one hostile value may take. A careless pattern takes seconds; Zod takes up to 50 to count the characters of a
+ * megabyte of halves of them.
+ */
+const bound = 100
 
 const shop = await openTestShop()
 afterAll(() => shop.close())
@@ -41,6 +44,8 @@ const checked: Checked[] = await Promise.all(
     return data.toJSONSchema({ io: 'input' }).then((schema) => ({ target, method, path, read, holes: holesOf(schema) }))
   }),
 )
+/** Each of them once, with the first of its routes: what reads the id in an address, or a page's limit, serves many. */
+const distinct = checked.filter(({ read }, n) => checked.findIndex((other) => other.read === read) === n)
 const withTarget = (target: string) => checked.filter((schema) => schema.target === target)
 
 /** The first value that takes longer than it may, if there is one. */
@@ -52,8 +57,10 @@ async function slowest(read: (value: unknown) => unknown, values: Iterable<unkno
   return undefined
 }
 
+/** What is nearly right has no character beyond U+FFFF: those are tried by themselves, and counting past one would be most of the time. */
 function* filled({ right, fill }: Hole): Generator<unknown> {
-  for (const text of hostileTexts(typeof right === 'string' ? right : '1')) yield fill(text)
+  const plain = typeof right === 'string' ? right.replaceAll(/[\ud800-\udfff]/g, '') : '1'
+  for (const text of hostileTexts(plain)) yield fill(text)
 }
 
 describe('every schema of the API', () => {
@@ -65,11 +72,11 @@ describe('every schema of the API', () => {
   })
 
   const longTest = { timeout: 120_000 }
-  test.each(checked)('$target of $method $path: hostile text costs next to nothing', longTest, async (schema) => {
+  test.each(distinct)('$target of $method $path: hostile text costs next to nothing', longTest, async (schema) => {
     for (const hole of schema.holes) expect(await slowest(schema.read, filled(hole)), hole.path).toBeUndefined()
   })
 
-  test.each(checked)('$target of $method $path: nor does JSON that is deep or long', longTest, async (schema) => {
+  test.each(distinct)('$target of $method $path: nor does JSON that is deep or long', longTest, async (schema) => {
     for (const text of Object.values(hostileJson)) {
       const value: unknown = JSON.parse(text)
       const values = schema.holes.map(({ fill }) => fill(value))
@@ -77,7 +84,7 @@ describe('every schema of the API', () => {
     }
   })
 
-  test.each(checked)('$target of $method $path: no text is looked at beyond its length', async ({ read, holes }) => {
+  test.each(distinct)('$target of $method $path: no text is looked at beyond its length', async ({ read, holes }) => {
     const texts = holes.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.format !== 'uuid')
     for (const { path, schema, fill } of texts.filter(({ schema: { const: only } }) => only === undefined)) {
       expect(schema.maxLength, path).toBeGreaterThan(0)

@@ -70,7 +70,7 @@ describe('a token that is not good', () => {
 
   test.each(Object.entries(bad))('%s, is 401 at every call that needs one', async (_what, tokenMade) => {
     const token = await tokenMade()
-    const world = await shop.makeWorld()
+    const world = await shop.sharedWorld()
     const guarded = Object.entries(matrix).filter(([, { statuses }]) => statuses[0] === 401)
     for (const [name, call] of guarded) {
       const answer = await shop.make(name, call, world, token)

@@ -21,7 +21,7 @@ describe('the permission matrix', () => {
   test.each(Object.entries(matrix))('%s', async (name, call) => {
     const statuses: Partial<Record<Caller, number>> = {}
     for (const caller of callers)
-      statuses[caller] = (await shop.make(name, call, await shop.makeWorld(), shop.tokenOf(caller))).status
+      statuses[caller] = (await shop.make(name, call, await shop.worldOf(name), shop.tokenOf(caller))).status
     expect(statuses).toEqual(Object.fromEntries(callers.map((caller, i) => [caller, call.statuses[i]])))
   })
 
@@ -36,7 +36,7 @@ describe('the permission matrix', () => {
   // A request for a quote is anyone's, and by now there were as many as there may be.
   const others = Object.entries(matrix).filter(([name]) => name !== 'POST /quote')
   test.each(others)('%s, for the holder of a link', async (name, call) => {
-    const world = await shop.makeWorld()
+    const world = await shop.worldOf(name)
     const until = new Date(shop.clock.now().getTime() + 86_400_000)
     const token = createQuoteLinks(shop.config.authSecret).tokenFor(world.quoteId, until)
     const answer = await shop.make(name, call, world, undefined, { 'quote-link': token })
@@ -68,7 +68,7 @@ describe('the permission matrix', () => {
   )
   test.each(refused)('$name by $caller is $status before it is read', async ({ name, call, caller, status }) => {
     const [method = ''] = name.split(' ')
-    const world = await shop.makeWorld()
+    const world = await shop.sharedWorld()
     const authorization = { authorization: `Bearer ${shop.tokenOf(caller) ?? ''}` }
     for (const [what, { type, body }] of Object.entries(wrongBodies)) {
       const headers = { 'content-type': type, ...authorization }

@@ -27,11 +27,11 @@ describe('where staff need a second factor', () => {
 
   const others = Object.entries(matrix).filter(([name]) => name !== 'POST /quote')
   test.each(others)('%s', async (name, call) => {
-    const has = await shop.make(name, call, await shop.makeWorld(), shop.people.admin.token, {}, strict)
+    const has = await shop.make(name, call, await shop.worldOf(name), shop.people.admin.token, {}, strict)
     expect(has.status, 'an admin who has one').toBe(call.statuses[callers.indexOf('admin')])
-    const user = await shop.make(name, call, await shop.makeWorld(), shop.people.user.token, {}, strict)
+    const user = await shop.make(name, call, await shop.worldOf(name), shop.people.user.token, {}, strict)
     expect(user.status, 'a user').toBe(call.statuses[callers.indexOf('user')])
-    const lacks = await shop.make(name, call, await shop.makeWorld(), lacking, {}, strict)
+    const lacks = await shop.make(name, call, await shop.worldOf(name), lacking, {}, strict)
     expect(lacks.status, 'an admin who lacks one').toBe(call.statuses[callers.indexOf('other user')])
     if (lacks.status !== 403) return
     const problem = { code: 'SECOND_FACTOR_REQUIRED', detail: factorMessages.staffNeedOne }

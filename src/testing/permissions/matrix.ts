@@ -5,7 +5,7 @@ import { anAddress, orderOf } from '../factories.ts'
 export const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
-/** What a call is about: a tool for sale, and the user's own unpaid order of it. Made new for each call. */
+/** What a call is about: a tool for sale, and the user's own unpaid order of it. */
 export type World = {
   mailId: string
   quoteId: string

@@ -70,5 +70,11 @@ export async function openPermissionShop() {
     return app.request(`/api${call.path(world)}`, { method, headers, ...(body && { body }) })
   }
 
-  return { ...shop, people, tokenOf, makeWorld, make }
+  let shared: Promise<World> | undefined
+  /** One for all calls that read, or are refused. */
+  const sharedWorld = () => (shared ??= makeWorld())
+  /** Made new for each call that may change it. */
+  const worldOf = (name: string) => (name.startsWith('GET ') ? sharedWorld() : makeWorld())
+
+  return { ...shop, people, tokenOf, sharedWorld, worldOf, make }
 }

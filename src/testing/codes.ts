@@ -18,10 +18,10 @@ export function browserAt(shop: TestShop, remoteAddress = '198.51.100.1'): TestB
 }
 
 /** An account whose e-mail is verified, and the browser in which it was made. */
-export async function signUpVerified(shop: TestShop) {
+export async function signUpVerified(shop: TestShop, remoteAddress?: string) {
   made += 1
   const email = `code-owner${made}@example.com`
-  const browser = browserAt(shop)
+  const browser = browserAt(shop, remoteAddress)
   await browser.post('/api/auth/sign-up/email', { name: 'Owner', email, password })
   const [user] = await shop.db
     .update(users)

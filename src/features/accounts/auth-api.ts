@@ -88,13 +88,14 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
       duringCall(call, () => auth.handler(forward(c.req.raw, { address: c.var.clientAddress, route, body })))
     const work = path === googleCallback ? () => comeBack(auth, stored, handle) : handle
     const answer = await (change ? changingPassword(change, work).catch(asSet(change)) : work())
-    if (call.failure) throw call.failure
+    if (call.failure && answer.status >= 400) throw call.failure
     await earliest
     // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
     const pending = path === signIn ? await challengeIn(auth, answer) : undefined
-    if (answer.ok && checked && !(await stillHolds(stored, checked, change?.to ?? from))) {
+    const over = answer.ok && checked && (await whyOver(stored, checked, change?.to ?? from))
+    if (over) {
       await (pending ? endChallenge(auth, pending) : endBegun(auth, answer))
-      return problem(409, accountMessages.passwordReplaced, { code: 'PASSWORD_REPLACED' })
+      throw over
     }
     if (answer.status === 401 && path === signIn && email) await signIns.failed(email)
     const refusedFor = await problemCode(answer)
@@ -233,10 +234,12 @@ async function endEverywhere(signIns: SignInRecord, signedIn: SignedIn): Promise
 }
 
 /** Whether a password is the one that let somebody in; not while nobody can say. */
-const stillHolds = ({ settledPasswordOf }: Stored, email: string, hash: string | undefined): Promise<boolean> =>
+const whyOver = ({ settledPasswordOf }: Stored, email: string, hash: string | undefined): Promise<unknown> =>
   settledPasswordOf(email).then(
-    (now) => now === hash,
-    () => false,
+    (now) =>
+      now !== hash &&
+      new Failure('conflict', accountMessages.passwordReplaced, { extra: { code: 'PASSWORD_REPLACED' } }),
+    (error: unknown) => error,
   )
 
 type Forwarded = { address: string; route: AuthRoute; body: Record<string, unknown> | undefined }

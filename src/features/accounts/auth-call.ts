@@ -15,7 +15,7 @@ export type AuthCall = {
   by?: TokenSubject | undefined
   /** The passkey that signs in, with the count that its device has shown. */
   passkey?: (ShownPasskey & { counter?: number }) | undefined
-  /** What went wrong that the library would call a wrong passkey. */
+  /** What went wrong at the database, where the library would say something else. */
   failure?: unknown
 }
 

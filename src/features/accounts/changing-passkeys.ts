@@ -109,22 +109,6 @@ export async function showPasskey(
   if (use === 'copied') throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_COPIED', message: passkeyMessages.copied })
 }
 
-/** Whatever goes wrong as the library makes or takes a passkey it calls a wrong one: it is kept, and told as it is. */
-export function tellingFailures(adapter: Adapter): Adapter {
-  const kept = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      const call = authCall()
-      if (call && (call.by || call.passkey) && !(error instanceof APIError)) call.failure = error
-      throw error
-    })
-  return {
-    ...adapter,
-    create: <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
-      kept(adapter.create<T, R>(row)),
-    findOne: <T>(row: Parameters<typeof adapter.findOne<T>>[0]) => kept(adapter.findOne<T>(row)),
-  }
-}
-
 const idIn = (where: readonly { field: string; value: unknown }[]): string =>
   String(where.find(({ field }) => field === 'id')?.value)
 

@@ -4,7 +4,7 @@ import { promote } from '#features/accounts/first-admin.ts'
 import { revokeKeys, rotateKeys } from '#features/accounts/signing-keys.ts'
 import { resetFactorsByOperator, signOutByOperator } from '#features/accounts/sign-in-record.ts'
 import type { Database } from '#platform/db/database.ts'
-import { openShop, type Shop } from '../src/shop.ts'
+import type { Shop } from '../src/shop.ts'
 import { sayBalance } from './lib/balance.ts'
 import { command, withDatabase, type Command } from './lib/command.ts'
 
@@ -83,6 +83,8 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
 const withShop =
   (work: (shop: Shop) => Promise<boolean>): Command =>
   async (config, log) => {
+    // Most commands need the database alone, and all of the shop takes longer to load than they take.
+    const { openShop } = await import('../src/shop.ts')
     const shop = await openShop({ ...config, seed: 'none' }, { log })
     try {
       return await work(shop)

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
-import { admin, logIn } from './accounts.ts'
+import { admin, openAs } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort, type RunningShop } from './shop.ts'
 import { keptToken, main } from './locators.ts'
@@ -28,11 +28,7 @@ export const row = (page: Page, name: string) => main(page).getByRole('row').fil
 export const columnHead = (page: Page, name: string) => page.getByRole('columnheader', { name })
 export const dialog = (page: Page) => page.getByRole('alertdialog', { name: messages.confirmDelete })
 
-export async function openAsAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/login?from=${path}`)
-  await logIn(page, admin)
-  await expect(page).toHaveURL(path)
-}
+export const openAsAdmin = (page: Page, path: string): Promise<void> => openAs(page, admin, path)
 
 /** A product of a test's own, without a part number, by staff who are signed in on that page. Its id. */
 export async function addProduct(

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Columns, Table as Cells } from '#web/lib/quick-order/reading.ts'
+import { shown, type Columns, type Table as Cells } from '#web/lib/quick-order/reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, SelectField } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -16,7 +16,10 @@ const shownRows = 3
 /** Asks in which columns part numbers and quantities stand, beside the first rows. */
 export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuestionProps) {
   const width = Math.max(...table.map((row) => row.length))
-  const names = Array.from({ length: width }, (_, column) => heads?.[column]?.trim() || `Column ${column + 1}`)
+  const names = Array.from(
+    { length: width },
+    (_, column) => shown(heads?.[column]?.trim() ?? '') || `Column ${column + 1}`,
+  )
   const [columns, setColumns] = useState<Columns>({ part: 0, quantity: 1 })
   const isSame = columns.part === columns.quantity
 
@@ -57,7 +60,7 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
             {table.slice(heads ? 1 : 0, shownRows + (heads ? 1 : 0)).map((row) => (
               <tr key={row.join('\t')}>
                 {names.map((name, column) => (
-                  <td key={name}>{row[column]}</td>
+                  <td key={name}>{shown(row[column] ?? '')}</td>
                 ))}
               </tr>
             ))}

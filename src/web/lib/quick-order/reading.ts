@@ -22,9 +22,14 @@ const headWord = (cell: string) =>
 
 const units = /\s*(pcs?|pieces?|nos?|units?|ea|টি|পিস)\.?$/iu
 
+/** What is longer is read as no quantity: a file can have a cell of megabytes, and expressions slow on those. */
+const [longestQuantity, longestLine] = [40, 1000]
+
 /** A whole number of pieces, also as "1,200 pcs" or "১২০টি"; NaN when it is none. */
 export function quantityIn(text: string): number {
-  const number = numberIn(text.trim().replace(units, ''))
+  const written = text.trim()
+  if (written.length > longestQuantity) return Number.NaN
+  const number = numberIn(written.replace(units, ''))
   return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
 }
 
@@ -37,8 +42,13 @@ export const withoutGrouping = (text: string): string =>
 /** What no part number has, and no call takes: half characters and those that end a text. */
 const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
 
+/** A text as far as a row of the page can show it: one of megabytes stops the browser. */
+export const shown = (text: string): string =>
+  text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
+const mostShown = 200
+
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
-const widthOf = (table: Table) => Math.max(0, ...table.map((row) => row.length))
+const widthOf = (table: Table) => table.reduce((widest, row) => Math.max(widest, row.length), 0)
 
 /** The rows that have anything in them. */
 export const filledRows = (table: Table): Table => table.filter((row) => !isBlank(row))
@@ -91,18 +101,20 @@ const areCodes = (rows: Table, column: number) =>
 
 /** The rows of a list, each exactly once, whatever can be read of it. @param table without blank rows and heads. */
 export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
-  return table.map((row) => {
+  const read = (row: readonly string[]): ReadRow => {
     if (part === quantity) return splitCell(row.join(' '))
     const pieces = quantityIn(row[quantity] ?? '')
     // Without its part number a row shows all that it has.
     const rest = row.filter((_, column) => column !== quantity || Number.isNaN(pieces))
     return { part: readable(row[part] ?? '') || readable(rest.join(' ')), quantity: pieces }
-  })
+  }
+  return table.map(read).map((row) => ({ ...row, part: shown(row.part) }))
 }
 
 /** "20 x WW-PS-850M", "WW-PS-850M x 20", "WW-PS-850M 20 pcs": a part number and a quantity in one. */
 function splitCell(cell: string): ReadRow {
   const text = readable(cell)
+  if (text.length > longestLine) return { part: text, quantity: Number.NaN }
   const [, before = '', after = ''] = /^(\S+)\s*[x×]\s+(.+)$/iu.exec(text) ?? []
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
   const [, part = '', last = ''] = /^(.*[^\s×x=:])\s*(?:\s|[x×=:])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []

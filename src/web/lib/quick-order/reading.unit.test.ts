@@ -113,6 +113,27 @@ test.each([
   expect(rowsOf([[cell]], { part: 0, quantity: 0 })).toEqual([{ part, quantity }])
 })
 
+test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_000)}!`])(
+  'a cell of megabytes is a row that the page can show',
+  (cell) => {
+    const table = [['Part', 'Qty'], ...Array.from({ length: 3 }, () => [cell, cell])]
+    expect(layoutOf(table).columns).toEqual({ part: 0, quantity: 1 })
+    for (const columns of [
+      { part: 0, quantity: 1 },
+      { part: 0, quantity: 0 },
+    ])
+      for (const { part, quantity } of rowsOf(table.slice(1), columns)) {
+        expect(part).toHaveLength(201)
+        expect(quantity).toBeNaN()
+      }
+  },
+  1_000,
+)
+
+test('a sheet of a million rows is laid out, and then refused for them', () => {
+  expect(layoutOf(Array.from({ length: 1_000_000 }, () => ['WW-1'])).columns).toEqual({ part: 0, quantity: 0 })
+})
+
 test('a row without its part number shows what it has', () => {
   expect(rowsOf([['', '20', 'blue one']], { part: 0, quantity: 1 })).toEqual([{ part: 'blue one', quantity: 20 }])
   expect(rowsOf([['WW-1']], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: Number.NaN }])

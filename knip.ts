@@ -25,6 +25,7 @@ export default {
     // Fonts that papers carry: found by their path.
     '@expo-google-fonts/anek-bangla',
     '@expo-google-fonts/instrument-sans',
+    'dejavu-fonts-ttf',
     // Run by scripts/check.ts.
     'oxlint',
     'squawk-cli',

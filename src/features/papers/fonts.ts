@@ -9,6 +9,10 @@ export type Fonts = Readonly<Record<Weight, readonly FontFile[]>>
 
 const require = createRequire(import.meta.url)
 const weights: Readonly<Record<Weight, string>> = { regular: '400Regular', semibold: '600SemiBold' }
+const ofTheSite = (folder: string, family: string, weight: Weight) =>
+  `@expo-google-fonts/${folder}/${weights[weight]}/${family}_${weights[weight]}.ttf`
+/** Plain, and of many scripts: for what the site's fonts lack, such as Greek, Cyrillic, Ω, ≥. */
+const ofManyScripts: Readonly<Record<Weight, string>> = { regular: 'DejaVuSans', semibold: 'DejaVuSans-Bold' }
 
 /** Letters of Bangla, and the joiners that stand between them. */
 const isBangla = (point: number) => (point >= 0x0980 && point <= 0x09ff) || point === 0x200c || point === 0x200d
@@ -27,24 +31,25 @@ async function read(): Promise<Fonts> {
 }
 
 async function readWeight(weight: Weight): Promise<FontFile[]> {
-  const [bangla, latin] = await Promise.all([
-    openFont('anek-bangla', 'AnekBangla', weight),
-    openFont('instrument-sans', 'InstrumentSans', weight),
+  const [bangla, latin, others] = await Promise.all([
+    openFont(`anek-bangla-${weight}`, ofTheSite('anek-bangla', 'AnekBangla', weight)),
+    openFont(`instrument-sans-${weight}`, ofTheSite('instrument-sans', 'InstrumentSans', weight)),
+    openFont(`dejavu-sans-${weight}`, `dejavu-fonts-ttf/ttf/${ofManyScripts[weight]}.ttf`),
   ])
   return [
     { ...bangla, covers: isBangla },
     { ...latin, covers: (point) => latin.font.hasGlyphForCodePoint(point) },
     // It has signs that the other lacks: ±, µ, ², ½, ₹.
-    { ...bangla, covers: () => true },
+    { ...bangla, covers: (point) => bangla.font.hasGlyphForCodePoint(point) },
+    { ...others, covers: () => true },
   ]
 }
 
 /** From TrueType: what is compressed would be unpacked again. */
-async function openFont(folder: string, file: string, weight: Weight): Promise<Omit<FontFile, 'covers'>> {
+async function openFont(name: string, path: string): Promise<Omit<FontFile, 'covers'>> {
   // Only who draws needs the library: a start does not wait for it.
   const { create } = await import('fontkit')
-  const path = `@expo-google-fonts/${folder}/${weights[weight]}/${file}_${weights[weight]}.ttf`
-  return { name: `${folder}-${weight}`, font: create(await readFile(require.resolve(path))) }
+  return { name, font: create(await readFile(require.resolve(path))) }
 }
 
 /**

@@ -96,8 +96,11 @@ test('a letter is said as this paper spells it, however others spelt it before',
     expect(await spelt(one)).not.toBe(await spelt(other))
 })
 
-test('signs that the one font lacks are drawn with the other', async () => {
-  const signs = '±12 V, 2.5 mm², ½ ₹ ৳'
+test.each([
+  ['of the one font, which the other lacks', '±12 V, 2.5 mm², ½ ₹ ৳'],
+  ['that neither has', '≥ 90 %, ≤ 8 Ω, 230 V → 12 V'],
+  ['of other scripts', 'Αθήνα, Київ'],
+])('signs %s are drawn', async (_which, signs) => {
   const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [signs] }, made)))
   expect(text.join(' ')).toContain(signs)
 })

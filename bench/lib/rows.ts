@@ -1,4 +1,14 @@
-import { firstTools, home, oneTool, ownCart, ownOrders, plainHome, storedOrders, type TitledCalls } from './calls.ts'
+import {
+  firstTools,
+  home,
+  oneTool,
+  ownCart,
+  ownOrders,
+  plainHome,
+  storedOrders,
+  type StoredCalls,
+  type TitledCalls,
+} from './calls.ts'
 import { clients, sendingSameBytes, serving, uncountedSeconds, type Comparison, type Contender } from './compare.ts'
 import { pgbench } from './pgbench.ts'
 import { besidePostgres } from './postgres.ts'
@@ -19,9 +29,6 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const single = await storedOrders(world, 'POST /api/order', placers)
   const tenfold = await storedOrders(world, 'POST /api/order, ten lines', placers)
   const hot = await storedOrders(world, 'POST /api/order, one product', placers)
-  const [listing] = list.transactions
-  await statement.ask({ text: listing?.[0]?.text, values: [listing?.[0]?.values] })
-
   const kept = ({ title, calls }: TitledCalls): Comparison => ({
     title,
     by: 'cpu',
@@ -46,7 +53,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
       }),
     limit: serving(shop, calls),
   })
-  const stored = ({ title, calls, transactions }: typeof tool, goal?: number, server = shop): Comparison => ({
+  const stored = ({ title, calls, transactions }: StoredCalls, goal?: number, server = shop): Comparison => ({
     title,
     by: 'throughput',
     goal,
@@ -54,6 +61,14 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     ours: serving(server, calls),
     limit: (seconds) => pgbench({ url, transactions, clients, seconds }),
   })
+  /** What only sends on the rows of a read's one statement. */
+  const sendingRows =
+    ({ calls, transactions }: StoredCalls): Contender =>
+    async (seconds) => {
+      const [read] = transactions[0] ?? []
+      await statement.ask({ text: read?.text, values: [read?.values] })
+      return serving(statement, calls)(seconds)
+    }
   const against = (
     ours: Contender,
     limit: Contender,
@@ -81,11 +96,13 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     stored({ ...tool, title: `${tool.title}, nothing kept` }, undefined, uncached),
     stored(list),
     stored(cart),
-    against(serving(shop, list.calls), serving(statement, list.calls), {
-      title: list.title,
-      goal: 0.8,
-      limitIs: 'bare node:http and pg, same statement',
-    }),
+    ...[list, cart].map((read) =>
+      against(serving(shop, read.calls), sendingRows(read), {
+        title: read.title,
+        goal: 0.8,
+        limitIs: 'bare node:http and pg, same statement',
+      }),
+    ),
     stored(single, 0.5),
     stored(tenfold, 0.5),
     against(async (seconds) => timesTen(await tenLines(seconds)), serving(shop, single.calls), {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#shared/clock.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { Jobs, Queue, ScheduledTask } from '../jobs/jobs.ts'
@@ -95,16 +96,26 @@ const forgotten = 'Nobody could send it for two days.'
 const twoDaysMs = 2 * 24 * 3_600_000
 const keptMs = 90 * 24 * 3_600_000
 
-type Work = { mailer: Mailer; db: Database; clock: Clock; log: Log }
+const noteTries = 40
+
+type Work = { mailer: Mailer; db: Database; clock: Clock; log: Log; notePauseMs?: number }
 
 /** The queue between whoever writes a message and the mail server, which may be away for hours. */
-export function mailQueue({ mailer, db, clock, log }: Work): Queue {
+export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): Queue {
   /** What the server has taken, while the database could not be told: it must not go twice. */
   const delivered = new Set<string>()
 
-  async function finish(id: string): Promise<void> {
-    await markSent(db, id, clock.now())
-    delivered.delete(id)
+  /** Notes that it went, as soon as the database can be told: a process that dies before that lets it go twice. */
+  async function finish(id: string, tries = noteTries): Promise<void> {
+    try {
+      await markSent(db, id, clock.now())
+      delivered.delete(id)
+    } catch (error) {
+      if (tries <= 1) throw error
+      log.warn('a mail went, and this could not be noted yet', { error })
+      await sleep(notePauseMs)
+      await finish(id, tries - 1)
+    }
   }
 
   async function send(id: string): Promise<void> {

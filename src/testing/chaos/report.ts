@@ -6,8 +6,11 @@ export type Report = {
   answers: Record<number, number>
   /** What should not be: an error other than 503, an answer after more than ten seconds, and what the books say in the end. */
   wrong: string[]
-  faults: { said: string; at: number }[]
+  faults: Happened[]
 }
+
+/** A fault, or its line, and from when to when it was: milliseconds since 1970. */
+export type Happened = { line: 'processes' | 'database' | 'provider'; said: string; from: number; until: number }
 
 /** Nobody waits longer for an answer, and after as long without faults all is well. In milliseconds. */
 export const patienceMs = 10_000

@@ -7,7 +7,7 @@ import { createAsking } from './asking.ts'
 import { createKeeper } from './keeper.ts'
 import { buyAt, newBuyer, sellable, shopAround } from './people.ts'
 import { moods, openProvider } from './provider.ts'
-import { patienceMs, type Report } from './report.ts'
+import { patienceMs, type Happened, type Report } from './report.ts'
 import { verdictOf } from './verdict.ts'
 
 /** Does something bad, and says what it was once it is over. */
@@ -120,8 +120,13 @@ export async function runChaos(settings: Settings): Promise<Report> {
     const common = { ask, staff, toolId, pay: provider.pay, acknowledged, over: over.signal }
     const clients = [...people, ...people].map((person) => shopAround({ ...common, person }))
     const until = performance.now() + seconds * 1000
-    const through = (faults: Fault[], pauseSeconds: number) => inLine(faults, { pauseSeconds, until, report, say })
-    await Promise.all([through(kills, every), through(others, every / 2), through(weather.slice(1), every)])
+    const through = (line: Happened['line'], faults: Fault[], pauseSeconds: number) =>
+      inLine(faults, { line, pauseSeconds, until, report, say })
+    await Promise.all([
+      through('processes', kills, every),
+      through('database', others, every / 2),
+      through('provider', weather.slice(1), every),
+    ])
     provider.be('well')
     over.abort()
     await Promise.all(clients)
@@ -145,14 +150,21 @@ export async function runChaos(settings: Settings): Promise<Report> {
   }
 }
 
-type Timing = { pauseSeconds: number; until: number; report: Report; say: (line: string) => void }
+type Timing = {
+  line: Happened['line']
+  pauseSeconds: number
+  until: number
+  report: Report
+  say: (line: string) => void
+}
 
 /** One after the other, over and over, until then. */
-async function inLine(faults: Fault[], { pauseSeconds, until, report, say }: Timing): Promise<void> {
+async function inLine(faults: Fault[], { line, pauseSeconds, until, report, say }: Timing): Promise<void> {
   for (let n = 0; performance.now() < until; n += 1) {
     const next = performance.now() + pauseSeconds * 1000
+    const from = Date.now()
     const said = (await faults[n % faults.length]?.()) ?? ''
-    report.faults.push({ said, at: Date.now() })
+    report.faults.push({ line, said, from, until: Date.now() })
     say(said)
     await sleep(Math.max(0, Math.min(next, until) - performance.now()))
   }

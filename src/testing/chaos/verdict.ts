@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { runCommand } from '../backups.ts'
 import type { Provider } from './provider.ts'
-import type { Report } from './report.ts'
+import { patienceMs, type Report } from './report.ts'
 
 type Mail = { id: string; at: number }
 type Parts = {
@@ -81,13 +81,20 @@ const paidWithout = `
 /** How long after a message came its sender may have been killed before it could note that it was sent. In milliseconds. */
 const unnotedMs = 1_000
 
-/** Messages of which the server was given two, other than by a process that was killed over the first. */
+/** Messages of which the server was given two, other than by a process that was killed before it could note the first. */
 export function mailedTwice(mails: readonly Mail[], faults: Report['faults']): string[] {
-  const kills = faults.filter(({ said }) => said.includes('worker was killed')).map(({ at }) => at)
+  const kills = faults.filter(({ said }) => said.includes('worker was killed'))
+  const isExcused = ({ at }: Mail) => kills.some(({ from }) => from >= at && from < notedBy(at, faults))
   return [...Map.groupBy(mails, ({ id }) => id)]
-    .filter(([, copies]) => copies.length > 1 + kills.filter((at) => isJustAfter(at, copies)).length)
+    .filter(([, copies]) => copies.length > 1 + copies.filter(isExcused).length)
     .map(([id, copies]) => `the message ${id} came ${copies.length} times`)
 }
 
-const isJustAfter = (kill: number, copies: readonly Mail[]) =>
-  copies.some(({ at }) => kill >= at && kill - at < unnotedMs)
+/** By when it had to be noted that a message went: while the database is away, not before that is over. */
+function notedBy(at: number, faults: Report['faults']): number {
+  const soon = at + unnotedMs
+  const away = faults
+    .filter(({ line, from, until }) => line === 'database' && from < soon && until + patienceMs > at)
+    .map(({ until }) => until + patienceMs)
+  return Math.max(soon, ...away)
+}

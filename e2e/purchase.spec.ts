@@ -161,6 +161,21 @@ test('the receipt says what was paid for, at what price and how much', async ({ 
   }
 })
 
+test('an unpaid order says how long its pieces and its price are kept, by the second', async ({ page }) => {
+  await signUp(page)
+  await page.clock.install()
+  await placeOrder(page)
+  const left = page.getByRole('region', { name: 'Order' }).getByRole('timer')
+  await expect(left).toHaveText(/^47 h \d+ min left, at this price$/)
+  await page.clock.fastForward('47:10:00')
+  await expect(left).toHaveText(/^4\d min \d+ s left, at this price$/)
+  const before = await left.textContent()
+  await page.clock.runFor(2_000)
+  await expect(left).not.toHaveText(before ?? '')
+  await page.clock.fastForward('01:00:00')
+  await expect(left).toHaveText('The hold is over')
+})
+
 test('a token that the server no longer takes is renewed, and the call sent once more', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   await signUp(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newAccount } from './accounts.ts'
+import { newAccount, signUp } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { keptToken, main, title, toast } from './locators.ts'
@@ -57,3 +57,75 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
   await staff.request.delete(`/api/tool/${toolId}`, { headers })
   await staff.close()
 })
+
+test('an offer is declined by its buyer, one is withdrawn while its buyer looks at it, and both say so', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  const staff = await otherVisitor(browser, baseURL)
+  await openAsAdmin(staff, '/dashboard/quotes')
+  const toolId = await addProduct(staff, 'QD-1 Not for long', 40)
+  const buyer = await signUp(page)
+  const offer = async (): Promise<string> => {
+    const as = async (who: Page) => ({ authorization: `Bearer ${await keptToken(who)}` })
+    const data = {
+      name: buyer.name,
+      email: buyer.email,
+      phone: '+880 1711 000000',
+      lines: [{ toolId, quantity: 60 }],
+    }
+    const asked = await page.request.post('/api/quote', { headers: await as(page), data })
+    const { _id }: { _id: string } = await asked.json()
+    const lines = [{ toolId, quantity: 60, unitPrice: 36 }]
+    const path = `/api/quote/${_id}/offer`
+    const offered = await staff.request.post(path, {
+      headers: await as(staff),
+      data: { lines, validUntil: dayAfter(7) },
+    })
+    expect(offered.status()).toBe(204)
+    return `/quote/${_id}`
+  }
+  const state = (reader: Page, words: string) => main(reader).getByText(words, { exact: true }).first()
+  const confirm = (reader: Page, name: string) =>
+    reader.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+  const declined = await offer()
+  await page.goto(declined)
+  await button(page, 'Decline').click()
+  await expectAccessibleInBothThemes(page)
+  await confirm(page, 'Keep it')
+  await expect(button(page, 'Accept and order')).toBeVisible()
+  await button(page, 'Decline').click()
+  await confirm(page, 'Decline')
+  await expect(state(page, 'Declined')).toBeVisible()
+  await expect(button(page, 'Accept and order')).toBeHidden()
+  await staff.goto(declined)
+  await expect(state(staff, 'Declined')).toBeVisible()
+
+  const withdrawn = await offer()
+  await page.goto(withdrawn)
+  await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await staff.goto(withdrawn)
+  await button(staff, 'Withdraw the offer').click()
+  await confirm(staff, 'Withdraw the offer')
+  await expect(state(staff, 'Withdrawn')).toBeVisible()
+  await button(page, 'Accept and order').click()
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
+  await page.reload()
+  await expect(state(page, 'Withdrawn')).toBeVisible()
+  await expect(button(page, 'Accept and order')).toBeHidden()
+  await expectAccessibleInBothThemes(page)
+  await page.goto('/dashboard/quotes')
+  await expect(main(page).getByRole('row').filter({ hasText: 'Declined' })).toHaveCount(1)
+  await expect(main(page).getByRole('row').filter({ hasText: 'Withdrawn' })).toHaveCount(1)
+
+  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  await staff.request.delete(`/api/tool/${toolId}`, { headers })
+  await staff.close()
+})
+
+const dayAfter = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)

@@ -36,6 +36,15 @@ export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))
 }
 
+/** Milliseconds as what is left of a wait, the last unit cut: 47 h 12 min, 12 min 5 s, 5 s. */
+export function formatLeft(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours > 0) return `${hours} h ${minutes % 60} min`
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}
+
 /** An ISO time in the reader's own time zone: 22 Nov, 14:20. Only for what the browser alone renders. */
 export function formatMoment(iso: string): string {
   return moments.format(new Date(iso))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, formatCount, formatDate } from './format.ts'
+import { counted, formatCount, formatDate, formatLeft } from './format.ts'
 
 describe('a day', () => {
   test.each([
@@ -22,4 +22,16 @@ test.each([
 test('an irregular plural is given', () => {
   expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries'])
   expect(formatCount(1240)).toBe('1,240')
+})
+
+test.each([
+  [0, '0 s'],
+  [999, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min 0 s'],
+  [3_599_999, '59 min 59 s'],
+  [3_600_000, '1 h 0 min'],
+  [172_799_999, '47 h 59 min'],
+])('of %d ms is left %s', (ms, text) => {
+  expect(formatLeft(ms)).toBe(text)
 })

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { DeskOrder, OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { SortHeader } from '#web/components/admin/sort-header.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
@@ -20,7 +21,7 @@ type DeskTableProps = {
 
 /** The orders of everybody. Where it is narrow all stands in two columns. */
 export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
-  const [now] = useState(() => new Date())
+  const now = useNow(60_000)
   return (
     <div className="admin-table desk-table">
       <DeskKeys />

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -15,7 +16,7 @@ const numeric = (column: string) => (column === 'Quantity' || column === 'Total'
 
 /** A customer's orders: a table, and where that is too wide one block for each order. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
-  const [now] = useState(() => new Date())
+  const now = useNow(60_000)
   const firstUnpaid = orders.find((order) => nextSteps(order).includes('payment'))
   return (
     <div className="orders">

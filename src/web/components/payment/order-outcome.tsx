@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -29,7 +30,7 @@ type OrderOutcomeProps = {
 
 /** What has become of an order that is no longer waiting for its payment. */
 export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
-  const [now] = useState(() => new Date())
+  const now = useNow(60_000)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

@@ -6,6 +6,7 @@ import { formatCount, formatDate, formatMoment } from '#web/ui/format.ts'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { HoldLeft } from './hold-left.tsx'
 
 /** What is being paid for, beside the card form. */
 export function OrderPlate({ order }: { order: Order }) {
@@ -53,7 +54,10 @@ export function OrderPlate({ order }: { order: Order }) {
           </Row>
           <Row label="Phone">{order.phone}</Row>
           {order.state === 'placed' && !order.processing && (
-            <Row label="Held until">{formatMoment(order.heldUntil)}</Row>
+            <Row label="Held until">
+              {formatMoment(order.heldUntil)}
+              <HoldLeft until={order.heldUntil} />
+            </Row>
           )}
           {order.dueAt && order.owedAmount > 0 && <Row label="To be paid by">{formatDate(order.dueAt)}</Row>}
           {order.paidAt && <Row label="Paid on">{formatDate(order.paidAt)}</Row>}

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { MoneyAndState, NumberCell } from '#web/components/desk/order-cells.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The orders that came last. Where it is narrow all stands in two columns. */
 export function NewestOrders({ orders }: { orders: readonly DeskOrder[] }) {
-  const [now] = useState(() => new Date())
+  const now = useNow(60_000)
   return (
     <div className="admin-table">
       <Table caption="Newest orders">

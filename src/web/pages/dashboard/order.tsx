@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
@@ -15,6 +14,7 @@ import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { inBackground } from '#web/lib/list-page.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/order'
@@ -46,7 +46,7 @@ export const meta = () => [{ title: `Order · ${site.name}` }]
 
 /** One order: for staff with what is to be done with it, for its buyer with how it goes. */
 export default function OrderPage({ loaderData: { order, papers, events, staff, record } }: Route.ComponentProps) {
-  const [now] = useState(() => new Date())
+  const now = useNow(60_000)
   const { revalidate } = useRevalidator()
   useRenewal({ renew: revalidate, expecting: order.processing })
   return (

@@ -81,11 +81,11 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
     const { _id }: { _id: string } = await asked.json()
     const lines = [{ toolId, quantity: 60, unitPrice: 36 }]
     const path = `/api/quote/${_id}/offer`
-    const offered = await staff.request.post(path, {
+    const sent = await staff.request.post(path, {
       headers: await as(staff),
       data: { lines, validUntil: dayAfter(7) },
     })
-    expect(offered.status()).toBe(204)
+    expect(sent.status()).toBe(204)
     return `/quote/${_id}`
   }
   const state = (reader: Page, words: string) => main(reader).getByText(words, { exact: true }).first()

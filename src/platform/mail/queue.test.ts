@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction, type Engine } from '#platform/db/database.ts'
 import { openTestDatabase } from '#platform/db/testing.ts'
@@ -7,7 +7,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { smtpReply, startMailServer } from '#testing/smtp.ts'
 import { createMailer } from './mailer.ts'
 import type { Mail } from './message.ts'
-import { mailQueue, mailTasks, mailThrough } from './queue.ts'
+import { mailQueue, mailThrough } from './queue.ts'
 import { giveUp } from './store.ts'
 import { mailMessages } from './tables.ts'
 
@@ -267,42 +267,4 @@ test('a link that opens an account is gone when it was sent, and is not sent whe
   })
   expect(await late.sendMailAgain(engine.db, ended?.id ?? '')).toBe(false)
   expect(server.received).toHaveLength(1)
-})
-
-test('the sweep ends what waits with a link that is over, or for two days, and takes words that are old', async () => {
-  const { sendMail } = openQueue({ url: 'smtp://127.0.0.1:9' })
-  const [task] = mailTasks(engine.db, clock)
-  const hour = new Date(clock.now().getTime() + 3_600_000)
-  await sendMail({ ...mail, subject: 'A link' }, { kind, expiresAt: hour })
-  await sendMail({ ...mail, subject: 'A refused link' }, { kind, expiresAt: hour })
-  await sendMail({ ...mail, subject: 'No link' }, { kind })
-  await sendMail({ ...mail, subject: 'Sent' }, { kind })
-  const set = (subject: string, changes: object) =>
-    engine.db.update(mailMessages).set(changes).where(eq(mailMessages.subject, subject))
-  await set('A refused link', { state: 'failed', lastError: 'Refused.' })
-  await set('Sent', { state: 'sent' })
-  const told = async () =>
-    (await rows()).map(({ state, lastError, content }) => [state, lastError, content !== null] as const)
-  const ended = 'The link in it ended before it could be sent.'
-
-  clock.advance({ seconds: 3599 })
-  await task?.run()
-  expect((await told()).map(([state]) => state)).toEqual(['queued', 'failed', 'queued', 'sent'])
-  clock.advance({ seconds: 1 })
-  await task?.run()
-  expect(await told()).toEqual([
-    ['failed', ended, false],
-    ['failed', 'Refused.', false],
-    ['queued', null, true],
-    ['sent', null, true],
-  ])
-  clock.advance({ hours: 47 })
-  await task?.run()
-  expect((await told()).slice(2)).toEqual([
-    ['failed', 'Nobody could send it for two days.', true],
-    ['sent', null, true],
-  ])
-  clock.advance({ hours: 88 * 24 })
-  await task?.run()
-  expect((await told()).slice(2).map(([, , kept]) => kept)).toEqual([false, false])
 })

@@ -53,8 +53,8 @@ export async function runChaos(settings: Settings): Promise<Report> {
   const mailServer = await startMailServer({
     onMessage: ({ source }) => void mails.push({ id: /^Message-ID: (.*)$/im.exec(source)?.[1] ?? '', at: Date.now() }),
   })
-  const line = await between(new URL(env['DATABASE_URL'] ?? ''))
-  const database = Object.assign(new URL(env['DATABASE_URL'] ?? ''), { hostname: '127.0.0.1', port: line.port }).href
+  const wire = await between(new URL(env['DATABASE_URL'] ?? ''))
+  const database = Object.assign(new URL(env['DATABASE_URL'] ?? ''), { hostname: '127.0.0.1', port: wire.port }).href
   // Behind one address: tokens of one are good at the other.
   const shared = { ...env, ...provider.env, DATABASE_URL: database, SMTP_URL: mailServer.url, PUBLIC_URL: first }
   const keep = createKeeper((name) => report.wrong.push(`${name} ended by itself`))
@@ -93,10 +93,10 @@ export async function runChaos(settings: Settings): Promise<Report> {
   ]
   const others: Fault[] = [
     async () => {
-      line.forget()
-      line.be('silent')
+      wire.forget()
+      wire.be('silent')
       await sleep(4000)
-      line.be('passing')
+      wire.be('passing')
       return 'the database said nothing for four seconds, and old connections say nothing for good'
     },
     async () => `${await cutConnections(env['DATABASE_URL'] ?? '')} connections to the database were ended`,
@@ -143,8 +143,8 @@ export async function runChaos(settings: Settings): Promise<Report> {
   } finally {
     over.abort()
     for (const each of [...webs, worker]) await each.end('SIGKILL')
-    line.close()
-    line.hangUp()
+    wire.close()
+    wire.hangUp()
     await provider.close()
     await mailServer.stop()
   }

@@ -84,9 +84,11 @@ const unnotedMs = 1_000
 /** Messages of which the server was given two, other than by a process that was killed before it could note the first. */
 export function mailedTwice(mails: readonly Mail[], faults: Report['faults']): string[] {
   const kills = faults.filter(({ said }) => said.includes('worker was killed'))
-  const isExcused = ({ at }: Mail) => kills.some(({ from }) => from >= at && from < notedBy(at, faults))
+  /** Whether its sender was killed over the copy of that moment, before the next one came. */
+  const isExcused = (at: number, next: number) =>
+    kills.some(({ from }) => from >= at && from < Math.min(next, notedBy(at, faults)))
   return [...Map.groupBy(mails, ({ id }) => id)]
-    .filter(([, copies]) => copies.length > 1 + copies.filter(isExcused).length)
+    .filter(([, copies]) => copies.slice(1).some((next, n) => !isExcused(copies[n]?.at ?? 0, next.at)))
     .map(([id, copies]) => `the message ${id} came ${copies.length} times`)
 }
 

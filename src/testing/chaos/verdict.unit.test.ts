@@ -21,6 +21,8 @@ test('a message that came twice is told, but not where its sender was killed jus
   expect(mailedTwice(twice, killed(500, 'a web process was killed'))).toEqual(told)
   expect(mailedTwice([...twice, { id: 'a', at: 40_000 }], killed(500))).toEqual(['the message a came 3 times'])
   expect(mailedTwice([{ id: 'a', at: 1_000 }, ...twice.slice(1)], killed(999))).toEqual(told)
+  expect(mailedTwice(twice, killed(30_000))).toEqual(told)
+  expect(mailedTwice([...twice, { id: 'a', at: 40_000 }], [...killed(500), ...killed(30_500)])).toEqual([])
 })
 
 test('where the database was away, its sender may have been killed until ten seconds after that', () => {
@@ -34,4 +36,8 @@ test('where the database was away, its sender may have been killed until ten sec
   expect(mailedTwice(twice, [...away('database', -20_000, -5_000), ...killed(4_999)])).toEqual([])
   expect(mailedTwice(twice, [...away('database', -20_000, -10_000), ...killed(1_000)])).toEqual(told)
   expect(mailedTwice(twice, [...away('provider', 0, 9_000), ...killed(5_000)])).toEqual(told)
+  // One kill lets no more than one copy pass.
+  const thrice = [...once, { id: 'a', at: 1_000 }, { id: 'a', at: 30_000 }]
+  const killedOnce = [...away('database', 0, 4_000), ...killed(5_000)]
+  expect(mailedTwice(thrice, killedOnce)).toEqual(['the message a came 3 times'])
 })

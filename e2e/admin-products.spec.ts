@@ -11,7 +11,7 @@ import {
   test,
 } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, sideMenu, title, toast } from './locators.ts'
+import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
 
 // One after the other: they share one shop.
 test.describe.configure({ mode: 'default' })
@@ -112,7 +112,7 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
   await step('a stale edit saves nothing, and merges', async () => {
     await fillIn(page, { Name: 'TC-7 Tall Tower', Available: '777' })
     const meanwhile = await page.request.patch(call, {
-      headers: { authorization: `Bearer ${await keptToken(page)}` },
+      headers: await bearerOf(page),
       data: { version: before.version, price: 199, available_quantity: 555 },
     })
     expect(meanwhile.status()).toBe(200)

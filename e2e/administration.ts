@@ -3,7 +3,7 @@ import { messages } from '#content/messages.ts'
 import { admin, openAs } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort, type RunningShop } from './shop.ts'
-import { keptToken, main } from './locators.ts'
+import { bearerOf, main } from './locators.ts'
 
 /** A test in a shop of its own, with settings of its own. */
 export const testInShop = (settings: Record<string, string>) =>
@@ -37,10 +37,44 @@ export async function addProduct(
   price: number,
   price_breaks: { from: number; price: number }[] = [],
 ): Promise<string> {
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const headers = await bearerOf(staff)
   const words = { name, description: 'For a test of its own.', img: '/products/gn65-640.webp' }
   const data = { ...words, price, price_breaks, available_quantity: 900 }
   const { _id }: { _id: string } = await (await staff.request.post('/api/tool', { headers, data })).json()
+  return _id
+}
+
+type Offered = {
+  page: Page
+  /** In whose name it is asked for; without them in nobody's. */
+  headers?: Record<string, string>
+  staff: Page
+  asker: { name: string; email: string }
+  toolId: string
+  quantity: number
+  unitPrice: number
+}
+
+/** A quote that is asked for on one page and offered on that of staff, by the calls alone. Its id. */
+export async function askAndOffer({
+  page,
+  headers,
+  staff,
+  asker,
+  toolId,
+  quantity,
+  unitPrice,
+}: Offered): Promise<string> {
+  const { name, email } = asker
+  const data = { name, email, phone: '+880 1711 000000', lines: [{ toolId, quantity }] }
+  const asked = await page.request.post('/api/quote', { headers, data })
+  const { _id }: { _id: string } = await asked.json()
+  const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const offered = await staff.request.post(`/api/quote/${_id}/offer`, {
+    headers: await bearerOf(staff),
+    data: { lines: [{ toolId, quantity, unitPrice }], validUntil },
+  })
+  expect(offered.status()).toBe(204)
   return _id
 }
 

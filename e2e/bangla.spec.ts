@@ -6,7 +6,7 @@ import { signUp } from './accounts.ts'
 import { dialog, openAsAdmin, otherVisitor, row, test } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { paidTitle, payWith } from './purchase.ts'
-import { cards, expectLive, keptToken, listedTools, main, tellLife, title } from './locators.ts'
+import { cards, expectLive, bearerOf, listedTools, main, tellLife, title } from './locators.ts'
 
 const buyer = { name: 'মোঃ রফিকুল ইসলাম', email: 'rafiqul@example.com', password: 'secret-6' }
 const tool = {
@@ -48,7 +48,7 @@ function banglaFonts(page: Page): string[] {
 }
 
 async function post(page: Page, path: string, data: object): Promise<void> {
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   expect((await page.request.post(`/api${path}`, { data, headers })).ok(), path).toBe(true)
 }
 

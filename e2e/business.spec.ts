@@ -4,7 +4,7 @@ import { newAccount, signUp, type Account } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, write } from './keys.ts'
-import { keptToken, listedTools, main, title, toast } from './locators.ts'
+import { bearerOf, listedTools, main, title, toast } from './locators.ts'
 import { mailedLink } from './outbox.ts'
 import { payButton, paidTitle } from './purchase.ts'
 import { count, paste, pieces, row, rows } from './quick-order.ts'
@@ -72,7 +72,7 @@ for (const { how, hand, width } of [
 
       await go({ page, staff, buyer, outbox, hand, products })
 
-      const headers = await asStaff(staff)
+      const headers = await bearerOf(staff)
       for (const id of Object.values(products)) await staff.request.delete(`/api/tool/${id}`, { headers })
       await staff.context().close()
     })
@@ -84,8 +84,6 @@ async function staffAt(browser: Browser, origin: string | undefined): Promise<Pa
   await openAsAdmin(staff, '/dashboard/quotes')
   return staff
 }
-
-const asStaff = async (staff: Page) => ({ authorization: `Bearer ${await keptToken(staff)}` })
 
 async function fillInDelivery({ page, hand }: Journey): Promise<void> {
   await hand.write(page, field(page, 'Delivery address'), 'Plot 7, Road 3, Dhaka 1208')
@@ -174,7 +172,7 @@ async function buysByList(journey: Journey): Promise<void> {
 
 async function buysAgain({ page, staff, hand, products }: Journey): Promise<void> {
   await step('the order is ordered again, and its two changes come first, with what was paid', async () => {
-    const headers = await asStaff(staff)
+    const headers = await bearerOf(staff)
     const dearer = { version: 1, price: 22.5, price_breaks: [] }
     await staff.request.patch(`/api/tool/${products.cheaperByFifty}`, { headers, data: dearer })
     await staff.request.delete(`/api/tool/${products.goneLater}`, { headers })
@@ -206,7 +204,7 @@ async function buysOnAccount(journey: Journey): Promise<void> {
 
   await step('an order on account goes up to the limit', async () => {
     const data = { netDays: 30, creditLimit: 500 }
-    await staff.request.put(`/api/user/${buyer.email}/terms`, { headers: await asStaff(staff), data })
+    await staff.request.put(`/api/user/${buyer.email}/terms`, { headers: await bearerOf(staff), data })
     await fillIn('3')
     await expect(main(page).getByText('Your credit limit leaves $500.00.')).toBeVisible()
     await order()

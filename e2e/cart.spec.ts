@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from '.
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, type } from './keys.ts'
-import { keptToken, listedTools, main, signOutButton, title, toast } from './locators.ts'
+import { bearerOf, listedTools, main, signOutButton, title, toast } from './locators.ts'
 import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
@@ -27,7 +27,7 @@ async function listed(page: Page, partNumber: string): Promise<Tool> {
 
 /** Changes a product as staff do, from elsewhere. */
 async function change(staff: Page, tool: Tool, changes: Record<string, unknown>): Promise<void> {
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const headers = await bearerOf(staff)
   const { version } = await listed(staff, tool.part_number)
   const answer = await staff.request.patch(`/api/tool/${tool._id}`, { headers, data: { version, ...changes } })
   expect(answer.status()).toBe(200)

@@ -5,12 +5,12 @@ import { type NewTool, Tool } from '#features/catalogue/schema.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { cards, keptToken, listedTools, main, paidOrder, title } from './locators.ts'
+import { cards, bearerOf, keptToken, listedTools, main, paidOrder, title } from './locators.ts'
 
 /** The calls of an admin who works on the catalogue while others buy. */
 async function adminOf(page: Page) {
   await openAsAdmin(page, '/managetools')
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   return {
     async add(changes: z.input<typeof NewTool>): Promise<Tool> {
       return Tool.parse(await (await page.request.post('/api/tool', { headers, data: changes })).json())

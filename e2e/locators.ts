@@ -24,6 +24,11 @@ export async function openPage(page: Page, path: string, heading: string): Promi
 export const keptToken = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
+/** The header of a call in the name of who is signed in on that page. */
+export const bearerOf = async (page: Page): Promise<{ authorization: string }> => ({
+  authorization: `Bearer ${await keptToken(page)}`,
+})
+
 /** How many of the cells stand in their first row. */
 export async function columnsOf(cells: Locator): Promise<number> {
   const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)))
@@ -67,7 +72,7 @@ export const painted = (page: Page): Promise<unknown> =>
 
 /** Orders and pays by the calls alone, as who is signed in. @returns the order's id. */
 export async function paidOrder(page: Page): Promise<string> {
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   const call = async <T>(schema: z.ZodType<T>, path: string, data: Record<string, unknown>): Promise<T> =>
     schema.parse(await (await page.request.post(path, { headers, data })).json())
   const tools = await listedTools(page)

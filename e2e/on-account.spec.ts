@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, sideMenu, title, toast } from './locators.ts'
+import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
 import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
 
 const { step } = test
@@ -131,7 +131,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(paidTitle(page)).toBeVisible()
   })
   await staff.request.delete(`/api/tool/${toolId}`, {
-    headers: { authorization: `Bearer ${await keptToken(staff)}` },
+    headers: await bearerOf(staff),
   })
   await staff.close()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, sideMenu, title, toast } from './locators.ts'
+import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
 import { paidTitle, payWith, placeOrder } from './purchase.ts'
 
 // One after the other: they share one shop.
@@ -34,7 +34,7 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
 
   await step('a refund that fails is listed with the way to send it again', async () => {
     const answer = await page.request.post(`/api/order/${orderIn(buyer.url())}/refund`, {
-      headers: { authorization: `Bearer ${await keptToken(page)}` },
+      headers: await bearerOf(page),
       data: { reason: 'Broken', restock: false },
     })
     expect(answer.status()).toBe(201)

@@ -5,7 +5,7 @@ import { row } from './administration.ts'
 import { logIn, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
-import { expectDownThePage, keptToken, main, paidOrder, signOutButton, title } from './locators.ts'
+import { expectDownThePage, bearerOf, keptToken, main, paidOrder, signOutButton, title } from './locators.ts'
 
 // So that axe sees toasts as they stay, not half faded.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +33,7 @@ const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('fo
 
 /** The orders of who is signed in, by the call. */
 async function ordersOf(page: Page, email: string): Promise<Order[]> {
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   const answer = await page.request.get('/api/order', { headers, params: { email } })
   return Order.array().parse(await answer.json())
 }

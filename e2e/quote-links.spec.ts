@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { askAndOffer, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, listedTools, main, title } from './locators.ts'
+import { bearerOf, listedTools, main, title } from './locators.ts'
 import { mailedLink } from './outbox.ts'
 
 const askForQuote = (page: Page) => main(page).getByRole('link', { name: 'Ask for a quote' })
@@ -29,7 +29,7 @@ test('the form for a quote is found from home, and from a search that finds noth
 test('a product with less than its smallest order opens as None now, and leads to a quote for it', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   const tool = (await listedTools(page)).find(({ name }) => name === 'GN-65 USB-C Charger')
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   const stock = (available_quantity: number, version: number) =>
     page.request.patch(`/api/tool/${tool?._id}`, { headers, data: { available_quantity, version } })
 
@@ -59,20 +59,13 @@ test('the link of a mail opens the offer also in a tab that shows another link t
   problems.expect(/status of 404/)
   const staff = await otherVisitor(browser, baseURL)
   await openAsAdmin(staff, '/managetools')
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
   const [tool] = await listedTools(staff)
-  const { name, email } = newAccount('Link Opener')
-  const asked = await page.request.post('/api/quote', {
-    data: { name, email, phone: '+880 1711 000000', lines: [{ toolId: tool?._id, quantity: 50 }] },
-  })
-  const { _id } = await asked.json()
-  const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const offer = { lines: [{ toolId: tool?._id, quantity: 50, unitPrice: 35 }], validUntil }
-  expect((await staff.request.post(`/api/quote/${_id}/offer`, { headers, data: offer })).ok()).toBe(true)
+  const asker = newAccount('Link Opener')
+  const id = await askAndOffer({ page, staff, asker, toolId: tool?._id ?? '', quantity: 50, unitPrice: 35 })
   await staff.close()
 
-  await page.goto(`/quote/${_id}#token=1.nonsense`)
+  await page.goto(`/quote/${id}#token=1.nonsense`)
   await expect(main(page)).toContainText('404')
-  await page.goto(await mailedLink(shop.outbox, email, 'Your quote'))
+  await page.goto(await mailedLink(shop.outbox, asker.email, 'Your quote'))
   await expect(main(page).getByRole('table', { name: 'What we offer' })).toContainText('$1,750.00')
 })

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import {
+  addProduct,
+  askAndOffer,
+  expectAccessibleInBothThemes,
+  openAsAdmin,
+  otherVisitor,
+  test,
+} from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main, title, toast } from './locators.ts'
+import { bearerOf, main, title, toast } from './locators.ts'
 import { mailedLink } from './outbox.ts'
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
@@ -53,7 +60,7 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
 
   await page.goto('/quote/0199f0a0-0000-7000-8000-000000000001#token=1.nonsense')
   await expect(main(page)).not.toContainText('Accept')
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const headers = await bearerOf(staff)
   await staff.request.delete(`/api/tool/${toolId}`, { headers })
   await staff.close()
 })
@@ -70,23 +77,8 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   const toolId = await addProduct(staff, 'QD-1 Not for long', 40)
   const buyer = await signUp(page)
   const offer = async (): Promise<string> => {
-    const as = async (who: Page) => ({ authorization: `Bearer ${await keptToken(who)}` })
-    const data = {
-      name: buyer.name,
-      email: buyer.email,
-      phone: '+880 1711 000000',
-      lines: [{ toolId, quantity: 60 }],
-    }
-    const asked = await page.request.post('/api/quote', { headers: await as(page), data })
-    const { _id }: { _id: string } = await asked.json()
-    const lines = [{ toolId, quantity: 60, unitPrice: 36 }]
-    const path = `/api/quote/${_id}/offer`
-    const sent = await staff.request.post(path, {
-      headers: await as(staff),
-      data: { lines, validUntil: dayAfter(7) },
-    })
-    expect(sent.status()).toBe(204)
-    return `/quote/${_id}`
+    const headers = await bearerOf(page)
+    return `/quote/${await askAndOffer({ page, headers, staff, asker: buyer, toolId, quantity: 60, unitPrice: 36 })}`
   }
   const state = (reader: Page, words: string) => main(reader).getByText(words, { exact: true }).first()
   const confirm = (reader: Page, name: string) =>
@@ -113,7 +105,9 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await confirm(staff, 'Withdraw the offer')
   await expect(state(staff, 'Withdrawn')).toBeVisible()
   await button(page, 'Accept and order').click()
-  await expect(main(page).getByRole('alert')).toBeVisible()
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'This quote is withdrawn, so that cannot be done with it any more.',
+  )
   await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
   await page.reload()
   await expect(state(page, 'Withdrawn')).toBeVisible()
@@ -123,9 +117,7 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await expect(main(page).getByRole('row').filter({ hasText: 'Declined' })).toHaveCount(1)
   await expect(main(page).getByRole('row').filter({ hasText: 'Withdrawn' })).toHaveCount(1)
 
-  const headers = { authorization: `Bearer ${await keptToken(staff)}` }
+  const headers = await bearerOf(staff)
   await staff.request.delete(`/api/tool/${toolId}`, { headers })
   await staff.close()
 })
-
-const dayAfter = (days: number): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)

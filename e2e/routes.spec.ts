@@ -4,7 +4,7 @@ import { textPages } from '#content/company.ts'
 import { MailSummary } from '#features/mails/schema.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, keptToken, listedTools, paidOrder, tellLife, title } from './locators.ts'
+import { expectLive, bearerOf, listedTools, paidOrder, tellLife, title } from './locators.ts'
 
 type Role = 'nobody' | 'user' | 'admin'
 /** The heading that is seen, and the address where one ends when it is another. */
@@ -145,7 +145,7 @@ async function someMail(page: Page, origin = ''): Promise<Things['mail']> {
   const stranger = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   expect((await stranger.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true)
   await stranger.dispose()
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   const answer = await page.request.get(`/api/mails?q=${account.email}`, { headers })
   const [mail] = z.array(MailSummary).parse(await answer.json())
   if (!mail) throw new Error('the shop wrote no mail')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes, openAsAdmin, row, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { keptToken, main } from './locators.ts'
+import { bearerOf, main } from './locators.ts'
 
 const tile = (page: Page, label: string) => main(page).getByRole('link', { name: new RegExp(`^${label}`) })
 
 /** As an account may more often than an address, which all tests share. */
 async function askForQuote(page: Page, name: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await keptToken(page)}` }
+  const headers = await bearerOf(page)
   const quote = { name, email: 'karim@workshop.example', phone: '+880 1711 000000', price: 80, quantity: 200 }
   const answer = await page.request.post('/api/quote', { headers, data: { ...quote, productName: 'WX-850' } })
   expect(answer.status()).toBe(201)

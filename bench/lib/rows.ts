@@ -29,6 +29,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const single = await storedOrders(world, 'POST /api/order', placers)
   const tenfold = await storedOrders(world, 'POST /api/order, ten lines', placers)
   const hot = await storedOrders(world, 'POST /api/order, one product', placers)
+
   const kept = ({ title, calls }: TitledCalls): Comparison => ({
     title,
     by: 'cpu',

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'

@@ -26,4 +26,4 @@ EXPOSE 3000
 # Not /readyz: one that drains, or whose database is away, is not to be restarted.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.METRICS_PORT ?? process.env.PORT ?? 3000) + '/livez').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=16", "src/start.mjs"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=16", "src/start.mjs"]

@@ -6,16 +6,7 @@ const sources = join(root, 'src')
 const folder = join(root, 'build', 'shop')
 
 /** What brings files of its own (the embedded engine, sharp, the fonts' and colours' tables of papers), what is for development, and what the pages share. */
-const apart = [
-  '@electric-sql/pglite',
-  'sharp',
-  'pdfkit',
-  '@e-invoice-eu/core',
-  'vite',
-  'react',
-  'react-dom',
-  'react-router',
-]
+const apart = ['@electric-sql/pglite', 'sharp', 'pdfkit', '@e-invoice-eu/core', 'vite']
 
 /**
  * Puts the server and its packages into a few files instead of two thousand, in build/shop: reading those is most of a
@@ -26,7 +17,9 @@ export async function bundleShop(): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [keepPlaces()],
+    plugins: [bringPages(), keepPlaces()],
+    // React asks by this which of its two builds to load.
+    define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: apart },
     build: {
       ssr: join(sources, 'main.ts'),
@@ -44,6 +37,20 @@ export async function bundleShop(): Promise<void> {
       },
     },
   })
+}
+
+/** Of the sources, what is built for itself is found when it is asked for; here it is in one piece with the packages that both use. */
+function bringPages(): Plugin {
+  const asked = 'import(serverBuild.href)'
+  return {
+    name: 'bring-pages',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== join(sources, 'server', 'pages-build.ts')) return undefined
+      if (!code.includes(asked)) throw new Error(`the pages are not asked for by ${asked} any more`)
+      return code.replace(asked, `import('../../build/server/index.js')`)
+    },
+  }
 }
 
 /** A source finds the files beside it by its own address, which bundling would change. */

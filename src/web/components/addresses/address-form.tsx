@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { addressFormOf, addressParts } from '#features/addresses/rules.ts'
 import { countries, countriesByName, countryName } from '#shared/countries.ts'
@@ -24,14 +25,13 @@ const autoComplete = {
   postcode: 'postal-code',
 } as const
 
-const byName = countriesByName().map((country) => ({ country, name: countryName(country) }))
-
 /** Asks for what the addresses of a country have, in its words. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const form = useForm<AddressInput, unknown, NewAddress>({
     resolver: zodResolver(NewAddress),
     defaultValues: address ? givenIn(address) : { country: 'BD', isDefault: false },
   })
+  const [byName] = useState(countriesByName)
   const { errors, isSubmitting } = form.formState
   const country = useWatch({ control: form.control, name: 'country' })
   const { parts } = addressFormOf(country)
@@ -57,9 +57,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         {...form.register('phone')}
       />
       <SelectField label="Country" autoComplete="country" error={errors.country?.message} {...form.register('country')}>
-        {byName.map((each) => (
-          <option key={each.country} value={each.country}>
-            {each.name}
+        {byName.map((code) => (
+          <option key={code} value={code}>
+            {countryName(code)}
           </option>
         ))}
       </SelectField>

@@ -30,6 +30,11 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const tenfold = await storedOrders(world, 'POST /api/order, ten lines', placers)
   const hot = await storedOrders(world, 'POST /api/order, one product', placers)
 
+  /** What a call costs the database is not the process's: on the measured core it would only take turns with it. */
+  const beside =
+    (contender: Contender): Contender =>
+    (seconds) =>
+      besidePostgres(url, () => contender(seconds))
   const kept = ({ title, calls }: TitledCalls): Comparison => ({
     title,
     by: 'cpu',
@@ -45,13 +50,11 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     goal: 0.85,
     mostP99: 3,
     limitIs: 'the same at rest',
-    // What orders cost the database is not the process's: on the measured core it would only take turns with it.
-    ours: (seconds) =>
-      besidePostgres(url, async () => {
-        const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
-        const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
-        return sample
-      }),
+    ours: beside(async (seconds) => {
+      const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
+      const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
+      return sample
+    }),
     limit: serving(shop, calls),
   })
   const stored = ({ title, calls, transactions }: StoredCalls, goal?: number, server = shop): Comparison => ({
@@ -98,7 +101,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     stored(list),
     stored(cart),
     ...[list, cart].map((read) =>
-      against(serving(shop, read.calls), sendingRows(read), {
+      against(beside(serving(shop, read.calls)), beside(sendingRows(read)), {
         title: read.title,
         goal: 0.8,
         limitIs: 'bare node:http and pg, same statement',

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import type { Buyer } from './lib/buyers.ts'
-import { median, type Effort } from './lib/compare.ts'
-import type { Figure } from './lib/figures.ts'
+import { get, type Call } from './lib/call.ts'
+import { median } from './lib/compare.ts'
+import { mostDuring, type Figure } from './lib/figures.ts'
 import type { MeasuredServer } from './lib/server.ts'
-import { figureTable, writeIntoReadme } from './lib/table.ts'
-import { openWorld, type PostgresServer, type World } from './lib/world.ts'
+import { figureTable, publish } from './lib/table.ts'
+import { openWorld, type Bench } from './lib/world.ts'
 import { wrk } from './lib/wrk.ts'
 
 const size = { products: 1000, orders: 1_000_000 }
@@ -36,31 +35,21 @@ const queries: Record<string, string> = {
 }
 
 /** Measures the list of orders by staff and its CSV, at a million orders. */
-export async function measureDesk(
-  postgres: PostgresServer,
-  folder: string,
-  { rounds, seconds }: Effort,
-): Promise<void> {
-  const world = await openWorld(postgres, folder, size)
-  try {
-    await spread(world.db)
-    const { authorization } = await makeStaff(world)
-    const figures: Figure[] = []
-    for (const [title, query] of Object.entries(queries)) {
-      const path = `/api/orders?limit=${pageOf}${query && `&${query}`}`
-      const calls = [{ method: 'GET', path, headers: await authorization() }]
-      const times: number[] = []
-      for (let round = 0; round < rounds; round++) times.push((await wrk(world.shop.port, calls, 1, seconds)).p50)
-      figures.push({ title: `The first ${pageOf} of: ${title}`, value: median(times), unit: 'ms', most: 50 })
-      console.log(title, median(times))
-    }
-    figures.push(await measureExport(world.shop, await authorization()))
-    const text = figureTable(figures)
-    console.log(`\n${text}`)
-    writeIntoReadme('desk', text)
-  } finally {
-    await world.close()
+export async function measureDesk(bench: Bench): Promise<void> {
+  await using world = await openWorld(bench, size)
+  const { db, shop, reader } = world
+  await spread(db)
+  await db.execute(sql`update "user" set role = 'admin' where email = ${reader.email}`)
+  const figures: Figure[] = []
+  for (const [title, query] of Object.entries(queries)) {
+    const call = await reader.as(get(`/api/orders?limit=${pageOf}${query && `&${query}`}`))
+    const times: number[] = []
+    for (let round = 0; round < bench.rounds; round++) times.push((await wrk(shop.port, [call], 1, bench.seconds)).p50)
+    figures.push({ title: `The first ${pageOf} of: ${title}`, value: median(times), unit: 'ms', most: 50 })
+    console.log(title, median(times))
   }
+  figures.push(await measureExport(shop, await reader.as(get('/api/orders.csv'))))
+  publish('desk', figureTable(figures))
 }
 
 /** Over all states and days, and found by their words. */
@@ -87,36 +76,16 @@ async function spread(db: Database): Promise<void> {
   await db.execute(sql`vacuum analyze`)
 }
 
-/** A buyer who is staff from now on. */
-async function makeStaff({ db, buyers }: World): Promise<Buyer> {
-  const [first] = buyers
-  if (!first) throw new Error('nobody is signed up')
-  await db.execute(sql`update "user" set role = 'admin' where email = ${first.email}`)
-  return first
-}
-
 /** What memory the CSV of all orders adds, read to its end. */
-async function measureExport(shop: MeasuredServer, headers: { authorization: string }): Promise<Figure> {
-  const before = (await shop.usage()).memoryMb
+async function measureExport({ port, usage }: MeasuredServer, { path, headers }: Call): Promise<Figure> {
+  const before = (await usage()).memoryMb
   const from = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${shop.port}/api/orders.csv`, { headers })
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   if (!answer.ok || !answer.body) throw new Error(`no export: ${answer.status}`)
-  const over = new AbortController()
-  const watched = mostMemory(shop, over.signal)
   let bytes = 0
-  for await (const chunk of answer.body) bytes += chunk.length
-  over.abort()
-  const seconds = (performance.now() - from) / 1000
-  const note = `${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s`
+  const reading = answer.body.pipeTo(new WritableStream({ write: (chunk) => void (bytes += chunk.length) }))
+  const most = await mostDuring(reading, 200, async () => (await usage()).memoryMb)
+  const note = `${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - from) / 1000).toFixed(0)} s`
   const title = `CSV of ${size.orders.toLocaleString('en')} orders: memory added at its most`
-  return { title, value: (await watched) - before, unit: 'MB', most: 150, note }
-}
-
-async function mostMemory(shop: MeasuredServer, over: AbortSignal): Promise<number> {
-  let most = 0
-  while (!over.aborted) {
-    most = Math.max(most, (await shop.usage()).memoryMb)
-    await sleep(200)
-  }
-  return most
+  return { title, value: most - before, unit: 'MB', most: 150, note }
 }

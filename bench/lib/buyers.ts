@@ -1,41 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import { decodeJwt } from 'jose'
+import { ask, send, type Call } from './call.ts'
+import { clients } from './compare.ts'
 
-export type Buyer = {
-  email: string
-  /** A fresh access token, in the header that carries it: tokens end after 15 minutes. */
-  authorization(): Promise<{ authorization: string }>
-}
+export type Buyer = Awaited<ReturnType<typeof signUp>>
 
-/** Eight that order, and one that reads what it ordered. */
-export const buyersNeeded = 9
-
-/** Signs up as visitors do. */
-export function signUpBuyers(port: number, count: number): Promise<Buyer[]> {
-  return Promise.all(Array.from({ length: count }, () => signUp(port)))
-}
-
-async function signUp(port: number): Promise<Buyer> {
+/** Signs up as a visitor does. */
+export async function signUp(port: number) {
   const origin = `http://localhost:${port}`
+  // Without a UUID: in what is sent to the database, that would be one which the order made.
   const email = `bench-${randomBytes(8).toString('hex')}@example.com`
-  const headers = { origin, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Bench Buyer', email, password: 'bench-secret' })
-  const signedUp = await fetch(`${origin}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  if (!signedUp.ok) throw new Error(`could not sign up: ${await signedUp.text()}`)
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
+  const account = { name: 'Bench Buyer', email, password: 'bench-secret' }
+  const { headers } = await ask(port, send('POST', '/api/auth/sign-up/email', account, { origin }))
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
+  const exchange = send('PUT', `/api/user/${email}`, { email }, { origin, cookie: cookies.join('; ') })
+  const newToken = async (): Promise<string> => JSON.parse((await ask(port, exchange)).text).token
+  const { sub, sid } = decodeJwt<{ sid: string }>(await newToken())
   return {
     email,
-    async authorization() {
-      const answer = await fetch(`${origin}/api/user/${email}`, {
-        method: 'PUT',
-        headers: { ...headers, cookie },
-        body: JSON.stringify({ email }),
-      })
-      const { token } = z.object({ token: z.string() }).parse(await answer.json())
-      return { authorization: `Bearer ${token}` }
+    subject: { id: String(sub), session: sid },
+    /** A call in the buyer's name, with a fresh access token: they end after 15 minutes. */
+    async as(call: Call): Promise<Call> {
+      return { ...call, headers: { ...call.headers, authorization: `Bearer ${await newToken()}` } }
     },
   }
 }
+
+/** One for each connection of the load generator. */
+export const signUpBuyers = (port: number): Promise<Buyer[]> =>
+  Promise.all(Array.from({ length: clients }, () => signUp(port)))

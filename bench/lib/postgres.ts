@@ -1,5 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import pg from 'pg'
-import { moveProcesses } from './cores.ts'
+import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
+import { moveTo } from './cores.ts'
+
+export type PostgresServer = Awaited<ReturnType<typeof openPostgresServer>>
+
+/** Where nothing waits for a disk, where there is such a place: when it writes is no doing of the shop's. */
+function databaseFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  // What the largest shop takes, with room to spare.
+  return bavail * bsize > 6 * 1024 ** 3 ? memory : tmpdir()
+}
+
+/** A PostgreSQL server of the benchmark's own, with one database per shop. */
+export async function openPostgresServer() {
+  const postgres = await startPostgres(databaseFolder())
+  if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+  return {
+    name: postgres.name,
+    async createDatabase(): Promise<string> {
+      const name = `bench_${randomUUID().slice(0, 8)}`
+      await rowsOf(postgres.url, `create database ${name}`)
+      return postgres.url.replace(/\/postgres$/, `/${name}`)
+    },
+    [Symbol.asyncDispose]: postgres.stop,
+  }
+}
 
 async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
@@ -19,17 +49,12 @@ export async function isQuiet(url: string): Promise<boolean> {
 export async function besidePostgres<T>(url: string, work: () => Promise<T>): Promise<T> {
   // Those that it starts meanwhile inherit it.
   const first = "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid"
-  const all = () => rowsOf<{ pid: number }>(url, `${first} union select pid from pg_stat_activity`)
-  const move = async (where: 'generator' | 'every') => {
-    moveProcesses(
-      (await all()).map(({ pid }) => pid),
-      where,
-    )
-  }
-  await move('generator')
+  const pids = async () =>
+    (await rowsOf<{ pid: number }>(url, `${first} union select pid from pg_stat_activity`)).map(({ pid }) => pid)
+  moveTo('generator core', await pids())
   try {
     return await work()
   } finally {
-    await move('every')
+    moveTo('every core', await pids())
   }
 }

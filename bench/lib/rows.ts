@@ -1,52 +1,44 @@
-import {
-  firstTools,
-  home,
-  oneTool,
-  ownCart,
-  ownOrders,
-  plainHome,
-  storedOrders,
-  type StoredCalls,
-  type TitledCalls,
-} from './calls.ts'
-import { clients, sendingSameBytes, serving, uncountedSeconds, type Comparison, type Contender } from './compare.ts'
+import { get, inBackground, inTurn } from './call.ts'
+import { oneTool, orderOfOne, orderOfTen, ownCart, ownOrders, placing, storedOrders, type Stored } from './calls.ts'
+import { sendingSameBytes, serving, uncountedSeconds, type Calls, type Comparison, type Contender } from './compare.ts'
 import { pgbench } from './pgbench.ts'
 import { besidePostgres } from './postgres.ts'
-import type { MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
-import { inBackground } from './wrk.ts'
 
+const compressed = { 'accept-encoding': 'br' }
+const home: Calls = async () => [get('/', compressed)]
+const plainHome: Calls = async () => [get('/')]
+const firstTools: Calls = async () => [get('/api/tool?limit=6', compressed)]
 const ordersMeanwhile = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */
 export async function rowsOf(world: World): Promise<Comparison[]> {
-  const { shop, bare, uncached, render, statement, url, buyers } = world
-  const [reader, ...placers] = buyers
-  if (!reader) throw new Error('there is no buyer')
+  const { shop, bare, uncached, render, url, tools, buyers } = world
   const tool = await oneTool(world)
-  const list = await ownOrders(world, reader)
-  const cart = await ownCart(world, reader)
-  const single = await storedOrders(world, 'POST /api/order', placers)
-  const tenfold = await storedOrders(world, 'POST /api/order, ten lines', placers)
-  const hot = await storedOrders(world, 'POST /api/order, one product', placers)
+  const list = await ownOrders(world)
+  const cart = await ownCart(world)
+  const single = await storedOrders(world, 'POST /api/order', tools.map(orderOfOne))
+  const tenfoldOrders = tools.map((_, n) => orderOfTen(tools, n))
+  const tenfold = await storedOrders(world, 'POST /api/order, ten lines', tenfoldOrders)
+  const tenLines = serving(shop, tenfold.calls)
+  const sameProduct = tools.map(() => orderOfOne(inTurn(tools, 0)))
 
   /** What a call costs the database is not the process's: on the measured core it would only take turns with it. */
   const beside =
     (contender: Contender): Contender =>
     (seconds) =>
       besidePostgres(url, () => contender(seconds))
-  const kept = ({ title, calls }: TitledCalls): Comparison => ({
+  const kept = (title: string, calls: Calls): Comparison => ({
     title,
-    by: 'cpu',
+    byCpu: true,
     goal: 0.85,
     mostP99: 4,
     limitIs: 'bare node:http, same bytes and headers',
     ours: serving(shop, calls),
     limit: sendingSameBytes(bare, shop, calls),
   })
-  const whileOrdersCome = ({ title, calls }: TitledCalls): Comparison => ({
+  const whileOrdersCome = (title: string, calls: Calls): Comparison => ({
     title: `${title} while ${ordersMeanwhile} orders a second change the stock`,
-    by: 'throughput',
     goal: 0.85,
     mostP99: 3,
     limitIs: 'the same at rest',
@@ -57,86 +49,59 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     }),
     limit: serving(shop, calls),
   })
-  const stored = ({ title, calls, transactions }: StoredCalls, goal?: number, server = shop): Comparison => ({
+  const stored = ({ title, calls, transactions }: Stored, goal?: number, server = shop): Comparison => ({
     title,
-    by: 'throughput',
     goal,
     limitIs: 'pgbench, same statements',
     ours: serving(server, calls),
-    limit: (seconds) => pgbench({ url, transactions, clients, seconds }),
+    limit: (seconds) => pgbench(url, transactions, seconds),
   })
-  /** What only sends on the rows of a read's one statement. */
-  const sendingRows =
-    ({ calls, transactions }: StoredCalls): Contender =>
-    async (seconds) => {
-      const [read] = transactions[0] ?? []
-      await statement.ask({ text: read?.text, values: [read?.values] })
-      return serving(statement, calls)(seconds)
-    }
-  const against = (
-    ours: Contender,
-    limit: Contender,
-    row: Pick<Comparison, 'title' | 'goal' | 'limitIs'>,
-  ): Comparison => ({
-    by: 'throughput',
-    ours,
-    limit,
-    ...row,
+  const sendingRows = ({ title, calls, transactions }: Stored): Comparison => ({
+    title,
+    goal: 0.8,
+    limitIs: 'bare node:http and pg, same statement',
+    ours: beside(serving(shop, calls)),
+    limit: beside(async (seconds) => {
+      const [read] = transactions[0]?.statements ?? []
+      if (read) await bare.shallAnswer(read)
+      return serving(bare, calls)(seconds)
+    }),
   })
-  const tenLines = serving(shop, tenfold.calls)
   return [
-    kept(home),
-    kept(firstTools),
-    whileOrdersCome(home),
-    whileOrdersCome(firstTools),
+    kept('GET /', home),
+    kept('GET /api/tool?limit=6', firstTools),
+    whileOrdersCome('GET /', home),
+    whileOrdersCome('GET /api/tool?limit=6', firstTools),
     {
-      ...kept(plainHome),
+      ...kept('GET /, nothing kept', plainHome),
       goal: 0.5,
       limitIs: 'bare node:http, renderToString of the same tree',
-      ours: serving(uncached, plainHome.calls),
-      limit: serving(render, plainHome.calls),
+      ours: serving(uncached, plainHome),
+      limit: serving(render, plainHome),
     },
     stored(tool, 0.5),
     stored({ ...tool, title: `${tool.title}, nothing kept` }, undefined, uncached),
     stored(list),
     stored(cart),
-    ...[list, cart].map((read) =>
-      against(beside(serving(shop, read.calls)), beside(sendingRows(read)), {
-        title: read.title,
-        goal: 0.8,
-        limitIs: 'bare node:http and pg, same statement',
-      }),
-    ),
+    sendingRows(list),
+    sendingRows(cart),
     stored(single, 0.5),
     stored(tenfold, 0.5),
-    against(async (seconds) => timesTen(await tenLines(seconds)), serving(shop, single.calls), {
+    {
       title: 'Ten lines in one order, as lines a second',
       goal: 3,
       limitIs: 'ten orders of one line',
-    }),
-    against(serving(shop, hot.calls), serving(shop, single.calls), {
-      title: hot.title,
+      ours: async (seconds) => timesTen(await tenLines(seconds)),
+      limit: serving(shop, single.calls),
+    },
+    {
+      title: 'POST /api/order, one product',
       goal: 0.5,
       limitIs: 'orders spread over 24 products',
-    }),
+      ours: serving(shop, placing(sameProduct, buyers)),
+      limit: serving(shop, single.calls),
+    },
   ]
 }
 
 const timesTen = <T extends { perSecond: number }>(sample: T): T => ({ ...sample, perSecond: sample.perSecond * 10 })
-
-export const embeddedTitle = 'POST /api/order, embedded engine'
-
-/** Orders on the embedded engine, against the same on PostgreSQL. */
-export const embeddedRow = (
-  embedded: MeasuredServer,
-  ours: TitledCalls,
-  { shop }: World,
-  theirs: TitledCalls,
-): Comparison => ({
-  title: embeddedTitle,
-  by: 'throughput',
-  goal: undefined,
-  limitIs: 'on PostgreSQL',
-  ours: serving(embedded, ours.calls),
-  limit: serving(shop, theirs.calls),
-})

@@ -3,32 +3,25 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../../scripts/lib/free-port.ts'
+import type { Ready, Statement } from '../servers/bare.ts'
+import { ask, get } from './call.ts'
 import { onServerCore } from './cores.ts'
 
-/** The process's own accounting. */
-const Usage = z.object({ cpuMs: z.number(), memoryMb: z.number() })
-type Usage = z.infer<typeof Usage>
+export type MeasuredServer = Awaited<ReturnType<typeof start>>
 
-export type MeasuredServer = {
-  pid: number
-  port: number
-  usage(): Promise<Usage>
-  /** Sends the process a message, and waits for what it answers. */
-  ask(message: string | object): Promise<unknown>
-  stop(): Promise<void>
-}
-
-const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url))
-
-type Launch = {
-  /** Of Node. */
-  flags?: readonly string[]
-  env?: Record<string, string>
-  folder: string
-  path?: string
+const root = join(import.meta.dirname, '..', '..')
+const reporter = join(import.meta.dirname, 'reporter.mjs')
+/** What `npm start` gives to Node. */
+export const shopFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** The few buyers of the benchmark place thousands of orders and pay for none. */
+const ofEveryShop = { SEED: 'demo', ADMIN_PASSWORD: 'bench-admin', MAX_UNPAID_ORDERS: '1000000', MAX_HELD_SHARE: '1' }
+const onPostgres = {
+  DATABASE_POOL: '10',
+  AUTH_SECRET: 'a secret of the benchmark, long enough',
+  SANDBOX: 'on',
+  WORKER: 'off',
 }
 
 /** All that run, to be stopped while another is measured. */
@@ -48,7 +41,7 @@ export async function alone<T>(
   work: () => Promise<T>,
   isQuiet: () => Promise<boolean> = async () => true,
 ): Promise<T> {
-  const others = [...processes].filter((child) => child.pid !== server?.pid)
+  const others = [...processes].filter(({ pid }) => pid !== server?.pid)
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => others.forEach((child) => child.kill(name))
   try {
     for (signal('SIGSTOP'); !(await isQuiet()); signal('SIGSTOP')) {
@@ -61,28 +54,40 @@ export async function alone<T>(
   }
 }
 
-/** Starts a Node program that listens on PORT, on the measured core, and waits until it answers at `path`. */
-export async function startServer(
-  program: URL,
-  { flags = [], env = {}, folder, path = '/' }: Launch,
-): Promise<MeasuredServer> {
+type Launch = { folder: string; databaseUrl?: string; flags?: readonly string[] }
+
+/**
+ * Starts a Node program as a production shop would run, on the measured core, and waits until it answers. Without the
+ * address of a database it is on the embedded one.
+ */
+export async function start(program: string, { folder, databaseUrl, flags = shopFlags }: Launch) {
   const port = await freePort()
   const log = join(folder, `${port}.log`)
   // Into a file, as a service's output goes: a terminal or a pipe that nobody empties would slow it.
   const output = openSync(log, 'a')
-  const [command, args] = onServerCore(process.execPath, [...flags, '--import', reporter, fileURLToPath(program)])
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, PORT: String(port), NODE_ENV: 'production', DATA_DIR: folder, ...ofEveryShop }
+  const [command, args] = onServerCore(process.execPath, [...flags, '--import', reporter, join(root, program)])
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), NODE_ENV: 'production', ...env },
+    env: databaseUrl ? { ...env, ...onPostgres, DATABASE_URL: databaseUrl } : env,
     stdio: ['ignore', output, output, 'ipc'],
+    // As it takes bytes.
+    serialization: 'advanced',
   })
   closeSync(output)
   processes.add(child)
-  await untilItAnswers(`http://127.0.0.1:${port}${path}`, child, log)
+  // A shop that opens asks to come back.
+  while (!(await ask(port, get('/healthz')).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`a server did not start:\n${readFileSync(log, 'utf8')}`)
+    await sleep(2)
+  }
   return {
-    pid: child.pid ?? 0,
+    pid: child.pid,
     port,
-    usage: async () => Usage.parse(await ask(child, 'usage')),
-    ask: (message) => ask(child, message),
+    /** The process's own accounting. */
+    usage: () => tell<{ cpuMs: number; memoryMb: number }>(child, 'usage'),
+    /** Says what a bare server shall answer. */
+    shallAnswer: (told: Ready | Statement) => tell(child, told),
     async stop() {
       const exited = once(child, 'exit')
       child.kill()
@@ -92,22 +97,10 @@ export async function startServer(
   }
 }
 
-async function ask(child: ChildProcess, message: string | object): Promise<unknown> {
+/** Sends a process a message, and waits for what it says to that. */
+async function tell<T>(child: ChildProcess, message: string | object): Promise<T> {
   const answer = once(child, 'message')
   child.send(message)
-  const [content]: unknown[] = await answer
-  return content
-}
-
-async function untilItAnswers(address: string, child: ChildProcess, log: string): Promise<void> {
-  while (!(await fetch(address).then(drain, () => false))) {
-    if (child.exitCode !== null) throw new Error(`a server did not start:\n${readFileSync(log, 'utf8')}`)
-    await sleep(2)
-  }
-}
-
-/** Whether the answer was one: a shop that opens asks to come back. */
-async function drain(response: Response): Promise<boolean> {
-  await response.arrayBuffer()
-  return response.ok
+  const [content]: T[] = await answer
+  return content as T
 }

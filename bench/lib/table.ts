@@ -6,11 +6,11 @@ import type { Figure } from './figures.ts'
 export function comparisonTable(results: readonly Result[]): string {
   return table(
     ['What', 'Ours', 'Against', 'By', 'Ratio', 'p99, times theirs'],
-    results.map(({ title, ours, limitIs, limit, by, ratio, goal, ratioOfP99, mostP99 }) => [
+    results.map(({ title, ours, limitIs, limit, byCpu, ratio, goal, ratioOfP99, mostP99 }) => [
       title,
       describe(ours),
       `${limitIs}: ${describe(limit)}`,
-      by === 'cpu' ? 'CPU per answer' : 'answers a second',
+      byCpu ? 'CPU per answer' : 'answers a second',
       ratio.toFixed(2) + (goal === undefined ? '' : ` ≥ ${goal} ${sign(ratio >= goal)}`),
       Number.isNaN(ratioOfP99)
         ? '—'
@@ -31,7 +31,7 @@ export function figureTable(figures: readonly Figure[]): string {
   )
 }
 
-const sign = (met: boolean): string => (met ? '✓' : '✗')
+export const sign = (met: boolean): string => (met ? '✓' : '✗')
 
 /** A Markdown table. */
 export function table(head: string[], rows: string[][]): string {
@@ -39,18 +39,19 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function describe({ perSecond, cpuPerAnswer = Number.NaN, p50 = Number.NaN, p99 = Number.NaN }: Sample): string {
-  const cpu = Number.isNaN(cpuPerAnswer) ? '' : `${cpuPerAnswer.toFixed(cpuPerAnswer < 100 ? 1 : 0)} µs CPU, `
-  const times = Number.isNaN(p99) ? '' : `, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
-  return `${cpu}${Math.round(perSecond).toLocaleString('en')}/s${times}`
+function describe({ perSecond, cpuPerAnswer, p50, p99 }: Sample): string {
+  const answers = `${Math.round(perSecond).toLocaleString('en')}/s`
+  // pgbench tells no more.
+  if (Number.isNaN(cpuPerAnswer)) return answers
+  const cpu = cpuPerAnswer.toFixed(cpuPerAnswer < 100 ? 1 : 0)
+  return `${cpu} µs CPU, ${answers}, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
 }
 
-/** Puts `text` between the markers of that name in the benchmark's README. @throws when they are not there. */
-export function writeIntoReadme(name: string, text: string): void {
+/** Shows `text`, and puts it between the markers of that name in the benchmark's README. */
+export function publish(name: string, text: string): void {
+  console.log(`\n${text}`)
   const file = new URL('../README.md', import.meta.url)
-  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const before = readFileSync(file, 'utf8')
-  const [start, end] = [before.indexOf(from), before.indexOf(to)]
-  if (start === -1 || end === -1) throw new Error(`${file.pathname} has no place for ${name}`)
-  writeFileSync(file, `${before.slice(0, start + from.length)}\n\n${text}\n\n${before.slice(end)}`)
+  const place = new RegExp(`(?<=<!-- ${name} -->\n)[^]*(?=<!-- /${name} -->)`)
+  const readme = readFileSync(file, 'utf8').replace(place, () => `\n${text}\n\n`)
+  writeFileSync(file, readme)
 }

@@ -75,8 +75,7 @@ async function measureAll(): Promise<void> {
 
 async function measureNewShop(world: World): Promise<Figure[]> {
   return [
-    await measureStart(world, bench.rounds),
-    await measureMemory(world.shop, 'Memory at rest, PostgreSQL', 160),
+    ...(await measureStart(world, bench.rounds)),
     ...(await measureMadeUpAddresses(world.shop)),
     ...(await measureWork(world)),
   ]

@@ -15,17 +15,20 @@ afterAll(() => shop.close())
 test('a payment that cannot be checked keeps none of the others waiting', async () => {
   const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
   for (const { clientSecret } of placed) await shop.network.pay(clientSecret)
+  const own = placed.map(({ clientSecret }) => intentOf(clientSecret))
   const asked = new Set<string>()
+  const isOneOfTwo = (path: string) => own.some((id) => path.includes(id)) && asked.add(path).size < 3
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   shop.clock.advance({ seconds: 61 })
   // The two that are asked about first, whichever they are.
   await shop.network.tampering(
-    ({ path }, answer) => (asked.add(path).size < 3 ? new Response('{}', { status: 500 }) : answer),
+    ({ path }, answer) => (isOneOfTwo(path) ? new Response('{}', { status: 500 }) : answer),
     () => shop.shop.payments.reconcile(),
   )
   const states = () => Promise.all(placed.map(async ({ order }) => (await shop.read(order._id)).state))
   expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
-  expect(warn.mock.calls.map(([message]) => message)).toEqual(Array(2).fill('a payment could not be checked'))
+  // Other work of the shop may have something to say meanwhile.
+  expect(warn.mock.calls.filter(([message]) => message === 'a payment could not be checked')).toHaveLength(2)
   warn.mockRestore()
   // They were looked at just now, so they wait their turn.
   await shop.shop.payments.reconcile()

@@ -25,13 +25,16 @@ const autoComplete = {
   postcode: 'postal-code',
 } as const
 
+/** Made where the form opens: to name them all and put them in order would be part of every start. */
+const namedCountries = () => countriesByName().map((country) => ({ country, name: countryName(country) }))
+
 /** Asks for what the addresses of a country have, in its words. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const form = useForm<AddressInput, unknown, NewAddress>({
     resolver: zodResolver(NewAddress),
     defaultValues: address ? givenIn(address) : { country: 'BD', isDefault: false },
   })
-  const [byName] = useState(countriesByName)
+  const [byName] = useState(namedCountries)
   const { errors, isSubmitting } = form.formState
   const country = useWatch({ control: form.control, name: 'country' })
   const { parts } = addressFormOf(country)
@@ -57,9 +60,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         {...form.register('phone')}
       />
       <SelectField label="Country" autoComplete="country" error={errors.country?.message} {...form.register('country')}>
-        {byName.map((code) => (
-          <option key={code} value={code}>
-            {countryName(code)}
+        {byName.map((each) => (
+          <option key={each.country} value={each.country}>
+            {each.name}
           </option>
         ))}
       </SelectField>

@@ -5,12 +5,12 @@ const root = join(import.meta.dirname, '..', '..')
 const sources = join(root, 'src')
 const folder = join(root, 'build', 'shop')
 
-/** What brings files of its own (the embedded engine, sharp, the fonts' and colours' tables of papers), what is for development, and what the pages share. */
+/** What brings files of its own (the embedded engine, sharp, the fonts' and colours' tables of papers), and what is for development. */
 const apart = ['@electric-sql/pglite', 'sharp', 'pdfkit', '@e-invoice-eu/core', 'vite']
 
 /**
- * Puts the server and its packages into a few files instead of two thousand, in build/shop: reading those is most of a
- * start, and leaves half of the memory taken.
+ * Puts the server, the built pages and the packages of both into a few files instead of two thousand, in build/shop:
+ * reading those is most of a start, and leaves half of the memory taken. The pages have to be built before.
  */
 export async function bundleShop(): Promise<void> {
   await build({
@@ -39,7 +39,7 @@ export async function bundleShop(): Promise<void> {
   })
 }
 
-/** Of the sources, what is built for itself is found when it is asked for; here it is in one piece with the packages that both use. */
+/** The sources ask for the built pages by an address that no bundler can follow. Followed, they have React and its router in common. */
 function bringPages(): Plugin {
   const asked = 'import(serverBuild.href)'
   return {

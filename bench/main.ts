@@ -19,7 +19,14 @@ import { signUpBuyers } from './lib/buyers.ts'
 import { orderOfOne, placing, soldTools } from './lib/calls.ts'
 import { compare, serving, type Result } from './lib/compare.ts'
 import { moveTo, pinning } from './lib/cores.ts'
-import { measureMadeUpAddresses, measureMemory, measureOrdering, measureStart, measureWork } from './lib/figures.ts'
+import {
+  measureMadeUpAddresses,
+  measureMemory,
+  measureOrdering,
+  measureRest,
+  measureStart,
+  measureWork,
+} from './lib/figures.ts'
 import type { Figure } from './lib/figures.ts'
 import { fill, smallest } from './lib/fill.ts'
 import { openPostgresServer } from './lib/postgres.ts'
@@ -75,7 +82,8 @@ async function measureAll(): Promise<void> {
 
 async function measureNewShop(world: World): Promise<Figure[]> {
   return [
-    ...(await measureStart(world, bench.rounds)),
+    await measureStart(world, bench.rounds),
+    await measureRest(world),
     ...(await measureMadeUpAddresses(world.shop)),
     ...(await measureWork(world)),
   ]

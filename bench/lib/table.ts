@@ -47,11 +47,15 @@ function describe({ perSecond, cpuPerAnswer, p50, p99 }: Sample): string {
   return `${cpu} µs CPU, ${answers}, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
 }
 
-/** Shows `text`, and puts it between the markers of that name in the benchmark's README. */
+/** Shows `text`, and puts it between the markers of that name in the benchmark's README. @throws when they are not there. */
 export function publish(name: string, text: string): void {
   console.log(`\n${text}`)
   const file = new URL('../README.md', import.meta.url)
   const place = new RegExp(`(?<=<!-- ${name} -->\n)[^]*(?=<!-- /${name} -->)`)
-  const readme = readFileSync(file, 'utf8').replace(place, () => `\n${text}\n\n`)
-  writeFileSync(file, readme)
+  const readme = readFileSync(file, 'utf8')
+  if (!place.test(readme)) throw new Error(`${file.pathname} has no place for ${name}`)
+  writeFileSync(
+    file,
+    readme.replace(place, () => `\n${text}\n\n`),
+  )
 }

@@ -1,6 +1,6 @@
 import { get, inBackground, inTurn } from './call.ts'
 import { oneTool, orderOfOne, orderOfTen, ownCart, ownOrders, placing, storedOrders, type Stored } from './calls.ts'
-import { sendingSameBytes, serving, uncountedSeconds, type Calls, type Comparison, type Contender } from './compare.ts'
+import { sendingSameBytes, serving, uncountedSeconds, type Calls, type Comparison } from './compare.ts'
 import { pgbench } from './pgbench.ts'
 import { besidePostgres } from './postgres.ts'
 import type { World } from './world.ts'
@@ -23,11 +23,6 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const tenLines = serving(shop, tenfold.calls)
   const sameProduct = tools.map(() => orderOfOne(inTurn(tools, 0)))
 
-  /** What a call costs the database is not the process's: on the measured core it would only take turns with it. */
-  const beside =
-    (contender: Contender): Contender =>
-    (seconds) =>
-      besidePostgres(url, () => contender(seconds))
   const kept = (title: string, calls: Calls): Comparison => ({
     title,
     byCpu: true,
@@ -42,11 +37,13 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     goal: 0.85,
     mostP99: 3,
     limitIs: 'the same at rest',
-    ours: beside(async (seconds) => {
-      const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
-      const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
-      return sample
-    }),
+    // What orders cost the database is not the process's: on the measured core it would only take turns with it.
+    ours: (seconds) =>
+      besidePostgres(url, async () => {
+        const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
+        const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
+        return sample
+      }),
     limit: serving(shop, calls),
   })
   const stored = ({ title, calls, transactions }: Stored, goal?: number, server = shop): Comparison => ({
@@ -60,12 +57,12 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     title,
     goal: 0.8,
     limitIs: 'bare node:http and pg, same statement',
-    ours: beside(serving(shop, calls)),
-    limit: beside(async (seconds) => {
+    ours: serving(shop, calls),
+    limit: async (seconds) => {
       const [read] = transactions[0]?.statements ?? []
       if (read) await bare.shallAnswer(read)
       return serving(bare, calls)(seconds)
-    }),
+    },
   })
   return [
     kept('GET /', home),

@@ -4,13 +4,23 @@ import { createRotation } from '../rotation.ts'
 
 export type FairLine = ReturnType<typeof createFairLine>
 
-const asker = new AsyncLocalStorage<string>()
+const background = Symbol('background')
+const asker = new AsyncLocalStorage<string | typeof background>()
 
 /** Does work for somebody: what it waits for at the database is shared out among all who wait. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => asker.run(key, work)
 
+/** Does work that nobody waits for: at the database it stands back behind those who do. */
+export const inBackground = <T>(work: () => T): T => asker.run(background, work)
+
 /** In whose name this is done; nobody's is the shop's own. */
-export const askedBy = (): string => asker.getStore() ?? ''
+export function askedBy(): string {
+  const key = asker.getStore()
+  return typeof key === 'string' ? key : ''
+}
+
+/** So many have their turn before the background has one: it goes on when all is busy too, only more slowly. */
+const turnsAhead = 3
 
 const mostWaiting = 500
 const patienceMs = 10_000
@@ -20,11 +30,15 @@ const busy = () =>
 
 /**
  * The line in front of a database's connections: who asks for much waits behind themselves, and everybody else for one piece of
- * their work at the most. Whoever is in nobody's name is the shop itself, which waits as long as it takes.
+ * their work at the most. Whoever is in nobody's name is the shop itself, which waits as long as it takes. What is done in the
+ * background has every fourth turn of those that somebody waits for.
  * @param free how many may be at work at once.
  */
 export function createFairLine(free: number) {
   const waiting = createRotation<() => void>()
+  const behind: (() => void)[] = []
+  /** Turns that others had since the background's last. */
+  let ahead = 0
 
   function wait(key: string): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -41,8 +55,14 @@ export function createFairLine(free: number) {
     })
   }
 
+  function next(): (() => void) | undefined {
+    const first = ahead < turnsAhead ? waiting.next() : undefined
+    ahead = first ? ahead + 1 : 0
+    return first ?? behind.shift() ?? waiting.next()
+  }
+
   function leave(): void {
-    const begin = waiting.next()
+    const begin = next()
     if (begin) begin()
     else free += 1
   }
@@ -54,6 +74,7 @@ export function createFairLine(free: number) {
      */
     async enter(): Promise<() => void> {
       if (free > 0) free -= 1
+      else if (asker.getStore() === background) await new Promise<void>((resolve) => behind.push(resolve))
       else {
         const key = askedBy()
         if (key && waiting.lengthOf(key) >= mostWaiting) throw busy()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFairLine, onBehalfOf } from './fair-line.ts'
+import { askedBy, createFairLine, inBackground, onBehalfOf } from './fair-line.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,16 +9,17 @@ function lineOf(places: number) {
   const line = createFairLine(places)
   const begun: string[] = []
   const leave = new Map<string, () => void>()
-  const ask = (key: string, name: string) =>
-    onBehalfOf(key, async () => {
-      leave.set(name, await line.enter())
-      begun.push(name)
-    })
+  const enter = async (name: string) => {
+    leave.set(name, await line.enter())
+    begun.push(name)
+  }
+  const ask = (key: string, name: string) => onBehalfOf(key, () => enter(name))
+  const askBehind = (name: string) => inBackground(() => enter(name))
   const end = async (name: string) => {
     leave.get(name)?.()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { line, begun, ask, end }
+  return { line, begun, ask, askBehind, end }
 }
 
 test('as many begin at once as there are places, and one more for each that ends', async () => {
@@ -52,6 +53,28 @@ test('whoever asks for much waits behind themselves, everybody else for one piec
     expect(begun).toEqual(inTurn.slice(0, n + 1))
     await end(name)
   }
+})
+
+test('what is done in the background stands back, and has every fourth turn while others wait', async () => {
+  const { begun, ask, askBehind, end } = lineOf(1)
+  void ask('a', 'a1')
+  for (const name of ['behind1', 'behind2', 'behind3']) void askBehind(name)
+  for (let n = 2; n <= 6; n += 1) void ask('a', `a${n}`)
+  await vi.advanceTimersByTimeAsync(0)
+  const inTurn = ['a1', 'a2', 'a3', 'a4', 'behind1', 'a5', 'a6', 'behind2', 'behind3']
+  for (const [n, name] of inTurn.entries()) {
+    expect(begun).toEqual(inTurn.slice(0, n + 1))
+    await end(name)
+  }
+  expect(inBackground(askedBy)).toBe('')
+})
+
+test('where all were in turn and nothing is left behind, the next in line begins', async () => {
+  const { begun, ask, end } = lineOf(1)
+  for (let n = 1; n <= 6; n += 1) void ask('a', `a${n}`)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let n = 1; n <= 6; n += 1) await end(`a${n}`)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
 test('nobody waits for more than ten seconds, nor in a line of more than five hundred; but the shop itself does', async () => {

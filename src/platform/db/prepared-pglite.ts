@@ -13,11 +13,14 @@ import { nameOf } from './name-statements.ts'
 
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
 type Options = Parameters<PGlite['query']>[2]
+/** The types of the values that a statement takes, and what the server says of the columns that it answers: once, for all answers. */
+type Prepared = { types: number[]; columns: Messages }
+type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
 /** The embedded database with statements that are planned once: PGlite plans each again whenever it is asked, its dearest part. */
 export class PreparedPGlite extends PGlite {
-  /** By their names, the types of the values that prepared statements take. */
-  readonly #prepared = new Map<string, number[]>()
+  /** By their names. */
+  readonly #prepared = new Map<string, Prepared>()
 
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {
     const client = new PreparedPGlite(options)
@@ -53,21 +56,22 @@ export class PreparedPGlite extends PGlite {
 
   #ask<T>(name: string, text: string, values: unknown[], options: Options): Promise<Results<T>> {
     return this.runExclusive(async () => {
-      const types = this.#prepared.get(name) ?? (await this.#prepare(name, text))
+      const { types, columns } = this.#prepared.get(name) ?? (await this.#prepare(name, text))
       const bound = values.map((value, n) => asText(this, value, types[n]))
-      const told = [bind({ statement: name, values: bound }), describe({ type: 'P' }), execute({}), sync()]
+      const answer = await this.#send([bind({ statement: name, values: bound }), execute({}), sync()])
       const { parsers = {}, ...how } = options ?? {}
       const read = Object.assign(Object.create(this.parsers), parsers)
-      const [results] = parse.parseResults(await this.#send(told), read, how)
+      const [results] = parse.parseResults([...columns, ...answer], read, how)
       return results as Results<T>
     })
   }
 
-  async #prepare(name: string, text: string): Promise<number[]> {
+  async #prepare(name: string, text: string): Promise<Prepared> {
     const answer = await this.#send([prepare({ name, text }), describe({ type: 'S', name }), sync()])
     const types = parse.parseDescribeStatementResults(answer)
-    this.#prepared.set(name, types)
-    return types
+    const prepared = { types, columns: answer.filter((message) => message.name === 'rowDescription') }
+    this.#prepared.set(name, prepared)
+    return prepared
   }
 
   #send(messages: Uint8Array[]) {

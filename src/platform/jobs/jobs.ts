@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue as CreateQueue } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
 import { calledFrom } from '../audit/origin.ts'
-import { onBehalfOf } from '../db/fair-line.ts'
+import { inBackground, onBehalfOf } from '../db/fair-line.ts'
 import type { Log } from '../log/log.ts'
 import { logged, workOn } from './work-on.ts'
 
@@ -77,12 +77,14 @@ export function createJobs(engine: Engine, queues: Queue[], { log, works }: Opti
     },
     async run(tasks) {
       const boss = await open()
-      for (const queue of queues) {
-        workers.push(workOn(boss, queue, log))
-        const { giveUp } = queue
-        if (giveUp) await workSlowly(boss, givenUp(queue.name), log, ([job]) => giveUp(job?.data))
-      }
-      for (const task of tasks) await scheduleTask(boss, task, log)
+      await inBackground(async () => {
+        for (const queue of queues) {
+          workers.push(workOn(boss, queue, log))
+          const { giveUp } = queue
+          if (giveUp) await workSlowly(boss, givenUp(queue.name), log, ([job]) => giveUp(job?.data))
+        }
+        for (const task of tasks) await scheduleTask(boss, task, log)
+      })
     },
     async stop() {
       const boss = await opened

@@ -1,3 +1,5 @@
+import { inBackground } from '../db/fair-line.ts'
+
 type Options = { pauseMs: number; onError: (error: unknown) => void }
 
 /**
@@ -11,7 +13,7 @@ export function createSoon(work: () => Promise<void>, { pauseMs, onError }: Opti
 
   const run = () => {
     timer = undefined
-    running = running.then(work).catch(onError)
+    running = running.then(() => inBackground(work)).catch(onError)
   }
 
   return {

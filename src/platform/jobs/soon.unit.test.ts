@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askedBy, onBehalfOf } from '../db/fair-line.ts'
 import { createSoon } from './soon.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -17,6 +18,14 @@ test('who ask within the pause are one, and who ask later another', async () => 
   soon.ask()
   await vi.advanceTimersByTimeAsync(1000)
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('it is nobody’s: who asked for it does not wait for it', async () => {
+  const names: string[] = []
+  const soon = createSoon(async () => void names.push(askedBy()), { pauseMs: 10, onError: nobody })
+  onBehalfOf('a network', soon.ask)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(names).toEqual([''])
 })
 
 test('what is asked for meanwhile waits until the work before is done', async () => {

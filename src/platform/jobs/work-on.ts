@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Log } from '../log/log.ts'
 import { traced } from '../tracing/trace.ts'
@@ -7,6 +8,11 @@ import { within } from '#shared/within.ts'
 const atOnce = 20
 /** How often it looks for jobs while there are none, in milliseconds. */
 const pauseMs = 1000
+/**
+ * The least time between two looks, in milliseconds: what ends meanwhile makes room together. To look after each cost as much as to
+ * send a mail, in a process that buyers were waiting for.
+ */
+const restMs = 150
 /** A sign of life for what is being done, well before it would be taken for dead. */
 const signMs = 10_000
 /** So long a stop waits for what was begun, in milliseconds. */
@@ -30,6 +36,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   const groups = atOnceInGroup === undefined ? {} : { groupConcurrency: atOnceInGroup }
   const report = (error: unknown) => log.error('the job queue failed', { error })
   const ending = new AbortController()
+  const told = once(ending.signal, 'abort')
   let wake = () => {}
 
   async function settle(job: Job<unknown>): Promise<void> {
@@ -65,6 +72,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
         report(error)
         return 0
       })
+      await within(restMs, told)
       if (begun === 0 && !ending.signal.aborted) await within(pauseMs, woken)
     }
   }

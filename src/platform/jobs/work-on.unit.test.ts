@@ -1,0 +1,26 @@
+import type { PgBoss } from 'pg-boss'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testLog } from '#testing/log.ts'
+import { workOn } from './work-on.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A queue that always has one more job, and counts how often it was looked at. */
+function endlessQueue() {
+  const fetch = vi.fn(async () => [{ id: String(fetch.mock.calls.length), data: {} }])
+  const boss = { fetch, complete: async () => undefined } as unknown as PgBoss
+  return { boss, fetch }
+}
+
+test('a queue whose jobs end at once is looked at seven times a second, and a stop does not wait for the next look', async () => {
+  const { boss, fetch } = endlessQueue()
+  const work = vi.fn(async () => {})
+  const stop = workOn(boss, { name: 'letters', work }, testLog)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fetch).toHaveBeenCalledTimes(7)
+  expect(work).toHaveBeenCalledTimes(7)
+  await stop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fetch).toHaveBeenCalledTimes(7)
+})

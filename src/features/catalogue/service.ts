@@ -25,7 +25,7 @@ import {
   type NewToolRow,
   type ToolRow,
 } from './store.ts'
-import { toColumns, toWire } from './wire.ts'
+import { describedToWire, toColumns, toWire } from './wire.ts'
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -118,9 +118,9 @@ export function createCatalogue({
       return { items: rows.map(onWire), total, nextCursor }
     },
 
-    /** The newest so many. */
-    async newest(limit: number): Promise<Tool[]> {
-      return (await newestTools(reads, limit)).map(onWire)
+    /** The newest so many, without their data sheets. */
+    async newest(limit: number) {
+      return (await newestTools(reads, limit)).map((row) => describedToWire(row, currency))
     },
 
     /** The tool of a part number, if it is listed. */

@@ -87,11 +87,21 @@ export async function findToolByPartNumber(db: Reads, partNumber: string): Promi
 }
 
 const newest = cachedQuery((db) =>
-  selectTools(db).where(listed).orderBy(desc(tools.id)).limit(sql.placeholder('limit')).prepare('newest_tools'),
+  db
+    .select({ ...soldColumns, description: own.description })
+    .from(tools)
+    .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+    .where(listed)
+    .orderBy(desc(tools.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('newest_tools'),
 )
 
+/** A tool without its data sheet, which is most of the row. */
+export type DescribedTool = SoldTool & Pick<ToolRow, 'description'>
+
 /** The newest so many, without counting the whole list, which takes longer the larger it is. */
-export function newestTools(db: Reads, limit: number): Promise<ToolRow[]> {
+export function newestTools(db: Reads, limit: number): Promise<DescribedTool[]> {
   return newest(db).execute({ limit })
 }
 

@@ -3,16 +3,21 @@ import { isoTime } from '#shared/clock.ts'
 import { wrongField } from '#shared/errors.ts'
 import { toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
-import type { NewToolRow, SoldTool, ToolRow } from './store.ts'
+import type { DescribedTool, NewToolRow, SoldTool, ToolRow } from './store.ts'
 
 /** A tool on the wire as its row is stored: ISO 4217 minor units there, major units on the wire. */
 export const toWire = (row: ToolRow, currency: string): Tool => ({
-  _id: row.id,
-  ...soldToWire(row, currency),
-  description: row.description,
+  ...describedToWire(row, currency),
   specification: KeptSpecification.parse(row.specification),
   version: row.version,
   createdAt: isoTime(row.createdAt),
+})
+
+/** The same without its data sheet, which no list shows. */
+export const describedToWire = (row: DescribedTool, currency: string) => ({
+  _id: row.id,
+  ...soldToWire(row, currency),
+  description: row.description,
 })
 
 /** What matters of it to who buys it. */

@@ -9,6 +9,6 @@ export function cardTool({
   version: _version,
   createdAt: _createdAt,
   ...card
-}: Tool): CardTool {
+}: CardTool & Partial<Tool>): CardTool {
   return card
 }

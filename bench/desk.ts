@@ -44,7 +44,7 @@ export async function measureDesk(bench: Bench): Promise<void> {
   for (const [title, query] of Object.entries(queries)) {
     const call = await reader.as(get(`/api/orders?limit=${pageOf}${query && `&${query}`}`))
     const times: number[] = []
-    for (let round = 0; round < bench.rounds; round++) times.push((await wrk(shop.port, [call], 1, bench.seconds)).p50)
+    for (let round = 0; round < bench.rounds; round++) times.push((await wrk(shop, [call], 1, bench.seconds)).p50)
     figures.push({ title: `The first ${pageOf} of: ${title}`, value: median(times), unit: 'ms', most: 50 })
     console.log(title, median(times))
   }

@@ -70,9 +70,9 @@ export function serving(server: MeasuredServer, calls: Calls): Contender {
   return async (seconds) => {
     const requests = await calls()
     return alone(server, async () => {
-      await wrk(server.port, requests, clients, uncountedSeconds)
+      await wrk(server, requests, clients, uncountedSeconds)
       const before = await server.usage()
-      const { answers, seconds: took, p50, p99 } = await wrk(server.port, requests, clients, seconds)
+      const { answers, seconds: took, p50, p99 } = await wrk(server, requests, clients, seconds)
       const { cpuMs } = await server.usage()
       return { perSecond: answers / took, cpuPerAnswer: ((cpuMs - before.cpuMs) * 1000) / answers, p50, p99 }
     })

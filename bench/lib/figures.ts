@@ -60,7 +60,7 @@ export async function measureMemory(shop: MeasuredServer, title: string, most: n
 /** Memory of the embedded default at rest, and after many orders. */
 export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promise<Figure[]> {
   const idle = await measureMemory(shop, 'Memory at rest, embedded engine', 300)
-  for (let placed = 0; placed < 10_000;) placed += (await wrk(shop.port, await calls(), clients, 2)).answers
+  for (let placed = 0; placed < 10_000;) placed += (await wrk(shop, await calls(), clients, 2)).answers
   const { memoryMb } = await shop.usage()
   return [idle, { title: 'Memory after 10,000 orders, embedded engine', value: memoryMb, unit: 'MB', most: 500 }]
 }

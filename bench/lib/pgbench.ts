@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { queriesOf, type Query } from '#testing/queries.ts'
 import { debianVersions } from '../../scripts/lib/pg-tools.ts'
 import { findProgram } from '../../scripts/lib/programs.ts'
-import { clients, uncountedSeconds, type Sample } from './compare.ts'
+import { clients, uncountedSeconds, type Contender } from './compare.ts'
 import { onServerCore } from './cores.ts'
 import { isQuiet } from './postgres.ts'
 import { alone } from './server.ts'
+import type { World } from './world.ts'
 
 /** What a use case sends to the database, and the ids among the values that it made: each time they have to be others. */
 export type Transaction = { statements: Query[]; madeIds: string[] }
@@ -51,27 +51,27 @@ function scriptOf({ statements, madeIds }: Transaction, define: (value: unknown)
   return (madeIds.length > 0 ? countUp : '') + lines.join('')
 }
 
-/** Runs transactions, statement by statement, picked at random, in the shop's place: on its core, as fast as it goes. */
-export async function pgbench(url: string, transactions: Transaction[], seconds: number): Promise<Sample> {
-  const program = findProgram('pgbench', debianVersions())
-  if (!program) throw new Error('pgbench is missing: install PostgreSQL (Debian: apt-get install postgresql)')
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'pgbench-'))
-  const variables = ['i=0', `start=${Date.now() * 64}`]
-  const define = (value: unknown) => `v${variables.push(`v${variables.length}=${String(value)}`) - 1}`
-  const files = transactions.map((transaction, n) => {
-    const file = join(folder.path, `${n}.sql`)
-    writeFileSync(file, scriptOf(transaction, define))
-    return file
-  })
-  const time = `--time=${uncountedSeconds + Math.ceil(seconds)}`
-  const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', '--progress=1', time]
-  const definitions = variables.map((variable) => `--define=${variable}`)
-  const scripts = files.map((file) => `--file=${file}`)
-  const [command, args] = onServerCore(program, [...options, ...definitions, ...scripts, url])
-  const run = () => promisify(execFile)(command, args)
-  const { stdout, stderr } = await alone(undefined, run, () => isQuiet(url))
-  if (!stdout.includes('failed transactions: 0 ')) throw new Error(`pgbench did not run clean:\n${stdout}`)
-  return { perSecond: meanOf(stderr), cpuPerAnswer: Number.NaN, p50: Number.NaN, p99: Number.NaN }
+/** Transactions, statement by statement, picked at random, in the shop's place: on its core, as fast as it goes. */
+export function pgbench({ db, url, folder }: World, transactions: readonly Transaction[]): Contender {
+  return async (seconds) => {
+    const program = findProgram('pgbench', debianVersions())
+    if (!program) throw new Error('pgbench is missing: install PostgreSQL (Debian: apt-get install postgresql)')
+    const variables = ['i=0', `start=${Date.now() * 64}`]
+    const define = (value: unknown) => `v${variables.push(`v${variables.length}=${String(value)}`) - 1}`
+    const scripts = transactions.map((transaction, n) => {
+      const file = join(folder, `transaction-${n}.sql`)
+      writeFileSync(file, scriptOf(transaction, define))
+      return `--file=${file}`
+    })
+    const time = `--time=${uncountedSeconds + Math.ceil(seconds)}`
+    const options = ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', '--progress=1', time]
+    const definitions = variables.map((variable) => `--define=${variable}`)
+    const [command, args] = onServerCore(program, [...options, ...definitions, ...scripts, url])
+    const run = () => promisify(execFile)(command, args)
+    const { stdout, stderr } = await alone(undefined, run, () => isQuiet(db))
+    if (!stdout.includes('failed transactions: 0 ')) throw new Error(`pgbench did not run clean:\n${stdout}`)
+    return { perSecond: meanOf(stderr), cpuPerAnswer: Number.NaN, p50: Number.NaN, p99: Number.NaN }
+  }
 }
 
 /** The mean of what pgbench reports for each second that counts: `progress: 2.0 s, 60558.1 tps, …`. */

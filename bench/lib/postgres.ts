@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import pg from 'pg'
+import type { Database } from '#platform/db/database.ts'
 import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
 import { moveTo } from './cores.ts'
 
@@ -23,34 +23,32 @@ export async function openPostgresServer() {
   return {
     name: postgres.name,
     async createDatabase(): Promise<string> {
-      const name = `bench_${randomUUID().slice(0, 8)}`
-      await rowsOf(postgres.url, `create database ${name}`)
+      const name = `bench_${Date.now()}`
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
       return postgres.url.replace(/\/postgres$/, `/${name}`)
     },
     [Symbol.asyncDispose]: postgres.stop,
   }
 }
 
-async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<Row>(text)
-  await client.end()
-  return rows
-}
-
-/** Whether nobody has a transaction open in that database. */
-export async function isQuiet(url: string): Promise<boolean> {
+/** Whether nobody else has a transaction open in that database. */
+export async function isQuiet(db: Database): Promise<boolean> {
   const others = "backend_type = 'client backend' and pid <> pg_backend_pid() and datname = current_database()"
-  return (await rowsOf(url, `select from pg_stat_activity where ${others} and xact_start is not null`)).length === 0
+  const { rows } = await db.execute(`select from pg_stat_activity where ${others} and xact_start is not null`)
+  return rows.length === 0
 }
 
 /** Keeps the database's server away from the measured core for as long as `work` takes. */
-export async function besidePostgres<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function besidePostgres<T>(db: Database, work: () => Promise<T>): Promise<T> {
   // Those that it starts meanwhile inherit it.
   const first = "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid"
-  const pids = async () =>
-    (await rowsOf<{ pid: number }>(url, `${first} union select pid from pg_stat_activity`)).map(({ pid }) => pid)
+  const pids = async () => {
+    const { rows } = await db.execute<{ pid: number }>(`${first} union select pid from pg_stat_activity`)
+    return rows.map(({ pid }) => pid)
+  }
   moveTo('generator core', await pids())
   try {
     return await work()

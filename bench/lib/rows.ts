@@ -13,7 +13,7 @@ const ordersMeanwhile = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */
 export async function rowsOf(world: World): Promise<Comparison[]> {
-  const { shop, bare, uncached, render, url, tools, buyers } = world
+  const { shop, bare, uncached, render, db, tools, buyers } = world
   const tool = await oneTool(world)
   const list = await ownOrders(world)
   const cart = await ownCart(world)
@@ -39,7 +39,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     limitIs: 'the same at rest',
     // What orders cost the database is not the process's: on the measured core it would only take turns with it.
     ours: (seconds) =>
-      besidePostgres(url, async () => {
+      besidePostgres(db, async () => {
         const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
         const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
         return sample
@@ -51,7 +51,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     goal,
     limitIs: 'pgbench, same statements',
     ours: serving(server, calls),
-    limit: (seconds) => pgbench(url, transactions, seconds),
+    limit: pgbench(world, transactions),
   })
   const sendingRows = ({ title, calls, transactions }: Stored): Comparison => ({
     title,

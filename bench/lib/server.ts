@@ -84,6 +84,7 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
   return {
     pid: child.pid,
     port,
+    folder,
     /** The process's own accounting. */
     usage: () => tell<{ cpuMs: number; memoryMb: number }>(child, 'usage'),
     /** Says what a bare server shall answer. */

@@ -1,24 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/programs.ts'
 import type { Call } from './call.ts'
+import type { MeasuredServer } from './server.ts'
 
 /** Times in milliseconds. */
 type Load = { answers: number; seconds: number; failed: number; p50: number; p99: number }
 
 /** A closed loop of keep-alive connections that send the calls in turn. @throws when one is not answered well. */
-export async function wrk(port: number, calls: readonly Call[], clients: number, seconds: number): Promise<Load> {
+export async function wrk(server: MeasuredServer, calls: Call[], clients: number, seconds: number): Promise<Load> {
   const program = findProgram('wrk')
   if (!program) throw new Error('wrk is missing: install it (Debian: apt-get install wrk)')
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'wrk-'))
-  const script = join(folder.path, 'calls.lua')
+  const script = join(server.folder, 'calls.lua')
   writeFileSync(script, scriptOf(calls))
   const options = [`--connections=${clients}`, '--threads=1', `--duration=${Math.ceil(seconds)}s`, `--script=${script}`]
-  const { stdout } = await promisify(execFile)(program, [...options, `http://127.0.0.1:${port}`])
+  const { stdout } = await promisify(execFile)(program, [...options, `http://127.0.0.1:${server.port}`])
   // It leaves without the last answers: a server that was stopped now would keep what these have locked.
   await sleep(200)
   const load: Load = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { get, type Call } from './lib/call.ts'
-import { median } from './lib/compare.ts'
 import { mostDuring, type Figure } from './lib/figures.ts'
+import { median, oneByOne } from './lib/lists.ts'
+import { wrk } from './lib/load.ts'
 import type { MeasuredServer } from './lib/server.ts'
 import { figureTable, publish } from './lib/table.ts'
 import { openWorld, type Bench } from './lib/world.ts'
-import { wrk } from './lib/wrk.ts'
 
 const size = { products: 1000, orders: 1_000_000 }
 const days = 1000
@@ -40,14 +40,13 @@ export async function measureDesk(bench: Bench): Promise<void> {
   const { db, shop, reader } = world
   await spread(db)
   await db.execute(sql`update "user" set role = 'admin' where email = ${reader.email}`)
-  const figures: Figure[] = []
-  for (const [title, query] of Object.entries(queries)) {
+  const figures = await oneByOne(Object.entries(queries), async ([title, query]): Promise<Figure> => {
     const call = await reader.as(get(`/api/orders?limit=${pageOf}${query && `&${query}`}`))
-    const times: number[] = []
-    for (let round = 0; round < bench.rounds; round++) times.push((await wrk(shop, [call], 1, bench.seconds)).p50)
-    figures.push({ title: `The first ${pageOf} of: ${title}`, value: median(times), unit: 'ms', most: 50 })
-    console.log(title, median(times))
-  }
+    const rounds = await oneByOne(Array(bench.rounds), () => wrk(shop, [call], bench.seconds, 1))
+    const value = median(rounds.map(({ p50 }) => p50))
+    console.log(title, value)
+    return { title: `The first ${pageOf} of: ${title}`, value, unit: 'ms', most: 50 }
+  })
   figures.push(await measureExport(shop, await reader.as(get('/api/orders.csv'))))
   publish('desk', figureTable(figures))
 }

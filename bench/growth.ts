@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { median } from './lib/compare.ts'
 import { smallest, type Size } from './lib/fill.ts'
+import { median, oneByOne } from './lib/lists.ts'
 import { rowsOf } from './lib/rows.ts'
 import { publish, sign, table } from './lib/table.ts'
 import { openWorld, type Bench } from './lib/world.ts'
@@ -18,17 +18,15 @@ const namesOf = ({ products, orders }: Size): string[] => [
 ]
 const goal = 0.8
 
-/** What a call reached: answers a second. */
-type Reached = { title: string; perSecond: number }
 /** A call's values at each size, 1 being the smallest. */
 type Line = { title: string; values: number[] }
 
 /** Measures the calls at every size, and draws how they hold up against the small shop. */
 export async function measureGrowth(bench: Bench): Promise<void> {
-  const all: Reached[] = []
-  for (const size of sizes) all.push(...(await measureSize(bench, size)))
-  const lines = [...Map.groupBy(all, ({ title }) => title)].map(([title, [least, ...larger]]): Line => {
-    return { title, values: [1, ...larger.map(({ perSecond }) => perSecond / (least?.perSecond ?? Number.NaN))] }
+  const found = await oneByOne(sizes, (size) => measureSize(bench, size))
+  const [least = new Map<string, number>()] = found
+  const lines = [...least].map(([title, first]): Line => {
+    return { title, values: found.map((reached) => (reached.get(title) ?? Number.NaN) / first) }
   })
   writeFileSync(new URL('growth.svg', import.meta.url), draw(lines))
   const rows = lines.map(({ title, values }) => [
@@ -40,21 +38,21 @@ export async function measureGrowth(bench: Bench): Promise<void> {
   publish('growth', table(['Call', ...names, 'Goal at the largest'], rows))
 }
 
-async function measureSize(bench: Bench, size: Size): Promise<Reached[]> {
+/** The answers a second that each call reached. */
+async function measureSize(bench: Bench, size: Size): Promise<Map<string, number>> {
   console.log(namesOf(size).join(', '))
   await using world = await openWorld(bench, size)
-  const all: Reached[] = []
+  const reached = new Map<string, number>()
   for (const { title, ours } of await rowsOf(world)) {
     // Some calls are held against more than one limit.
-    if (all.some((reached) => reached.title === title)) continue
+    if (reached.has(title)) continue
     await ours(bench.seconds)
-    const samples: number[] = []
-    for (let round = 0; round < bench.rounds; round++) samples.push((await ours(bench.seconds)).perSecond)
-    const perSecond = median(samples)
-    all.push({ title, perSecond })
+    const rounds = await oneByOne(Array(bench.rounds), () => ours(bench.seconds))
+    const perSecond = median(rounds.map((round) => round.perSecond))
+    reached.set(title, perSecond)
     console.log(`  ${title}: ${Math.round(perSecond).toLocaleString('en')}/s`)
   }
-  return all
+  return reached
 }
 
 const [left, right, top, bottom] = [56, 620, 24, 350]

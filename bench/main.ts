@@ -1,39 +1,22 @@
-/**
- * How close the shop is to what this machine can do.
- *
- *   npm run bench                       every comparison once, into bench/README.md
- *   npm run bench -- --only 'GET /'     those whose title has these words, written nowhere
- *   npm run bench -- growth             the same calls as the shop grows, into bench/growth.svg and the README
- *   npm run bench -- desk               the list of orders and its CSV at a million orders, into the README
- *   npm run bench -- profile 'GET /'    where the server's time goes in a call
- *   npm run bench -- --rounds 9 --seconds 3
- */
-import { mkdirSync, mkdtempDisposableSync } from 'node:fs'
+/** How close the shop is to what this machine can do. README.md says what can be measured, and how to read it. */
+import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEmbedded } from '#platform/db/embedded.ts'
 import { measureDesk } from './desk.ts'
 import { measureGrowth } from './growth.ts'
-import { signUpBuyers } from './lib/buyers.ts'
-import { orderOfOne, placing, soldTools } from './lib/calls.ts'
-import { compare, serving, type Result } from './lib/compare.ts'
+import { compare } from './lib/compare.ts'
 import { moveTo, pinning } from './lib/cores.ts'
-import {
-  measureMadeUpAddresses,
-  measureMemory,
-  measureOrdering,
-  measureRest,
-  measureStart,
-  measureWork,
-} from './lib/figures.ts'
-import type { Figure } from './lib/figures.ts'
-import { fill, smallest } from './lib/fill.ts'
+import { measureMemory, measureNewShop, measureOrdering } from './lib/figures.ts'
+import { smallest } from './lib/fill.ts'
+import { oneByOne } from './lib/lists.ts'
+import { serving } from './lib/load.ts'
 import { openPostgresServer } from './lib/postgres.ts'
 import { rowsOf } from './lib/rows.ts'
-import { alone, start, type MeasuredServer } from './lib/server.ts'
+import { alone } from './lib/server.ts'
 import { comparisonTable, figureTable, publish } from './lib/table.ts'
-import { builtShop, openWorld, type Bench, type World } from './lib/world.ts'
+import { openMarket, orderOfOne, placing } from './lib/use-cases.ts'
+import { openEmbeddedShop, openWorld, type Bench } from './lib/world.ts'
 import { profile } from './profile.ts'
 
 const { values, positionals } = parseArgs({
@@ -44,6 +27,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
+const [command, call = ''] = positionals
 const words = values.only
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'))
@@ -51,51 +35,31 @@ using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'))
 await using postgres = await openPostgresServer()
 moveTo('generator core', [process.pid])
 const bench: Bench = { postgres, folder: folder.path, rounds: Number(values.rounds), seconds: Number(values.seconds) }
-const [command, title = ''] = positionals
 if (command === 'growth') await measureGrowth(bench)
 else if (command === 'desk') await measureDesk(bench)
-else if (command === 'profile') await profile(bench, title)
+else if (command === 'profile') await profile(bench, call)
 else await measureAll()
 
 /** Measures all, or what has these words in its title. */
 async function measureAll(): Promise<void> {
   await using world = await openWorld(bench, smallest)
   // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
-  const figures = words ? [] : await alone(world.shop, () => measureNewShop(world))
-  const results: Result[] = []
-  for (const row of await rowsOf(world)) if (row.title.includes(words)) results.push(await compare(row, bench))
-  const embeddedTitle = 'POST /api/order, embedded engine'
-  if (embeddedTitle.includes(words)) {
-    const embedded = await openEmbeddedShop(join(bench.folder, 'embedded'))
-    const tools = await soldTools(embedded.port)
-    const calls = placing(tools.map(orderOfOne), await signUpBuyers(embedded.port))
+  const figures = words ? [] : await alone(world.shop, () => measureNewShop(world, bench.rounds))
+  const rows = (await rowsOf(world)).filter(({ title }) => title.includes(words))
+  const results = await oneByOne(rows, (row) => compare(row, bench))
+  const title = 'POST /api/order, embedded engine'
+  if (title.includes(words)) {
+    const embedded = await openEmbeddedShop(bench)
+    const calls = placing(await openMarket(embedded), orderOfOne)
     if (!words) figures.push(...(await alone(embedded, () => measureOrdering(embedded, calls))))
-    const ours = serving(embedded, calls)
-    const limit = serving(world.shop, placing(world.tools.map(orderOfOne), world.buyers))
-    results.push(await compare({ title: embeddedTitle, limitIs: 'on PostgreSQL', ours, limit }, bench))
+    const limit = serving(world.shop, placing(world, orderOfOne))
+    const row = { title, ours: serving(embedded, calls), limitIs: 'on PostgreSQL', limit }
+    results.push(await compare(row, bench))
     await embedded.stop()
   }
   if (words) return console.log(`\n${comparisonTable(results)}\n\n${circumstances()}`)
   figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))
   publish('table', [comparisonTable(results), figureTable(figures), circumstances()].join('\n\n'))
-}
-
-async function measureNewShop(world: World): Promise<Figure[]> {
-  return [
-    await measureStart(world, bench.rounds),
-    await measureRest(world),
-    ...(await measureMadeUpAddresses(world.shop)),
-    ...(await measureWork(world)),
-  ]
-}
-
-async function openEmbeddedShop(inside: string): Promise<MeasuredServer> {
-  mkdirSync(inside)
-  await (await start(builtShop, { folder: inside })).stop()
-  const engine = await openEmbedded(inside)
-  await fill(engine.db, smallest)
-  await engine.close()
-  return start(builtShop, { folder: inside })
 }
 
 function circumstances(): string {

@@ -1,6 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { decodeJwt } from 'jose'
+import type { Ready } from '../servers/bare.ts'
 
 export type Call = { method: string; path: string; headers: Record<string, string>; body?: string }
+/** Makes the calls new each round, since access tokens end. */
+export type Calls = () => Promise<Call[]>
+export type Buyer = Awaited<ReturnType<typeof signUp>>
 
 export const get = (path: string, headers: Record<string, string> = {}): Call => ({ method: 'GET', path, headers })
 
@@ -19,16 +27,33 @@ export async function ask(port: number, { path, ...init }: Call): Promise<{ head
   return { headers: answer.headers, text }
 }
 
-/** Makes so many calls a second, in turn, while something else is measured. */
-export async function inBackground(port: number, calls: readonly Call[], perSecond: number, seconds: number) {
-  const start = performance.now()
-  const sent: Promise<unknown>[] = []
-  for (let n = 0; n < perSecond * seconds; n++) {
-    await sleep(Math.max(0, start + (n * 1000) / perSecond - performance.now()))
-    sent.push(ask(port, inTurn(calls, n)))
-  }
-  await Promise.all(sent)
+/** What a server answers to one call, byte for byte. */
+export async function answerTo(port: number, { body, ...call }: Call): Promise<Ready> {
+  const [answer] = await once(request({ host: '127.0.0.1', port, ...call }).end(body), 'response')
+  const headers: string[] = answer.rawHeaders.flatMap((name: string, n: number) =>
+    // Node adds these by itself.
+    n % 2 || /^(date|connection|keep-alive|transfer-encoding)$/i.test(name) ? [] : [name, answer.rawHeaders[n + 1]],
+  )
+  return { status: answer.statusCode, headers, body: await buffer(answer) }
 }
 
-/** The nth, and after the last the first again. */
-export const inTurn = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
+/** Signs up as a visitor does. */
+export async function signUp(port: number) {
+  const origin = `http://localhost:${port}`
+  // Without a UUID: in what is sent to the database, that would be one which the order made.
+  const email = `bench-${randomBytes(8).toString('hex')}@example.com`
+  const account = { name: 'Bench Buyer', email, password: 'bench-secret' }
+  const { headers } = await ask(port, send('POST', '/api/auth/sign-up/email', account, { origin }))
+  const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
+  const exchange = send('PUT', `/api/user/${email}`, { email }, { origin, cookie: cookies.join('; ') })
+  const newToken = async (): Promise<string> => JSON.parse((await ask(port, exchange)).text).token
+  const { sub, sid } = decodeJwt<{ sid: string }>(await newToken())
+  return {
+    email,
+    subject: { id: String(sub), session: sid },
+    /** A call in the buyer's name, with a fresh access token: they end after 15 minutes. */
+    async as(call: Call): Promise<Call> {
+      return { ...call, headers: { ...call.headers, authorization: `Bearer ${await newToken()}` } }
+    },
+  }
+}

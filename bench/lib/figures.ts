@@ -1,19 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Buyer } from './buyers.ts'
-import { ask, get, inTurn, send, type Call } from './call.ts'
-import { paidOrder } from './calls.ts'
-import { clients, median, type Calls } from './compare.ts'
+import { ask, get, send, type Buyer, type Call, type Calls } from './call.ts'
 import { onServerCore } from './cores.ts'
+import { inTurn, median } from './lists.ts'
+import { clients, wrk } from './load.ts'
 import { start, type MeasuredServer } from './server.ts'
+import { paidOrder } from './use-cases.ts'
 import { builtShop, type World } from './world.ts'
-import { wrk } from './wrk.ts'
 
 /** A figure with the most it may be. */
 export type Figure = { title: string; value: number; unit: 'MB' | 'ms' | 'times'; most: number; note?: string }
 
+/** What a shop needs, or makes wait, with which nobody has done much yet. */
+export async function measureNewShop(world: World, rounds: number): Promise<Figure[]> {
+  return [
+    await measureStart(world, rounds),
+    await measureRest(world),
+    ...(await measureMadeUpAddresses(world.shop)),
+    ...(await measureWork(world)),
+  ]
+}
+
 /** From the start of the built, migrated shop to its first page, against a Node that does nothing. */
-export async function measureStart(world: World, rounds: number): Promise<Figure> {
+async function measureStart(world: World, rounds: number): Promise<Figure> {
   const ours: number[] = []
   const empty: number[] = []
   const [command, args] = onServerCore(process.execPath, ['-e', '0'])
@@ -32,7 +41,7 @@ export async function measureStart(world: World, rounds: number): Promise<Figure
 }
 
 /** The memory of a shop with which nobody has done anything yet but look at one page. */
-export async function measureRest(world: World): Promise<Figure> {
+async function measureRest(world: World): Promise<Figure> {
   const shop = await firstPageOf(world)
   const figure = await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
   await shop.stop()
@@ -60,23 +69,29 @@ export async function measureMemory(shop: MeasuredServer, title: string, most: n
 /** Memory of the embedded default at rest, and after many orders. */
 export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promise<Figure[]> {
   const idle = await measureMemory(shop, 'Memory at rest, embedded engine', 300)
-  for (let placed = 0; placed < 10_000;) placed += (await wrk(shop, await calls(), clients, 2)).answers
+  for (let placed = 0; placed < 10_000;) placed += (await wrk(shop, await calls(), 2)).answers
   const { memoryMb } = await shop.usage()
   return [idle, { title: 'Memory after 10,000 orders, embedded engine', value: memoryMb, unit: 'MB', most: 500 }]
 }
 
 /** What the shop's own thread does for a long list and for a paper, without the database: in milliseconds of the processor. */
-export async function measureWork(world: World): Promise<Figure[]> {
-  const { rows: tools } = await world.db.execute<{ toolId: string; part: string }>(
-    'select id as "toolId", part_number as part from tool',
-  )
+async function measureWork(world: World): Promise<Figure[]> {
+  const all = 'select id as "toolId", part_number as part from tool'
+  const { rows: tools } = await world.db.execute<{ toolId: string; part: string }>(all)
   const list = Array.from({ length: 1000 }, (_, n) => ({ ...inTurn(tools, n), quantity: n + 1 }))
   const lines = list.map(({ toolId, quantity }) => ({ toolId, quantity }))
   const rows = list.map(({ part, quantity }, n) => ({ part: n % 10 ? part : `no such part ${n}`, quantity }))
   const paper = `/api/order/${await paidOrder(world)}/invoice.pdf`
   const { shop, buyers, reader } = world
+  // Once it is warm, and few enough that no limit of an account is reached.
+  const [warming, counted] = [15, 40]
   const work = async (title: string, most: number, call: Call, callers: Buyer[]): Promise<Figure> => {
-    return { title, value: await cpuOf(shop, call, callers), unit: 'ms', most }
+    const repeat = async (times: number) => {
+      for (let n = 0; n < times; n++) await ask(shop.port, await inTurn(callers, n).as(call))
+      return (await shop.usage()).cpuMs
+    }
+    const before = await repeat(warming)
+    return { title, value: ((await repeat(counted)) - before) / counted, unit: 'ms', most }
   }
   return [
     await work('`POST /api/order/check` with 1,000 lines', 30, send('POST', '/api/order/check', { lines }), buyers),
@@ -85,24 +100,12 @@ export async function measureWork(world: World): Promise<Figure[]> {
   ]
 }
 
-/** The processor's time of a call, once it is warm: few enough that no limit of an account is reached. */
-async function cpuOf({ port, usage }: MeasuredServer, call: Call, callers: Buyer[]): Promise<number> {
-  const [warming, counted] = [15, 40]
-  const repeat = async (times: number) => {
-    for (let n = 0; n < times; n++) await ask(port, await inTurn(callers, n).as(call))
-    return (await usage()).cpuMs
-  }
-  const before = await repeat(warming)
-  return ((await repeat(counted)) - before) / counted
-}
-
 /** What addresses that nobody has cost, eight asked for at once: memory, and how long somebody else waits meanwhile. */
-export async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<Figure[]> {
+async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<Figure[]> {
   await askForMadeUp(port, 500, 'before')
   const before = (await usage()).memoryMb
-  const longest = await mostDuring(askForMadeUp(port, 10_000, 'made-up'), 20, () =>
-    timeOf(() => ask(port, get('/healthz'))),
-  )
+  const look = () => timeOf(() => ask(port, get('/healthz')))
+  const longest = await mostDuring(askForMadeUp(port, 10_000, 'made-up'), 20, look)
   const grown = (await usage()).memoryMb - before
   const title = '10,000 made-up addresses'
   return [
@@ -115,8 +118,7 @@ async function askForMadeUp(port: number, count: number, word: string): Promise<
   const kinds = [`/?${word}=`, `/tools?${word}=`, `/${word}/`]
   const every = async (first: number) => {
     for (let n = first; n < count; n += clients) {
-      const answer = await fetch(`http://127.0.0.1:${port}${inTurn(kinds, n)}${n}`)
-      await answer.arrayBuffer()
+      await (await fetch(`http://127.0.0.1:${port}${inTurn(kinds, n)}${n}`)).arrayBuffer()
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, n) => every(n)))

@@ -1,104 +1,101 @@
-import { get, inBackground, inTurn } from './call.ts'
-import { oneTool, orderOfOne, orderOfTen, ownCart, ownOrders, placing, storedOrders, type Stored } from './calls.ts'
-import { sendingSameBytes, serving, uncountedSeconds, type Calls, type Comparison } from './compare.ts'
-import { pgbench } from './pgbench.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerTo, ask, get, type Call } from './call.ts'
+import type { Comparison } from './compare.ts'
+import { inTurn } from './lists.ts'
+import { pgbench, serving, uncountedSeconds } from './load.ts'
 import { besidePostgres } from './postgres.ts'
+import { oneTool, orderOfOne, orderOfTen, ownCart, ownOrders, placing, storedOrders } from './use-cases.ts'
+import type { Stored, UseCase } from './use-cases.ts'
 import type { World } from './world.ts'
 
+type Ours = Pick<Comparison, 'title' | 'ours'>
+type Limit = Pick<Comparison, 'limitIs' | 'limit'>
+
+const reading = (path: string, headers?: Call['headers']): UseCase => {
+  return { title: `GET ${path}`, calls: async () => [get(path, headers)] }
+}
 const compressed = { 'accept-encoding': 'br' }
-const home: Calls = async () => [get('/', compressed)]
-const plainHome: Calls = async () => [get('/')]
-const firstTools: Calls = async () => [get('/api/tool?limit=6', compressed)]
+const home = reading('/', compressed)
+const plainHome = reading('/')
+const firstTools = reading('/api/tool?limit=6', compressed)
 const ordersMeanwhile = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */
 export async function rowsOf(world: World): Promise<Comparison[]> {
-  const { shop, bare, uncached, render, db, tools, buyers } = world
+  const { shop, bare, uncached, render, db, tools } = world
   const tool = await oneTool(world)
   const list = await ownOrders(world)
   const cart = await ownCart(world)
-  const single = await storedOrders(world, 'POST /api/order', tools.map(orderOfOne))
-  const tenfoldOrders = tools.map((_, n) => orderOfTen(tools, n))
-  const tenfold = await storedOrders(world, 'POST /api/order, ten lines', tenfoldOrders)
-  const tenLines = serving(shop, tenfold.calls)
-  const sameProduct = tools.map(() => orderOfOne(inTurn(tools, 0)))
+  const single = await storedOrders(world, 'POST /api/order', orderOfOne)
+  const tenfold = await storedOrders(world, 'POST /api/order, ten lines', orderOfTen)
+  const sameProduct = { title: 'POST /api/order, one product', calls: placing(world, () => orderOfOne(tools, 0)) }
 
-  const kept = (title: string, calls: Calls): Comparison => ({
-    title,
-    byCpu: true,
-    goal: 0.85,
-    mostP99: 4,
-    limitIs: 'bare node:http, same bytes and headers',
-    ours: serving(shop, calls),
-    limit: sendingSameBytes(bare, shop, calls),
-  })
-  const whileOrdersCome = (title: string, calls: Calls): Comparison => ({
+  const asked = ({ title, calls }: UseCase): Ours => ({ title, ours: serving(shop, calls) })
+  const nothingKept = ({ title, calls }: UseCase): Ours => {
+    return { title: `${title}, nothing kept`, ours: serving(uncached, calls) }
+  }
+  const whileOrdersCome = ({ title, calls }: UseCase): Ours => ({
     title: `${title} while ${ordersMeanwhile} orders a second change the stock`,
-    goal: 0.85,
-    mostP99: 3,
-    limitIs: 'the same at rest',
     // What orders cost the database is not the process's: on the measured core it would only take turns with it.
     ours: (seconds) =>
       besidePostgres(db, async () => {
-        const orders = inBackground(shop.port, await single.calls(), ordersMeanwhile, seconds + uncountedSeconds)
+        const orders = inBackground(shop.port, await single.calls(), seconds + uncountedSeconds)
         const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
         return sample
       }),
-    limit: serving(shop, calls),
   })
-  const stored = ({ title, calls, transactions }: Stored, goal?: number, server = shop): Comparison => ({
-    title,
-    goal,
+  const inLines = ({ calls }: UseCase): Ours => ({
+    title: 'Ten lines in one order, as lines a second',
+    ours: async (seconds) => {
+      const sample = await serving(shop, calls)(seconds)
+      return { ...sample, perSecond: 10 * sample.perSecond }
+    },
+  })
+
+  const itself = (limitIs: string, { calls }: UseCase): Limit => ({ limitIs, limit: serving(shop, calls) })
+  const sameBytes = ({ calls }: UseCase): Limit => ({
+    limitIs: 'bare node:http, same bytes and headers',
+    limit: serving(bare, calls, async () => answerTo(shop.port, inTurn(await calls(), 0))),
+  })
+  const sameTree = ({ calls }: UseCase): Limit => ({
+    limitIs: 'bare node:http, renderToString of the same tree',
+    limit: serving(render, calls),
+  })
+  const sameRows = ({ calls, transactions }: Stored): Limit => ({
+    limitIs: 'bare node:http and pg, same statement',
+    limit: serving(bare, calls, async () => inTurn(inTurn(transactions, 0).statements, 0)),
+  })
+  const sameStatements = ({ transactions }: Stored): Limit => ({
     limitIs: 'pgbench, same statements',
-    ours: serving(server, calls),
     limit: pgbench(world, transactions),
   })
-  const sendingRows = ({ title, calls, transactions }: Stored): Comparison => ({
-    title,
-    goal: 0.8,
-    limitIs: 'bare node:http and pg, same statement',
-    ours: serving(shop, calls),
-    limit: async (seconds) => {
-      const [read] = transactions[0]?.statements ?? []
-      if (read) await bare.shallAnswer(read)
-      return serving(bare, calls)(seconds)
-    },
-  })
+
   return [
-    kept('GET /', home),
-    kept('GET /api/tool?limit=6', firstTools),
-    whileOrdersCome('GET /', home),
-    whileOrdersCome('GET /api/tool?limit=6', firstTools),
-    {
-      ...kept('GET /, nothing kept', plainHome),
-      goal: 0.5,
-      limitIs: 'bare node:http, renderToString of the same tree',
-      ours: serving(uncached, plainHome),
-      limit: serving(render, plainHome),
-    },
-    stored(tool, 0.5),
-    stored({ ...tool, title: `${tool.title}, nothing kept` }, undefined, uncached),
-    stored(list),
-    stored(cart),
-    sendingRows(list),
-    sendingRows(cart),
-    stored(single, 0.5),
-    stored(tenfold, 0.5),
-    {
-      title: 'Ten lines in one order, as lines a second',
-      goal: 3,
-      limitIs: 'ten orders of one line',
-      ours: async (seconds) => timesTen(await tenLines(seconds)),
-      limit: serving(shop, single.calls),
-    },
-    {
-      title: 'POST /api/order, one product',
-      goal: 0.5,
-      limitIs: 'orders spread over 24 products',
-      ours: serving(shop, placing(sameProduct, buyers)),
-      limit: serving(shop, single.calls),
-    },
+    { ...asked(home), ...sameBytes(home), byCpu: true, goal: 0.85, mostP99: 4 },
+    { ...asked(firstTools), ...sameBytes(firstTools), byCpu: true, goal: 0.85, mostP99: 4 },
+    { ...whileOrdersCome(home), ...itself('the same at rest', home), goal: 0.85, mostP99: 3 },
+    { ...whileOrdersCome(firstTools), ...itself('the same at rest', firstTools), goal: 0.85, mostP99: 3 },
+    { ...nothingKept(plainHome), ...sameTree(plainHome), byCpu: true, goal: 0.5, mostP99: 4 },
+    { ...asked(tool), ...sameStatements(tool), goal: 0.5 },
+    { ...nothingKept(tool), ...sameStatements(tool) },
+    { ...asked(list), ...sameStatements(list) },
+    { ...asked(cart), ...sameStatements(cart) },
+    { ...asked(list), ...sameRows(list), goal: 0.8 },
+    { ...asked(cart), ...sameRows(cart), goal: 0.8 },
+    { ...asked(single), ...sameStatements(single), goal: 0.5 },
+    { ...asked(tenfold), ...sameStatements(tenfold), goal: 0.5 },
+    { ...inLines(tenfold), ...itself('ten orders of one line', single), goal: 3 },
+    { ...asked(sameProduct), ...itself('orders spread over 24 products', single), goal: 0.5 },
   ]
 }
 
-const timesTen = <T extends { perSecond: number }>(sample: T): T => ({ ...sample, perSecond: sample.perSecond * 10 })
+/** Makes the calls in turn, so many a second, while something else is measured. */
+async function inBackground(port: number, calls: readonly Call[], seconds: number): Promise<void> {
+  const start = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (let n = 0; n < ordersMeanwhile * seconds; n++) {
+    await sleep(Math.max(0, start + (n * 1000) / ordersMeanwhile - performance.now()))
+    sent.push(ask(port, inTurn(calls, n)))
+  }
+  await Promise.all(sent)
+}

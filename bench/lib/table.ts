@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Result, Sample } from './compare.ts'
+import type { Result } from './compare.ts'
 import type { Figure } from './figures.ts'
+import type { Sample } from './load.ts'
 
 /** The comparisons as a Markdown table. */
 export function comparisonTable(results: readonly Result[]): string {

@@ -1,15 +1,17 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
-import { signUp, signUpBuyers } from './buyers.ts'
-import { soldTools } from './calls.ts'
-import type { Effort } from './compare.ts'
-import { fill, type Size } from './fill.ts'
+import { openEmbedded } from '#platform/db/embedded.ts'
+import { signUp } from './call.ts'
+import { fill, smallest, type Size } from './fill.ts'
 import type { PostgresServer } from './postgres.ts'
-import { shopFlags, start } from './server.ts'
+import { shopFlags, start, type MeasuredServer } from './server.ts'
+import { openMarket } from './use-cases.ts'
 
 /** What all that is measured in one run has in common. */
-export type Bench = Effort & { postgres: PostgresServer; folder: string }
+export type Bench = { postgres: PostgresServer; folder: string; rounds: number; seconds: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const builtShop = 'src/start.mjs'
@@ -40,12 +42,21 @@ export async function openWorld({ postgres, folder }: Bench, size: Size, profile
     folder,
     db,
     ...servers,
-    tools: await soldTools(servers.shop.port),
+    ...(await openMarket(servers.shop)),
     reader: await signUp(servers.shop.port),
-    buyers: await signUpBuyers(servers.shop.port),
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(servers).map((server) => server.stop()))
       await pool.end()
     },
   }
+}
+
+/** The smallest shop on the embedded engine, prepared in the same way. */
+export async function openEmbeddedShop(bench: Bench): Promise<MeasuredServer> {
+  const folder = mkdtempSync(join(bench.folder, 'embedded-'))
+  await (await start(builtShop, { folder })).stop()
+  const engine = await openEmbedded(folder)
+  await fill(engine.db, smallest)
+  await engine.close()
+  return start(builtShop, { folder })
 }

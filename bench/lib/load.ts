@@ -1,15 +1,82 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { queriesOf, type Query } from '#testing/queries.ts'
 import { debianVersions } from '../../scripts/lib/pg-tools.ts'
 import { findProgram } from '../../scripts/lib/programs.ts'
-import { clients, uncountedSeconds, type Contender } from './compare.ts'
+import type { Ready, Statement } from '../servers/bare.ts'
+import type { Call, Calls } from './call.ts'
 import { onServerCore } from './cores.ts'
 import { isQuiet } from './postgres.ts'
-import { alone } from './server.ts'
+import { alone, type MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
+
+/** What a round found: times in milliseconds, CPU time in microseconds, and NaN for what it cannot tell. */
+export type Sample = { perSecond: number; cpuPerAnswer: number; p50: number; p99: number }
+/** One side of a comparison, measured for some seconds. */
+export type Contender = (seconds: number) => Promise<Sample>
+/** What wrk found: times in milliseconds. */
+type Load = { answers: number; seconds: number; failed: number; p50: number; p99: number }
+
+export const clients = 8
+/** Seconds at the start of each round that are not counted: a server does what it put off while it was stopped. */
+export const uncountedSeconds = 1
+
+/**
+ * A server under a closed loop, alone on its core, with the CPU time that it says it used.
+ * @param task says before each round what a bare server shall answer
+ */
+export function serving(server: MeasuredServer, calls: Calls, task?: () => Promise<Ready | Statement>): Contender {
+  return async (seconds) => {
+    if (task) await server.shallAnswer(await task())
+    const requests = await calls()
+    return alone(server, async () => {
+      await wrk(server, requests, uncountedSeconds)
+      const before = await server.usage()
+      const { answers, seconds: took, p50, p99 } = await wrk(server, requests, seconds)
+      const { cpuMs } = await server.usage()
+      return { perSecond: answers / took, cpuPerAnswer: ((cpuMs - before.cpuMs) * 1000) / answers, p50, p99 }
+    })
+  }
+}
+
+/** A closed loop of keep-alive connections that send the calls in turn. @throws when one is not answered well. */
+export async function wrk(server: MeasuredServer, calls: Call[], seconds: number, connections = clients) {
+  const program = findProgram('wrk')
+  if (!program) throw new Error('wrk is missing: install it (Debian: apt-get install wrk)')
+  const script = join(server.folder, 'calls.lua')
+  writeFileSync(script, luaOf(calls))
+  const time = `--duration=${Math.ceil(seconds)}s`
+  const options = [`--connections=${connections}`, '--threads=1', time, `--script=${script}`]
+  const { stdout } = await promisify(execFile)(program, [...options, `http://127.0.0.1:${server.port}`])
+  // It leaves without the last answers: a server that was stopped now would keep what these have locked.
+  await sleep(200)
+  const load: Load = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
+  if (load.failed > 0) throw new Error(`${load.failed} of ${load.answers} calls failed: ${calls[0]?.path}`)
+  return load
+}
+
+const luaOf = (calls: readonly Call[]): string => `
+local requests, n = { ${calls.map((call) => JSON.stringify(bytesOf(call))).join(', ')} }, 0
+function request()
+  n = n % #requests + 1
+  return requests[n]
+end
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format('{"answers":%d,"seconds":%f,"failed":%d,"p50":%f,"p99":%f}', summary.requests, summary.duration / 1e6,
+    e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+end
+`
+
+/** A call as it goes over the wire. */
+function bytesOf({ method, path, headers, body = '' }: Call): string {
+  const all = { host: 'localhost', ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
+}
 
 /** What a use case sends to the database, and the ids among the values that it made: each time they have to be others. */
 export type Transaction = { statements: Query[]; madeIds: string[] }

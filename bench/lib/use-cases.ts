@@ -8,61 +8,66 @@ import type { NewOrder } from '#features/orders/placing-schema.ts'
 import { noLimit } from '#features/orders/rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { systemClock } from '#shared/clock.ts'
-import type { Buyer } from './buyers.ts'
-import { ask, get, inTurn, send } from './call.ts'
-import type { Calls } from './compare.ts'
-import { transactionOf, type Transaction } from './pgbench.ts'
+import { ask, get, send, signUp, type Buyer, type Calls } from './call.ts'
+import { inTurn, oneByOne } from './lists.ts'
+import { clients, transactionOf, type Transaction } from './load.ts'
+import type { MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** What is asked of the shop, and the same asked of the database itself. */
-export type Stored = { title: string; calls: Calls; transactions: Transaction[] }
+/** What is asked of the shop. */
+export type UseCase = { title: string; calls: Calls }
+/** The same with what it asks of the database. */
+export type Stored = UseCase & { transactions: Transaction[] }
 
-export type Sold = { _id: string; price: number }
+type Sold = { _id: string; price: number }
+/** As many products as the smallest shop has, and a buyer for each connection of the load generator. */
+type Market = { tools: Sold[]; buyers: Buyer[] }
+/** Makes the nth of some orders. */
+type Ordering = (tools: readonly Sold[], n: number) => NewOrder
 
-/** As many products as the smallest shop has. */
-export async function soldTools(port: number): Promise<Sold[]> {
-  return JSON.parse((await ask(port, get('/api/tool?limit=24'))).text)
+export async function openMarket({ port }: MeasuredServer): Promise<Market> {
+  const { text } = await ask(port, get('/api/tool?limit=24'))
+  return { tools: JSON.parse(text), buyers: await Promise.all(Array.from({ length: clients }, () => signUp(port))) }
 }
 
-export async function oneTool({ db, tools }: World): Promise<Stored> {
-  const transactions: Transaction[] = []
-  for (const { _id } of tools) transactions.push(await transactionOf(() => findTool(db, _id)))
-  const calls = tools.map(({ _id }) => get(`/api/tool/${_id}`))
-  return { title: 'GET /api/tool/{id}', calls: async () => calls, transactions }
-}
+export const oneTool = async ({ db, tools }: World): Promise<Stored> => ({
+  title: 'GET /api/tool/{id}',
+  calls: async () => tools.map(({ _id }) => get(`/api/tool/${_id}`)),
+  transactions: await oneByOne(tools, ({ _id }) => transactionOf(() => findTool(db, _id))),
+})
 
 const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
 
-export const orderOfOne = ({ _id: toolId, price: totalAmount }: Sold): NewOrder => {
+export const orderOfOne: Ordering = (tools, n) => {
+  const { _id: toolId, price: totalAmount } = inTurn(tools, n)
   return { toolId, orderQuantity: 1, totalAmount, ...delivery }
 }
 
 /** One piece of each of ten tools, the nth and those after it. */
-export const orderOfTen = (tools: readonly Sold[], n: number): NewOrder => ({
+export const orderOfTen: Ordering = (tools, n) => ({
   lines: Array.from({ length: 10 }, (_, m) => ({ toolId: inTurn(tools, n + m)._id, quantity: 1 })),
   ...delivery,
 })
 
-/** Orders by the buyers in turn. */
-export const placing = (orders: readonly NewOrder[], buyers: readonly Buyer[]): Calls => {
-  const calls = orders.map((order) => send('POST', '/api/order', order))
+/** As many orders as there are products, by the buyers in turn. */
+export function placing({ tools, buyers }: Market, ordering: Ordering): Calls {
+  const calls = tools.map((_, n) => send('POST', '/api/order', ordering(tools, n)))
   return () => Promise.all(calls.map((call, n) => inTurn(buyers, n).as(call)))
 }
 
 /** The same with the transactions behind it. */
-export async function storedOrders({ db, buyers }: World, title: string, orders: NewOrder[]): Promise<Stored> {
-  const place = placeOrderIn(db)
-  const transactions: Transaction[] = []
-  for (const [n, order] of orders.entries()) {
+export async function storedOrders(world: World, title: string, ordering: Ordering): Promise<Stored> {
+  const { db, tools, buyers } = world
+  const transactions = await oneByOne(tools.keys(), (n) => {
     const { subject } = inTurn(buyers, n)
-    const known = JSON.stringify([order, subject])
-    transactions.push(await transactionOf(() => place(subject, order, undefined), known))
-  }
-  return { title, calls: placing(orders, buyers), transactions }
+    const order = ordering(tools, n)
+    return transactionOf(() => place(db, subject, order), JSON.stringify([order, subject]))
+  })
+  return { title, calls: placing(world, ordering), transactions }
 }
 
-/** Places orders as the shop does, where nobody's are limited. */
-const placeOrderIn = (db: Database) =>
+/** Places an order as the shop does, where nobody's are limited. */
+const place = (db: Database, subject: Buyer['subject'], order: NewOrder) =>
   createPlaceOrder({
     db,
     clock: systemClock,
@@ -72,13 +77,12 @@ const placeOrderIn = (db: Database) =>
     limits: { unpaidOrders: noLimit, heldShare: 1 },
     connections: 1,
     takeFromCart: takeOrdered,
-  }).place
+  }).place(subject, order, undefined)
 
 /** The list of a buyer who has ordered ten times. */
 export async function ownOrders({ db, reader, tools }: World): Promise<Stored> {
   const { email, subject } = reader
-  const place = placeOrderIn(db)
-  for (let n = 0; n < 10; n++) await place(subject, orderOfOne(inTurn(tools, 0)), undefined)
+  for (let n = 0; n < 10; n++) await place(db, subject, orderOfOne(tools, 0))
   return {
     title: 'GET /api/order?email=',
     calls: async () => [await reader.as(get(`/api/order?email=${email}`))],
@@ -99,7 +103,7 @@ export async function ownCart({ shop, db, reader, tools }: World): Promise<Store
 
 /** A paid order of ten lines. @returns its id. */
 export async function paidOrder({ db, reader, tools }: World): Promise<string> {
-  const { id } = await placeOrderIn(db)(reader.subject, orderOfTen(tools, 0), undefined)
+  const { id } = await place(db, reader.subject, orderOfTen(tools, 0))
   await db.execute(sql`update "order" set state = 'paid', paid_at = now() where id = ${id}`)
   return id
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { get, type Call } from './lib/call.ts'
-import { mostDuring, type Figure } from './lib/figures.ts'
+import { mostDuring } from './lib/figures.ts'
 import { median, oneByOne } from './lib/lists.ts'
 import { wrk } from './lib/load.ts'
 import type { MeasuredServer } from './lib/server.ts'
-import { figureTable, publish } from './lib/table.ts'
+import { figure, figureHead, publish, table, type Row } from './lib/table.ts'
 import { openWorld, type Bench } from './lib/world.ts'
 
 const size = { products: 1000, orders: 1_000_000 }
@@ -40,15 +40,15 @@ export async function measureDesk(bench: Bench): Promise<void> {
   const { db, shop, reader } = world
   await spread(db)
   await db.execute(sql`update "user" set role = 'admin' where email = ${reader.email}`)
-  const figures = await oneByOne(Object.entries(queries), async ([title, query]): Promise<Figure> => {
+  const figures = await oneByOne(Object.entries(queries), async ([title, query]) => {
     const call = await reader.as(get(`/api/orders?limit=${pageOf}${query && `&${query}`}`))
     const rounds = await oneByOne(Array(bench.rounds), () => wrk(shop, [call], bench.seconds, 1))
     const value = median(rounds.map(({ p50 }) => p50))
     console.log(title, value)
-    return { title: `The first ${pageOf} of: ${title}`, value, unit: 'ms', most: 50 }
+    return figure(`The first ${pageOf} of: ${title}`, value, 'ms', 50)
   })
   figures.push(await measureExport(shop, await reader.as(get('/api/orders.csv'))))
-  publish('desk', figureTable(figures))
+  publish('desk', table(figureHead, figures))
 }
 
 /** Over all states and days, and found by their words. */
@@ -76,7 +76,7 @@ async function spread(db: Database): Promise<void> {
 }
 
 /** What memory the CSV of all orders adds, read to its end. */
-async function measureExport({ port, usage }: MeasuredServer, { path, headers }: Call): Promise<Figure> {
+async function measureExport({ port, usage }: MeasuredServer, { path, headers }: Call): Promise<Row> {
   const before = (await usage()).memoryMb
   const from = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
@@ -86,5 +86,5 @@ async function measureExport({ port, usage }: MeasuredServer, { path, headers }:
   const most = await mostDuring(reading, 200, async () => (await usage()).memoryMb)
   const note = `${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - from) / 1000).toFixed(0)} s`
   const title = `CSV of ${size.orders.toLocaleString('en')} orders: memory added at its most`
-  return { title, value: most - before, unit: 'MB', most: 150, note }
+  return figure(title, most - before, 'MB', 150, note)
 }

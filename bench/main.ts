@@ -14,7 +14,7 @@ import { serving } from './lib/load.ts'
 import { openPostgresServer } from './lib/postgres.ts'
 import { rowsOf } from './lib/rows.ts'
 import { alone } from './lib/server.ts'
-import { comparisonTable, figureTable, publish } from './lib/table.ts'
+import { comparisonHead, figureHead, publish, table } from './lib/table.ts'
 import { openMarket, orderOfOne, placing } from './lib/use-cases.ts'
 import { openEmbeddedShop, openWorld, type Bench } from './lib/world.ts'
 import { profile } from './profile.ts'
@@ -57,9 +57,9 @@ async function measureAll(): Promise<void> {
     results.push(await compare(row, bench))
     await embedded.stop()
   }
-  if (words) return console.log(`\n${comparisonTable(results)}\n\n${circumstances()}`)
+  if (words) return console.log(`\n${table(comparisonHead, results)}\n\n${circumstances()}`)
   figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))
-  publish('table', [comparisonTable(results), figureTable(figures), circumstances()].join('\n\n'))
+  publish('table', [table(comparisonHead, results), table(figureHead, figures), circumstances()].join('\n\n'))
 }
 
 function circumstances(): string {

@@ -1,5 +1,6 @@
 import { median, oneByOne } from './lists.ts'
 import type { Contender, Sample } from './load.ts'
+import { sign, type Row } from './table.ts'
 import type { Bench } from './world.ts'
 
 export type Comparison = {
@@ -14,32 +15,41 @@ export type Comparison = {
   ours: Contender
   limit: Contender
 }
-export type Result = Awaited<ReturnType<typeof compare>>
 
 /** In rounds: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
 const warmUp = { ours: 3, limit: 1 }
 
 /** Measures both sides in turn, after some rounds to warm up; answers medians, and of the rounds' ratios too. */
-export async function compare({ ours, limit, ...row }: Comparison, { rounds, seconds }: Bench) {
-  await ours(seconds * warmUp.ours)
-  await limit(seconds * warmUp.limit)
-  const pairs = await oneByOne(Array(rounds), async () => ({ ours: await ours(seconds), limit: await limit(seconds) }))
-  const inCpu = pairs.map((pair) => pair.limit.cpuPerAnswer / pair.ours.cpuPerAnswer)
-  const inAnswers = pairs.map((pair) => pair.ours.perSecond / pair.limit.perSecond)
-  const result = {
-    ...row,
-    ours: middleOf(pairs.map((pair) => pair.ours)),
-    limit: middleOf(pairs.map((pair) => pair.limit)),
-    ratio: median(row.byCpu ? inCpu : inAnswers),
-    ratioOfP99: median(pairs.map((pair) => pair.ours.p99 / pair.limit.p99)),
-  }
-  console.log(`  ${result.title}: ${result.ratio.toFixed(2)}, p99 ${result.ratioOfP99.toFixed(2)}`)
-  return result
+export async function compare(row: Comparison, { rounds, seconds }: Bench): Promise<Row> {
+  const { title, byCpu, goal, mostP99, limitIs } = row
+  await row.ours(seconds * warmUp.ours)
+  await row.limit(seconds * warmUp.limit)
+  const pairs = await oneByOne(Array(rounds), async () => [await row.ours(seconds), await row.limit(seconds)] as const)
+  const inCpu = pairs.map(([ours, limit]) => limit.cpuPerAnswer / ours.cpuPerAnswer)
+  const inAnswers = pairs.map(([ours, limit]) => ours.perSecond / limit.perSecond)
+  const ratio = median(byCpu ? inCpu : inAnswers)
+  const ratioOfP99 = median(pairs.map(([ours, limit]) => ours.p99 / limit.p99))
+  console.log(`  ${title}: ${ratio.toFixed(2)}, p99 ${ratioOfP99.toFixed(2)}`)
+  return [
+    title,
+    describe(pairs.map(([ours]) => ours)),
+    `${limitIs}: ${describe(pairs.map(([, limit]) => limit))}`,
+    byCpu ? 'CPU per answer' : 'answers a second',
+    ratio.toFixed(2) + (goal ? ` ≥ ${goal} ${sign(ratio >= goal)}` : ''),
+    // Of pgbench there is none.
+    Number.isNaN(ratioOfP99)
+      ? '—'
+      : ratioOfP99.toFixed(2) + (mostP99 ? ` ≤ ${mostP99} ${sign(ratioOfP99 <= mostP99)}` : ''),
+  ]
 }
 
-const middleOf = (samples: readonly Sample[]): Sample => ({
-  perSecond: median(samples.map(({ perSecond }) => perSecond)),
-  cpuPerAnswer: median(samples.map(({ cpuPerAnswer }) => cpuPerAnswer)),
-  p50: median(samples.map(({ p50 }) => p50)),
-  p99: median(samples.map(({ p99 }) => p99)),
-})
+/** The medians of some rounds. */
+function describe(samples: readonly Sample[]): string {
+  const middle = (figure: keyof Sample) => median(samples.map((sample) => sample[figure]))
+  const [cpu, p50, p99] = [middle('cpuPerAnswer'), middle('p50').toFixed(2), middle('p99').toFixed(2)]
+  const answers = `${Math.round(middle('perSecond')).toLocaleString('en')}/s`
+  // pgbench tells no more.
+  return Number.isNaN(cpu)
+    ? answers
+    : `${cpu.toFixed(cpu < 100 ? 1 : 0)} µs CPU, ${answers}, p50 ${p50} ms, p99 ${p99} ms`
+}

@@ -5,14 +5,12 @@ import { onServerCore } from './cores.ts'
 import { inTurn, median } from './lists.ts'
 import { clients, wrk } from './load.ts'
 import { start, type MeasuredServer } from './server.ts'
+import { figure, type Row } from './table.ts'
 import { paidOrder } from './use-cases.ts'
 import { builtShop, type World } from './world.ts'
 
-/** A figure with the most it may be. */
-export type Figure = { title: string; value: number; unit: 'MB' | 'ms' | 'times'; most: number; note?: string }
-
 /** What a shop needs, or makes wait, with which nobody has done much yet. */
-export async function measureNewShop(world: World, rounds: number): Promise<Figure[]> {
+export async function measureNewShop(world: World, rounds: number): Promise<Row[]> {
   return [
     await measureStart(world, rounds),
     await measureRest(world),
@@ -22,7 +20,7 @@ export async function measureNewShop(world: World, rounds: number): Promise<Figu
 }
 
 /** From the start of the built, migrated shop to its first page, against a Node that does nothing. */
-async function measureStart(world: World, rounds: number): Promise<Figure> {
+async function measureStart(world: World, rounds: number): Promise<Row> {
   const ours: number[] = []
   const empty: number[] = []
   const [command, args] = onServerCore(process.execPath, ['-e', '0'])
@@ -36,16 +34,15 @@ async function measureStart(world: World, rounds: number): Promise<Figure> {
   // The first start fills Node's cache of compiled code.
   const [took, least] = [median(ours.slice(1)), median(empty)]
   const note = `${took.toFixed(0)} ms against ${least.toFixed(0)} ms`
-  const title = 'Start to the first page, PostgreSQL, against `node -e 0`'
-  return { title, value: took / least, unit: 'times', most: 15, note }
+  return figure('Start to the first page, PostgreSQL, against `node -e 0`', took / least, 'times', 15, note)
 }
 
 /** The memory of a shop with which nobody has done anything yet but look at one page. */
-async function measureRest(world: World): Promise<Figure> {
+async function measureRest(world: World): Promise<Row> {
   const shop = await firstPageOf(world)
-  const figure = await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
+  const row = await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
   await shop.stop()
-  return figure
+  return row
 }
 
 async function firstPageOf({ folder, url }: World): Promise<MeasuredServer> {
@@ -61,21 +58,21 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The memory of a shop that has just started, or has done what is to be measured. */
-export async function measureMemory(shop: MeasuredServer, title: string, most: number): Promise<Figure> {
+export async function measureMemory(shop: MeasuredServer, title: string, most: number): Promise<Row> {
   await sleep(2000)
-  return { title, value: (await shop.usage()).memoryMb, unit: 'MB', most }
+  return figure(title, (await shop.usage()).memoryMb, 'MB', most)
 }
 
 /** Memory of the embedded default at rest, and after many orders. */
-export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promise<Figure[]> {
+export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promise<Row[]> {
   const idle = await measureMemory(shop, 'Memory at rest, embedded engine', 300)
   for (let placed = 0; placed < 10_000;) placed += (await wrk(shop, await calls(), 2)).answers
   const { memoryMb } = await shop.usage()
-  return [idle, { title: 'Memory after 10,000 orders, embedded engine', value: memoryMb, unit: 'MB', most: 500 }]
+  return [idle, figure('Memory after 10,000 orders, embedded engine', memoryMb, 'MB', 500)]
 }
 
 /** What the shop's own thread does for a long list and for a paper, without the database: in milliseconds of the processor. */
-async function measureWork(world: World): Promise<Figure[]> {
+async function measureWork(world: World): Promise<Row[]> {
   const all = 'select id as "toolId", part_number as part from tool'
   const { rows: tools } = await world.db.execute<{ toolId: string; part: string }>(all)
   const list = Array.from({ length: 1000 }, (_, n) => ({ ...inTurn(tools, n), quantity: n + 1 }))
@@ -85,13 +82,13 @@ async function measureWork(world: World): Promise<Figure[]> {
   const { shop, buyers, reader } = world
   // Once it is warm, and few enough that no limit of an account is reached.
   const [warming, counted] = [15, 40]
-  const work = async (title: string, most: number, call: Call, callers: Buyer[]): Promise<Figure> => {
+  const work = async (title: string, most: number, call: Call, callers: Buyer[]): Promise<Row> => {
     const repeat = async (times: number) => {
       for (let n = 0; n < times; n++) await ask(shop.port, await inTurn(callers, n).as(call))
       return (await shop.usage()).cpuMs
     }
     const before = await repeat(warming)
-    return { title, value: ((await repeat(counted)) - before) / counted, unit: 'ms', most }
+    return figure(title, ((await repeat(counted)) - before) / counted, 'ms', most)
   }
   return [
     await work('`POST /api/order/check` with 1,000 lines', 30, send('POST', '/api/order/check', { lines }), buyers),
@@ -101,7 +98,7 @@ async function measureWork(world: World): Promise<Figure[]> {
 }
 
 /** What addresses that nobody has cost, eight asked for at once: memory, and how long somebody else waits meanwhile. */
-async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<Figure[]> {
+async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<Row[]> {
   await askForMadeUp(port, 500, 'before')
   const before = (await usage()).memoryMb
   const look = () => timeOf(() => ask(port, get('/healthz')))
@@ -109,8 +106,8 @@ async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<
   const grown = (await usage()).memoryMb - before
   const title = '10,000 made-up addresses'
   return [
-    { title: `${title}: memory added`, value: grown, unit: 'MB', most: 50 },
-    { title: `${title}: the longest that \`/healthz\` took meanwhile`, value: longest, unit: 'ms', most: 300 },
+    figure(`${title}: memory added`, grown, 'MB', 50),
+    figure(`${title}: the longest that \`/healthz\` took meanwhile`, longest, 'ms', 300),
   ]
 }
 

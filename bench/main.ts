@@ -49,13 +49,12 @@ async function measureAll(): Promise<void> {
   const results = await oneByOne(rows, (row) => compare(row, bench))
   const title = 'POST /api/order, embedded engine'
   if (title.includes(words)) {
-    const embedded = await openEmbeddedShop(bench)
+    await using embedded = await openEmbeddedShop(bench)
     const calls = placing(await openMarket(embedded), orderOfOne)
     if (!words) figures.push(...(await alone(embedded, () => measureOrdering(embedded, calls))))
     const limit = serving(world.shop, placing(world, orderOfOne))
     const row = { title, ours: serving(embedded, calls), limitIs: 'on PostgreSQL', limit }
     results.push(await compare(row, bench))
-    await embedded.stop()
   }
   if (words) return console.log(`\n${table(comparisonHead, results)}\n\n${circumstances()}`)
   figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))

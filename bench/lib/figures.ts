@@ -39,10 +39,8 @@ async function measureStart(world: World, rounds: number): Promise<Row> {
 
 /** The memory of a shop with which nobody has done anything yet but look at one page. */
 async function measureRest(world: World): Promise<Row> {
-  const shop = await firstPageOf(world)
-  const row = await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
-  await shop.stop()
-  return row
+  await using shop = await firstPageOf(world)
+  return await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
 }
 
 async function firstPageOf({ folder, url }: World): Promise<MeasuredServer> {

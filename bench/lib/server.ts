@@ -36,11 +36,7 @@ process.on('exit', () => {
  * core of the one that is measured.
  * @param isQuiet whether they may stand still as they are: in a transaction they would keep what it has locked.
  */
-export async function alone<T>(
-  server: MeasuredServer | undefined,
-  work: () => Promise<T>,
-  isQuiet: () => Promise<boolean> = async () => true,
-): Promise<T> {
+export async function alone<T>(server: MeasuredServer | undefined, work: () => Promise<T>, isQuiet = async () => true) {
   const others = [...processes].filter(({ pid }) => pid !== server?.pid)
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => others.forEach((child) => child.kill(name))
   try {
@@ -81,6 +77,12 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
     if (child.exitCode !== null) throw new Error(`a server did not start:\n${readFileSync(log, 'utf8')}`)
     await sleep(2)
   }
+  const stop = async () => {
+    const exited = once(child, 'exit')
+    child.kill()
+    await exited
+    processes.delete(child)
+  }
   return {
     pid: child.pid,
     port,
@@ -89,12 +91,8 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
     usage: () => tell<{ cpuMs: number; memoryMb: number }>(child, 'usage'),
     /** Says what a bare server shall answer. */
     shallAnswer: (told: Ready | Statement) => tell(child, told),
-    async stop() {
-      const exited = once(child, 'exit')
-      child.kill()
-      await exited
-      processes.delete(child)
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '#testing/totp.ts'
+import { messages } from '#content/messages.ts'
 import { admin, logIn } from './accounts.ts'
 import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
 import { expect } from './fixtures.ts'
@@ -15,6 +16,8 @@ const notice = (page: Page) => main(page).getByText('Staff of this shop need a s
 async function setUp(page: Page): Promise<{ uri: string; backupCodes: string[] }> {
   await main(page).getByRole('button', { name: 'Set up one-time codes' }).click()
   await expect(dialog(page).getByLabel('Your password')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText(messages.passwordRequired)).toBeVisible()
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect(dialog(page).getByRole('img', { name: 'Square to scan with the app' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { admin, logIn } from './accounts.ts'
 import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
 import { expect } from './fixtures.ts'
@@ -57,6 +58,7 @@ test('staff add a passkey, which is their second factor, log in with it, rename 
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Name the passkey')).toBeVisible()
+  await expect(dialog(page).getByText(messages.passwordRequired)).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await dialog(page).getByLabel('Name').fill('অফিসের ল্যাপটপ')
   await dialog(page).getByLabel('Your password').fill('not-the-password')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { messages } from '#content/messages.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
@@ -38,7 +39,11 @@ export function PasswordAgain({
     <form ref={ref} method="post" noValidate onSubmit={send} className="grid gap-5">
       <p className="text-ink-2">{children}</p>
       {hasPassword && (
-        <YourPassword data-first error={errors.currentPassword?.message} {...form.register('currentPassword')} />
+        <YourPassword
+          data-first
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { required: messages.passwordRequired })}
+        />
       )}
       <FieldNote id="again-problem" error={errors.root?.message} />
       <div className="mt-1 grid grid-cols-2 gap-3">

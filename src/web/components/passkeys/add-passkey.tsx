@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { PasskeyName } from '#features/accounts/schema.ts'
+import { PasskeyName, Password } from '#features/accounts/schema.ts'
 import { YourPassword } from '#web/components/factors/your-password.tsx'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { addPasskey } from '#web/lib/passkey-calls.ts'
@@ -10,19 +10,21 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-const NewPasskey = z.object({ name: PasskeyName, currentPassword: z.string() })
+const Proved = z.object({ name: PasskeyName, currentPassword: Password })
+const Unproved = z.object({ name: PasskeyName, currentPassword: z.string() })
 
 type AddPasskeyProps = { hasPassword: boolean; onChanged: () => void; onClose: () => void }
 
 /** A name and the password, then the browser’s own prompt. When that is closed, what was typed stays. */
 export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps) {
-  const form = useForm({ resolver: zodResolver(NewPasskey), defaultValues: { name: '', currentPassword: '' } })
+  const resolver = zodResolver(hasPassword ? Proved : Unproved)
+  const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } })
   const { setFocus } = form
   const { errors, isSubmitting } = form.formState
   // The dialog opened before this was there.
   useEffect(() => setFocus('name'), [setFocus])
 
-  async function send(passkey: z.output<typeof NewPasskey>): Promise<void> {
+  async function send(passkey: z.output<typeof Proved>): Promise<void> {
     try {
       await addPasskey(passkey)
       void notifySuccess('The passkey is added.')

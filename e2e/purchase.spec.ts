@@ -176,6 +176,14 @@ test('an unpaid order says how long its pieces and its price are kept, by the se
   await expect(left).toHaveText('The hold is over')
 })
 
+test('a device whose clock is a day ahead says the same', async ({ page }) => {
+  await signUp(page)
+  await page.clock.install({ time: Date.now() + 24 * 3_600_000 })
+  await placeOrder(page)
+  const left = page.getByRole('region', { name: 'Order' }).getByRole('timer')
+  await expect(left).toHaveText(/^47 h \d+ min left, at this price$/)
+})
+
 test('a token that the server no longer takes is renewed, and the call sent once more', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   await signUp(page)

@@ -2,6 +2,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
 import { expectSuccess, reach } from './problem.ts'
 import { accessToken, replaceToken } from './session.ts'
+import { learnTime } from './shop-time.ts'
 
 /**
  * The shop's calls, typed from the server's own routes. Path parameters go in encoded (`encodeURIComponent`).
@@ -18,9 +19,15 @@ async function authorisedFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   return expectSuccess(renewed === undefined ? answer : await send(input, init, renewed))
 }
 
-function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined): Promise<Response> {
+async function send(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  token: string | undefined,
+): Promise<Response> {
   const headers = new Headers(init?.headers)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   // A call answers what is true now: never what the browser may show while it asks again.
-  return reach(input, { ...init, headers, cache: 'no-cache' })
+  const answer = await reach(input, { ...init, headers, cache: 'no-cache' })
+  learnTime(answer.headers)
+  return answer
 }

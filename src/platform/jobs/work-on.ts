@@ -27,7 +27,7 @@ type Work = {
 
 /**
  * Does the jobs of a queue, each by itself: one that is slow takes one place of many and delays no other, and the next
- * comes without a pause while there are more. One in a second, and each in line behind a slow one, is what a stranger could
+ * comes at once, or at the next look, while there are more. One in a second, and each in line behind a slow one, is what a stranger could
  * outrun by asking for messages.
  * @returns what ends it: it waits a moment for what was begun. What is not done by then, others do.
  */
@@ -73,7 +73,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
         return 0
       })
       await within(restMs, told)
-      if (begun === 0 && !ending.signal.aborted) await within(pauseMs, woken)
+      if (begun === 0 && !ending.signal.aborted) await within(pauseMs - restMs, woken)
     }
   }
 

@@ -24,3 +24,11 @@ test('a queue whose jobs end at once is looked at seven times a second, and a st
   await vi.advanceTimersByTimeAsync(1_000)
   expect(fetch).toHaveBeenCalledTimes(7)
 })
+
+test('one that is empty is looked at once a second', async () => {
+  const fetch = vi.fn(async () => [])
+  const stop = workOn({ fetch } as unknown as PgBoss, { name: 'letters', work: async () => {} }, testLog)
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(fetch).toHaveBeenCalledTimes(4)
+  await stop()
+})

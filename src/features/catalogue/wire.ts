@@ -13,7 +13,7 @@ export const toWire = (row: ToolRow, currency: string): Tool => ({
   createdAt: isoTime(row.createdAt),
 })
 
-/** The same without its data sheet, which no list shows. */
+/** The same without its data sheet, which no card shows. */
 export const describedToWire = (row: DescribedTool, currency: string) => ({
   _id: row.id,
   ...soldToWire(row, currency),

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { SelectedFields } from 'drizzle-orm/pg-core'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { cachedQuery } from '#platform/db/query-cache.ts'
 import { stockLevels, tools } from './tables.ts'
@@ -26,9 +27,12 @@ export type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'
 
 const listed = isNull(tools.deletedAt)
 
-/** Products with their stock: each has a row of it from its first moment. */
-export const selectTools = (db: Reads) =>
-  db.select(toolColumns).from(tools).innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+/** Columns of products and their stock: each has a row of it from its first moment. */
+const selectFrom = <C extends SelectedFields>(db: Reads, columns: C) =>
+  db.select(columns).from(tools).innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+
+/** Products with their stock. */
+export const selectTools = (db: Reads) => selectFrom(db, toolColumns)
 
 const toolById = cachedQuery((db) =>
   selectTools(db)
@@ -50,14 +54,7 @@ export const listedAmong = and(
   listed,
 )
 
-const toolsById = cachedQuery((db) =>
-  db
-    .select(soldColumns)
-    .from(tools)
-    .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
-    .where(listedAmong)
-    .prepare('tools_by_id'),
-)
+const toolsById = cachedQuery((db) => selectFrom(db, soldColumns).where(listedAmong).prepare('tools_by_id'))
 
 /** Those of these that are for sale, in any order. */
 export function findToolsById(db: Database, ids: readonly string[]): Promise<SoldTool[]> {
@@ -87,10 +84,7 @@ export async function findToolByPartNumber(db: Reads, partNumber: string): Promi
 }
 
 const newest = cachedQuery((db) =>
-  db
-    .select({ ...soldColumns, description: own.description })
-    .from(tools)
-    .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
+  selectFrom(db, { ...soldColumns, description: own.description })
     .where(listed)
     .orderBy(desc(tools.id))
     .limit(sql.placeholder('limit'))

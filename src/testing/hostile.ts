@@ -1,7 +1,7 @@
 /** What a body of the shop may hold, in characters. */
 const megabyte = 1024 * 1024
 /** First a length at which a careless pattern takes seconds instead of minutes. */
-export const lengths = [megabyte / 16, megabyte]
+const lengths = [megabyte / 16, megabyte]
 
 /** What every object has, its own or not: whoever looks such a word up in one finds what nobody put there. */
 export const namesOfObjects = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf']
@@ -16,9 +16,19 @@ const units = [
   ...'a.|.a|a@|@.|0 | 0|a |%4|//|/a|((|\\"|-a|\r\n|http://'.split('|'),
 ]
 
+const made = new Map<string, string>()
+
+/** A unit repeated up to a length. Made once: a megabyte costs more to make than to read, and stands at hundreds of places. */
+function repeated(unit: string, length: number): string {
+  const key = `${length} ${unit}`
+  const text = made.get(key) ?? unit.repeat(length / unit.length)
+  made.set(key, text)
+  return text
+}
+
 /** Texts that open something and never close it, or nearly fit a common pattern. */
 export function nearlyRight(length: number): string[] {
-  const long = (unit: string) => unit.repeat(length / unit.length)
+  const long = (unit: string) => repeated(unit, length)
   return [
     `a@${long('.')}@`,
     `a@${long('.a')}@`,
@@ -53,7 +63,7 @@ export function* hostileTexts(right: string): Generator<string> {
   for (const length of lengths) {
     yield* nearlyRight(length)
     for (const unit of units) {
-      const long = unit.repeat(length / unit.length)
+      const long = repeated(unit, length)
       yield long
       yield `${right}${long}!`
     }

@@ -1,5 +1,5 @@
-/** What a body of the shop may hold, in characters. */
-const megabyte = 1024 * 1024
+/** More than any text that the shop reads, in characters. */
+export const megabyte = 1024 * 1024
 /** First a length at which a careless pattern takes seconds instead of minutes. */
 const lengths = [megabyte / 16, megabyte]
 

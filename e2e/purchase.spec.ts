@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { Order } from '#features/orders/schema.ts'
 import { row } from './administration.ts'
@@ -159,38 +159,6 @@ test('the receipt says what was paid for, at what price and how much', async ({ 
       await expect(page.getByRole(part).first()).toBeHidden()
     }
   }
-})
-
-test('an unpaid order says how long its pieces and its price are kept, by the second', async ({ page }) => {
-  await signUp(page)
-  await page.clock.install()
-  await placeOrder(page)
-  const left = page.getByRole('region', { name: 'Order' }).getByRole('timer')
-  await expect(left).toHaveText(/^47 h \d+ min left, at this price$/)
-  // The shop's own clock stays where it is: an answer that tells it would take the page back.
-  await page.route('**/api/**', withoutDate)
-  await page.clock.fastForward('47:10:00')
-  await expect(left).toHaveText(/^4\d min \d+ s left, at this price$/)
-  const before = await left.textContent()
-  await page.clock.runFor(2_000)
-  await expect(left).not.toHaveText(before ?? '')
-  await page.clock.fastForward('01:00:00')
-  await expect(left).toHaveText('The hold is over')
-})
-
-/** An answer that does not say when it was made. */
-async function withoutDate(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const { date: _, ...headers } = response.headers()
-  await route.fulfill({ response, headers })
-}
-
-test('a device whose clock is a day ahead says the same', async ({ page }) => {
-  await signUp(page)
-  await page.clock.install({ time: Date.now() + 24 * 3_600_000 })
-  await placeOrder(page)
-  const left = page.getByRole('region', { name: 'Order' }).getByRole('timer')
-  await expect(left).toHaveText(/^47 h \d+ min left, at this price$/)
 })
 
 test('a token that the server no longer takes is renewed, and the call sent once more', async ({ page, problems }) => {

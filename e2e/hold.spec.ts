@@ -1,0 +1,42 @@
+import type { Page, Route } from '@playwright/test'
+import { signUp } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { payButton, placeOrder } from './purchase.ts'
+
+/** In milliseconds. */
+const hour = 3_600_000
+
+const holdLeft = (page: Page) => page.getByRole('region', { name: 'Order' }).getByRole('timer')
+
+/** The shop's answer, as made so many milliseconds later: its date sets the page's clock. */
+async function answerAt(route: Route, later: number): Promise<void> {
+  const response = await route.fetch()
+  await route.fulfill({ response, headers: { ...response.headers(), date: new Date(Date.now() + later).toUTCString() } })
+}
+
+test('an unpaid order says how long its pieces and its price are kept, by the second', async ({ page }) => {
+  await signUp(page)
+  let ahead = 0
+  await page.route('**/api/**', (route) => answerAt(route, ahead))
+  await page.clock.install()
+  await placeOrder(page)
+  await expect(payButton(page)).toBeEnabled()
+  const left = holdLeft(page)
+  await expect(left).toHaveText(/^47 h \d+ min left, at this price$/)
+  ahead = 47 * hour + hour / 6
+  await page.clock.fastForward(ahead)
+  await expect(left).toHaveText(/^4\d min \d+ s left, at this price$/)
+  const before = (await left.textContent()) ?? ''
+  await page.clock.runFor(2_000)
+  await expect(left).not.toHaveText(before)
+  ahead += hour
+  await page.clock.fastForward(hour)
+  await expect(left).toHaveText('The hold is over')
+})
+
+test('a device whose clock is a day ahead says the same', async ({ page }) => {
+  await signUp(page)
+  await page.clock.install({ time: Date.now() + 24 * hour })
+  await placeOrder(page)
+  await expect(holdLeft(page)).toHaveText(/^47 h \d+ min left, at this price$/)
+})

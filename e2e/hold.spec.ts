@@ -11,7 +11,10 @@ const holdLeft = (page: Page) => page.getByRole('region', { name: 'Order' }).get
 /** The shop's answer, as made so many milliseconds later: its date sets the page's clock. */
 async function answerAt(route: Route, later: number): Promise<void> {
   const response = await route.fetch()
-  await route.fulfill({ response, headers: { ...response.headers(), date: new Date(Date.now() + later).toUTCString() } })
+  await route.fulfill({
+    response,
+    headers: { ...response.headers(), date: new Date(Date.now() + later).toUTCString() },
+  })
 }
 
 test('an unpaid order says how long its pieces and its price are kept, by the second', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { Order } from '#features/orders/schema.ts'
 import { row } from './administration.ts'

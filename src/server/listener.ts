@@ -26,7 +26,8 @@ export function createHttpServer(): Server {
   // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer. It ends all that it
   // finds in one go: ten thousand that came within a second would hold everybody up for a second, in small parts they do not.
   const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 20 }
-  const server = createServer({ maxHeaderSize: 16_384, ...patience })
+  // What has no body, as most requests, is no stream that has to be read to its end.
+  const server = createServer({ maxHeaderSize: 16_384, optimizeEmptyRequests: true, ...patience })
   server.timeout = mostSilent.whole
   refuseEarly(server)
   return server

@@ -117,3 +117,15 @@ test('whoever stops in the middle of a body is cut off, and whoever has sent it 
   const answer = await globalThis.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a whole body' })
   expect(await answer.text()).toBe('here')
 })
+
+test('a body that nobody announces is read as an empty one, and only that', async () => {
+  const fetch = async (request: Request) => new Response(`${request.method} of ${(await request.text()).length}`)
+  const { port, close } = await serve(createListener({ cache: { answer: () => false }, fetch, record: vi.fn() }))
+  opened.push(close)
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let received = ''
+  socket.on('data', (text: string) => (received += text))
+  const heads = ['POST / HTTP/1.1', 'DELETE / HTTP/1.1', 'POST / HTTP/1.1\r\nContent-Length: 3']
+  socket.write(heads.map((head, n) => `${head}\r\nHost: shop\r\n\r\n${n === 2 ? 'abc' : ''}`).join(''))
+  await vi.waitFor(() => expect(received.match(/\w+ of \d/g)).toEqual(['POST of 0', 'DELETE of 0', 'POST of 3']))
+})

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '#testing/serve.ts'
 import { createPageCache, type CachedResponse, type CacheTag } from './cache.ts'
 import { acceptedEncoding, compressBest, compressQuick } from './encoding.ts'
 
@@ -27,6 +29,23 @@ describe('what is kept', () => {
     const etags = headers('etag')
     expect(new Set(etags).size).toBe(1)
     expect(etags[0]).toMatch(/^W\/"/)
+  })
+
+  it.each([1_000, 14 * 1024, 14 * 1024 + 1, 200_000])('leaves byte by byte, %d of them', async (length) => {
+    const cache = createPageCache()
+    // Noise, which no encoding makes shorter, of all bytes that there are.
+    const body = randomBytes(length)
+    cache.keep('/', { ...answerOf(''), body }, cache.snapshot())
+    const { origin, close } = await serve((request, response) => void cache.answer(request, response))
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const ask = (method: string) => fetch(origin, { method, headers: { 'accept-encoding': encoding } })
+      const answer = await ask('GET')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(body), encoding).toBe(true)
+      const head = await ask('HEAD')
+      expect(await head.text()).toBe('')
+      expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
+    }
+    close()
   })
 
   it('answers 304 to who has it', () => {

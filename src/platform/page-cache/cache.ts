@@ -270,6 +270,7 @@ function setVariant(entry: Entry, encoding: Encoding, bytes: Buffer): Variant {
   const headers = [...entry.headers].flat()
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   headers.push('vary', 'Accept-Encoding', 'etag', entry.etag, 'content-length', String(bytes.length))
+  // mutant(comparison, condition → true, condition → false): the same bytes, at another price
   const body = bytes.length <= mostWithHead ? bytes.toString('latin1') : bytes
   return (entry.variants[encoding] = { body, headers })
 }

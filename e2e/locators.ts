@@ -103,3 +103,14 @@ export async function withoutStream(page: Page): Promise<void> {
     route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
   )
 }
+
+/**
+ * Loads the page again and again until it shows what happens in the background. Each time it waits as long as a busy machine
+ * takes for a list: a shorter look never sees one there.
+ */
+export async function reloadUntilVisible(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect(shown).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+}

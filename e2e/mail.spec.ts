@@ -7,7 +7,7 @@ import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
 import { admin, fillSignUp, logIn, newAccount, type Account } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
-import { main, sideMenu, title, toast } from './locators.ts'
+import { main, reloadUntilVisible, sideMenu, title, toast } from './locators.ts'
 import { runShop } from './shop.ts'
 
 base.describe.configure({ mode: 'default' })
@@ -174,10 +174,10 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await main(page).getByRole('link', { name: 'Failed' }).click()
   await expect(page).toHaveURL('/dashboard/mails?state=failed')
   const failed = main(page).getByRole('row').filter({ hasText: account.email })
-  await expect(async () => {
-    await page.reload()
-    await expect(failed).toContainText('The mail server refused it: 550 5.1.1 No such user here', { timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+  await reloadUntilVisible(
+    page,
+    failed.filter({ hasText: 'The mail server refused it: 550 5.1.1 No such user here' }),
+  )
   await expectAccessible(page)
 
   await failed.getByRole('link').click()
@@ -189,10 +189,7 @@ test('staff find a mail that could not be delivered, read why, and send it again
 
   await main(page).getByRole('button', { name: 'Send all again' }).click()
   await expect(toast(page, '1 mail will be sent again.')).toBeVisible()
-  await expect(async () => {
-    await page.reload()
-    await expect(failed).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 30_000 })
+  await reloadUntilVisible(page, failed)
 
   shop.refused.delete(account.email)
   await failed.getByRole('button', { name: 'Send again' }).press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
 import { expect } from './fixtures.ts'
-import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
+import { bearerOf, main, reloadUntilVisible, sideMenu, title, toast } from './locators.ts'
 import { paidTitle, payWith, placeOrder } from './purchase.ts'
 
 // One after the other: they share one shop.
@@ -38,10 +38,7 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
       data: { reason: 'Broken', restock: false },
     })
     expect(answer.status()).toBe(201)
-    await expect(async () => {
-      await page.reload()
-      await expect(failed).toContainText('Refund failed', { timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    await reloadUntilVisible(page, failed.filter({ hasText: 'Refund failed' }))
     await expectAccessibleInBothThemes(page)
   })
 
@@ -65,10 +62,7 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
     await payWith(buyer, isDisputed)
     await expect(paidTitle(buyer)).toBeVisible()
     const disputed = row(page, await orderNumber(buyer))
-    await expect(async () => {
-      await page.reload()
-      await expect(disputed).toContainText('answer by', { timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    await reloadUntilVisible(page, disputed.filter({ hasText: 'answer by' }))
     await pressIn(disputed, 'Check now: ')
     await expect(toast(page, 'The dispute is still open')).toBeVisible()
   })

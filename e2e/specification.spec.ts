@@ -55,7 +55,7 @@ test('/review shows all reviews', async ({ page }) => {
   await expect(async () => {
     const listed = z.array(Review).parse(await (await page.request.get('/api/review')).json())
     await page.goto('/review')
-    await expect(cards(page)).toHaveCount(listed.length, { timeout: 1000 })
+    await expect(cards(page)).toHaveCount(listed.length, { timeout: 5_000 })
   }).toPass()
 })
 

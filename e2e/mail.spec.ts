@@ -174,10 +174,7 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await main(page).getByRole('link', { name: 'Failed' }).click()
   await expect(page).toHaveURL('/dashboard/mails?state=failed')
   const failed = main(page).getByRole('row').filter({ hasText: account.email })
-  await reloadUntilVisible(
-    page,
-    failed.filter({ hasText: 'The mail server refused it: 550 5.1.1 No such user here' }),
-  )
+  await reloadUntilVisible(page, failed.filter({ hasText: 'The mail server refused it: 550 5.1.1 No such user here' }))
   await expectAccessible(page)
 
   await failed.getByRole('link').click()

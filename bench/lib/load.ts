@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { queriesOf, type Query } from '#testing/queries.ts'
 import { debianVersions } from '../../scripts/lib/pg-tools.ts'
 import { findProgram } from '../../scripts/lib/programs.ts'
-import type { Ready, Statement } from '../servers/bare.ts'
+import type { Task } from '../servers/bare.ts'
 import type { Call, Calls } from './call.ts'
 import { onServerCore } from './cores.ts'
 import { isQuiet } from './postgres.ts'
@@ -28,7 +28,7 @@ export const uncountedSeconds = 1
  * A server under a closed loop, alone on its core, with the CPU time that it says it used.
  * @param task says before each round what a bare server shall answer
  */
-export function serving(server: MeasuredServer, calls: Calls, task?: () => Promise<Ready | Statement>): Contender {
+export function serving(server: MeasuredServer, calls: Calls, task?: () => Promise<Task>): Contender {
   return async (seconds) => {
     if (task) await server.shallAnswer(await task())
     const requests = await calls()

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerTo, ask, get, type Call } from './call.ts'
+import { answerTo, ask, get, send, type Call, type Calls } from './call.ts'
 import type { Comparison } from './compare.ts'
 import { inTurn } from './lists.ts'
-import { pgbench, serving, uncountedSeconds } from './load.ts'
+import { pgbench, serving, uncountedSeconds, type Contender } from './load.ts'
 import { besidePostgres } from './postgres.ts'
+import type { MeasuredServer } from './server.ts'
 import { oneTool, orderOfOne, orderOfTen, ownCart, ownOrders, placing, storedOrders } from './use-cases.ts'
 import type { Stored, UseCase } from './use-cases.ts'
 import type { World } from './world.ts'
@@ -18,7 +19,8 @@ const compressed = { 'accept-encoding': 'br' }
 const home = reading('/', compressed)
 const plainHome = reading('/')
 const firstTools = reading('/api/tool?limit=6', compressed)
-const ordersMeanwhile = 100
+/** How many calls are made while something else is measured. */
+const aSecond = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */
 export async function rowsOf(world: World): Promise<Comparison[]> {
@@ -34,16 +36,30 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const nothingKept = ({ title, calls }: UseCase): Ours => {
     return { title: `${title}, nothing kept`, ours: serving(uncached, calls) }
   }
-  const whileOrdersCome = ({ title, calls }: UseCase): Ours => ({
-    title: `${title} while ${ordersMeanwhile} orders a second change the stock`,
-    // What orders cost the database is not the process's: on the measured core it would only take turns with it.
-    ours: (seconds) =>
+  /** While this server is also sent these calls, so many a second. */
+  const meanwhile =
+    (server: MeasuredServer, calls: Calls, measured: Contender): Contender =>
+    // What they cost the database is not the process's: on the measured core it would only take turns with it.
+    (seconds) =>
       besidePostgres(db, async () => {
-        const orders = inBackground(shop.port, await single.calls(), seconds + uncountedSeconds)
-        const [sample] = await Promise.all([serving(shop, calls)(seconds), orders])
+        const sent = inBackground(server.port, await calls(), seconds + uncountedSeconds)
+        const [sample] = await Promise.all([measured(seconds), sent])
         return sample
-      }),
+      })
+  const whileOrdersCome = ({ title, calls }: UseCase): Ours => ({
+    title: `${title} while ${aSecond} orders a second change the stock`,
+    ours: meanwhile(shop, single.calls, serving(shop, calls)),
   })
+  const bareHome = serving(bare, home.calls, async () => {
+    const posted = inTurn(inTurn(tool.transactions, 0).statements, 0)
+    return { ...(await answerTo(shop.port, inTurn(await home.calls(), 0))), posted }
+  })
+  const bareMeanwhile: Comparison = {
+    title: `A bare server while ${aSecond} requests a second ask the database three times`,
+    ours: meanwhile(bare, async () => [send('POST', '/', {})], bareHome),
+    limitIs: 'the same at rest',
+    limit: bareHome,
+  }
   const inLines = ({ calls }: UseCase): Ours => ({
     title: 'Ten lines in one order, as lines a second',
     ours: async (seconds) => {
@@ -75,6 +91,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
     { ...asked(firstTools), ...sameBytes(firstTools), byCpu: true, goal: 0.85, mostP99: 4 },
     { ...whileOrdersCome(home), ...itself('the same at rest', home), goal: 0.85, mostP99: 3 },
     { ...whileOrdersCome(firstTools), ...itself('the same at rest', firstTools), goal: 0.85, mostP99: 3 },
+    bareMeanwhile,
     { ...nothingKept(plainHome), ...sameTree(plainHome), byCpu: true, goal: 0.5, mostP99: 4 },
     { ...asked(tool), ...sameStatements(tool), goal: 0.5 },
     { ...nothingKept(tool), ...sameStatements(tool) },
@@ -93,8 +110,8 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
 async function inBackground(port: number, calls: readonly Call[], seconds: number): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []
-  for (let n = 0; n < ordersMeanwhile * seconds; n++) {
-    await sleep(Math.max(0, start + (n * 1000) / ordersMeanwhile - performance.now()))
+  for (let n = 0; n < aSecond * seconds; n++) {
+    await sleep(Math.max(0, start + (n * 1000) / aSecond - performance.now()))
     sent.push(ask(port, inTurn(calls, n)))
   }
   await Promise.all(sent)

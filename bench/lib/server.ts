@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../../scripts/lib/free-port.ts'
-import type { Ready, Statement } from '../servers/bare.ts'
+import type { Task } from '../servers/bare.ts'
 import { ask, get } from './call.ts'
 import { onServerCore } from './cores.ts'
 
@@ -90,7 +90,7 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
     /** The process's own accounting. */
     usage: () => tell<{ cpuMs: number; memoryMb: number }>(child, 'usage'),
     /** Says what a bare server shall answer. */
-    shallAnswer: (told: Ready | Statement) => tell(child, told),
+    shallAnswer: (told: Task) => tell(child, told),
     stop,
     [Symbol.asyncDispose]: stop,
   }

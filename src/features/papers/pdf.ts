@@ -6,8 +6,8 @@ import type { About, Pen } from './pen.ts'
 
 const inner = page.width - 2 * page.margin
 const floor = page.height - page.bottom
-/** How wide each column of figures is. */
-const figure = 82
+/** How wide a column of figures is: as its widest text, with room before it, within these. */
+const figure = { least: 82, most: 124, gap: 12 }
 const small = { size: 8.5, colour: ink.quiet }
 const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
 
@@ -70,8 +70,10 @@ function drawHead(pen: Pen, root: Parent, { title, number, seller: [brand = '', 
   doc.markContent('Artifact', { type: 'Layout' })
   doc.rect(x, y, 16, 16).fill(ink.lime)
   doc.endMarkedContent()
-  add(pen, root, 'P', () => pen.write(brand, { x: x + 24, y: y + 1, width: half }, { weight: 'semibold', size: 13 }))
-  let left = y + 26
+  let left = y + 1
+  const beside = { x: x + 24, y: left, width: half - 44 }
+  add(pen, root, 'P', () => void (left += pen.write(brand, beside, { weight: 'semibold', size: 13 })))
+  left += 7
   for (const line of lines) {
     add(pen, root, 'P', () => void (left += pen.write(line, { x, y: left, width: half - 20 }, small)))
   }
@@ -83,6 +85,9 @@ function drawHead(pen: Pen, root: Parent, { title, number, seller: [brand = '', 
   })
   return Math.max(left, right) + 22
 }
+
+/** So many lines a block has at the most, each on its own: more stand one after the other, lest they leave the page. */
+const mostLines = 14
 
 /** Whom it is for and what it is about, in columns. */
 function drawBlocks(pen: Pen, root: Parent, { blocks, facts }: Paper, top: number): number {
@@ -96,22 +101,32 @@ function drawBlocks(pen: Pen, root: Parent, { blocks, facts }: Paper, top: numbe
     let y = top + 12
     const box = { x: page.margin + n * width, width: width - 16 }
     if (label !== '') add(pen, root, 'P', () => void (y += pen.write(label, { ...box, y }, head) + 2))
-    for (const line of lines) add(pen, root, 'P', () => void (y += pen.write(line, { ...box, y }, { size: 9.5 })))
+    for (const line of lines.length > mostLines ? [lines.join(', ')] : lines)
+      add(pen, root, 'P', () => void (y += pen.write(line, { ...box, y }, { size: 9.5 })))
     return y
   })
   return Math.max(top, ...ends) + 20
 }
 
+type Box = { x: number; width: number }
+
 /** Where the cells of a row stand: the first takes what the figures leave. */
-function boxesOf(count: number): { x: number; width: number }[] {
-  const first = inner - figure * (count - 1)
-  return Array.from({ length: count }, (_, n) =>
-    n === 0 ? { x: page.margin, width: first - 12 } : { x: page.margin + first + (n - 1) * figure, width: figure },
-  )
+function boxesOf(pen: Pen, { heads, rows }: Paper): Box[] {
+  const widths = heads.slice(1).map((text, n) => {
+    const widest = Math.max(pen.widthOf(text, head), ...rows.map(({ cells }) => pen.widthOf(cells[n] ?? '', cellStyle)))
+    return Math.min(figure.most, Math.max(figure.least, widest + figure.gap))
+  })
+  const first = widths.reduce((left, width) => left - width, inner)
+  let x = page.margin + first
+  return [
+    { x: page.margin, width: first - figure.gap },
+    ...widths.map((width) => ({ x: (x += width) - width + figure.gap, width: width - figure.gap })),
+  ]
 }
 
-function drawTable(pen: Pen, root: Parent, { heads, rows }: Paper, top: number): number {
-  const boxes = boxesOf(heads.length)
+function drawTable(pen: Pen, root: Parent, paper: Paper, top: number): number {
+  const { heads, rows } = paper
+  const boxes = boxesOf(pen, paper)
   const table = pen.doc.struct('Table')
   root.add(table)
   let y = room(pen, top, 60)
@@ -132,7 +147,7 @@ function drawTable(pen: Pen, root: Parent, { heads, rows }: Paper, top: number):
   }
   drawHeads(true)
   for (const each of rows) {
-    const height = heightOf(pen, each, boxes[0]?.width ?? inner)
+    const height = heightOf(pen, each, boxes)
     if (y + height > floor) {
       pen.doc.addPage()
       y = page.margin
@@ -148,17 +163,15 @@ function drawTable(pen: Pen, root: Parent, { heads, rows }: Paper, top: number):
 }
 
 const nameStyle = { weight: 'semibold' as const, size: 10 }
+const cellStyle = { size: 10, align: 'right' as const }
 
-const heightOf = (pen: Pen, { name, note }: PaperRow, width: number): number =>
-  12 + pen.heightOf(name, width, nameStyle) + (note === '' ? 0 : pen.heightOf(note, width, small))
+function heightOf(pen: Pen, { name, note, cells }: PaperRow, [first, ...others]: readonly Box[]): number {
+  const width = first?.width ?? inner
+  const named = pen.heightOf(name, width, nameStyle) + (note === '' ? 0 : pen.heightOf(note, width, small))
+  return 12 + Math.max(named, ...others.map((box, n) => pen.heightOf(cells[n] ?? '', box.width, cellStyle)))
+}
 
-function drawRow(
-  pen: Pen,
-  table: Parent,
-  { name, note, cells }: PaperRow,
-  boxes: readonly { x: number; width: number }[],
-  y: number,
-): void {
+function drawRow(pen: Pen, table: Parent, { name, note, cells }: PaperRow, boxes: readonly Box[], y: number): void {
   const row = pen.doc.struct('TR')
   table.add(row)
   const cell = (draw: () => void) => row.add(pen.doc.struct('TD', {}, draw))
@@ -169,23 +182,30 @@ function drawRow(
   })
   for (const [n, text] of cells.entries()) {
     const box = boxes[n + 1]
-    if (box) cell(() => void pen.write(text, { ...box, y }, { align: 'right' }))
+    if (box) cell(() => void pen.write(text, { ...box, y }, cellStyle))
   }
   row.end()
 }
 
 function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): number {
-  let y = room(pen, top, totals.length * 18 + 20)
-  const [x, width] = [page.margin + inner / 2, inner / 2]
-  for (const [n, { label, value }] of totals.entries()) {
+  const [x, half] = [page.margin + inner / 2, inner / 4]
+  const set = totals.map(({ label, value }, n) => {
     const isSum = n === totals.length - 1
     const style = { size: isSum ? 13 : 10, ...(isSum && { weight: 'semibold' as const }) }
-    if (isSum && n > 0) pen.rule(y, ink.text, x, width)
+    // The label keeps its distance from the figure.
+    const height = Math.max(pen.heightOf(label, half - figure.gap, style), pen.heightOf(value, half, style))
+    return { label, value, style, isSum, height: height + 2 }
+  })
+  const space = set.reduce((sum, { height }) => sum + height, 26)
+  let y = room(pen, top, space)
+  for (const [n, { label, value, style, isSum, height }] of set.entries()) {
+    if (isSum && n > 0) pen.rule(y, ink.text, x, inner / 2)
     if (isSum) y += 6
     add(pen, root, 'P', () => {
-      pen.write(label, { x, y, width: width / 2 }, style)
-      y += pen.write(value, { x: x + width / 2, y, width: width / 2 }, { ...style, align: 'right' }) + 2
+      pen.write(label, { x, y, width: half - figure.gap }, style)
+      pen.write(value, { x: x + half, y, width: half }, { ...style, align: 'right' })
     })
+    y += height
   }
   return y + 20
 }
@@ -204,13 +224,13 @@ function numberPages(pen: Pen, { title, number, seller: [brand = ''] }: Paper, f
   for (let n = first; n < count; n += 1) {
     pen.doc.switchToPage(n)
     pen.doc.markContent('Artifact', { type: 'Pagination' })
-    const y = page.height - 44
-    pen.write(`${brand}, ${title} ${number}`, { x: page.margin, y, width: inner / 2 }, small)
-    pen.write(
-      `Page ${n - first + 1} of ${count - first}`,
-      { x: page.margin + inner / 2, y, width: inner / 2 },
-      { ...small, align: 'right' },
-    )
+    const [x, counter] = [page.margin, 90]
+    const text = `${brand}, ${title} ${number}`
+    const width = inner - counter
+    const y = page.height - 32 - pen.heightOf(text, width, small)
+    pen.write(text, { x, y, width }, small)
+    const counted = `Page ${n - first + 1} of ${count - first}`
+    pen.write(counted, { x: x + width, y, width: counter }, { ...small, align: 'right' })
     pen.doc.endMarkedContent()
   }
 }

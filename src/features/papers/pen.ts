@@ -66,6 +66,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
   return {
     doc,
     heightOf,
+    widthOf,
 
     /** Writes a text into a box. @returns how high it is. */
     write(text: string, { x, y, width }: { x: number; y: number; width: number }, style: Style = {}): number {

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { getDocumentProxy } from 'unpdf'
 import { page } from './look.ts'
 import type { Paper } from './paper.ts'
-import { renderPdf } from './pdf.ts'
+import { renderPdf, renderTogether } from './pdf.ts'
 
 /** Where a piece of text stands on its page, in points from the top left corner. */
 type Box = { text: string; left: number; right: number; top: number; bottom: number }
 
-async function boxesOf(paper: Paper): Promise<Box[][]> {
-  const pdf = await getDocumentProxy(Uint8Array.from(await renderPdf(paper, new Date('2026-11-24T06:00:00Z'))))
+const made = new Date('2026-11-24T06:00:00Z')
+
+const boxesOf = async (paper: Paper): Promise<Box[][]> => boxesWithin(await renderPdf(paper, made))
+
+async function boxesWithin(content: Uint8Array): Promise<Box[][]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(content))
   const pages = Array.from({ length: pdf.numPages }, async (_, n) => {
     const { items } = await (await pdf.getPage(n + 1)).getTextContent()
     return items.flatMap((item): Box[] => {
@@ -130,4 +134,78 @@ test('amounts of any size stay whole, and a product beside them keeps a third of
   expect(boxes.filter(({ text }) => text === 'BDT 12,345,678.00')).toHaveLength(2)
   const name = boxes.filter(({ text }) => text.startsWith('x x'))
   expect(Math.max(...name.map(({ right }) => right)) - page.margin).toBeGreaterThan(150)
+})
+
+test('a paper looks as it did', async () => {
+  const [boxes = []] = await boxesOf({
+    ...plain,
+    blocks: [
+      { label: 'To', lines: ['Nusrat Jahan', 'nusrat@example.com'] },
+      { label: 'Delivered to', lines: ['Plot 7, Road 3'] },
+    ],
+    facts: [{ label: 'Order', value: 'W-7' }],
+    rows: [
+      { name: 'WX-850 Modular', note: 'WW-1', cells: ['20', '$84.50', '$1,690.00'] },
+      { name: 'GN-65 Charger', note: '', cells: ['1', '$40.00', '$40.00'] },
+    ],
+    totals: [
+      { label: 'VAT 15 %', value: '$225.65' },
+      { label: 'Sum', value: '$1,730.00' },
+    ],
+    words: ['Please pay by 24 December 2026.', 'Thank you.'],
+  })
+  const places = boxes.map(({ text, left, right, bottom }) =>
+    [text, ...[left, right, bottom].map(Math.round)].join(' '),
+  )
+  expect(places).toMatchInlineSnapshot(`
+    [
+      "Wattwork 80 141 71",
+      "Plot 14, Tejgaon 56 116 92",
+      "Invoice 466 539 80",
+      "INV-000123 477 539 99",
+      "To 56 66 146",
+      "Nusrat Jahan 56 113 161",
+      "nusrat@example.com 56 150 174",
+      "Delivered to 217 265 146",
+      "Plot 7, Road 3 217 274 161",
+      "Order: W-7 378 426 147",
+      "Product 56 89 206",
+      "Quantity 340 375 206",
+      "Each 438 457 206",
+      "Total 519 539 206",
+      "WX-850 Modular 56 137 232",
+      "WW-1 56 80 244",
+      "20 363 375 232",
+      "$84.50 425 457 232",
+      "$1,690.00 494 539 232",
+      "GN-65 Charger 56 128 270",
+      "1 371 375 270",
+      "$40.00 424 457 270",
+      "$40.00 506 539 270",
+      "VAT 15 % 298 338 304",
+      "$225.65 503 539 304",
+      "Sum 298 326 329",
+      "$1,730.00 481 539 329",
+      "Please pay by 24 December 2026. 56 202 365",
+      "Thank you. 56 104 385",
+      "Wattwork, Invoice INV-000123 56 176 807",
+      "Page 1 of 1 500 539 807",
+    ]
+  `)
+})
+
+test('papers in one file count their own pages', async () => {
+  const two = async function* () {
+    const rows = Array.from({ length: 30 }, () => ({ name: 'WX', note: '', cells: [] }))
+    yield { ...plain, rows }
+    yield { ...plain, number: 'INV-000124', rows }
+  }
+  const content = await renderTogether(two(), { title: 'Invoices', author: 'Wattwork', made })
+  const footers = (await boxesWithin(content)).map((boxes) => boxes.slice(-2).map(({ text }) => text))
+  expect(footers).toEqual([
+    ['Wattwork, Invoice INV-000123', 'Page 1 of 2'],
+    ['Wattwork, Invoice INV-000123', 'Page 2 of 2'],
+    ['Wattwork, Invoice INV-000124', 'Page 1 of 2'],
+    ['Wattwork, Invoice INV-000124', 'Page 2 of 2'],
+  ])
 })

@@ -19,7 +19,7 @@ const compressed = { 'accept-encoding': 'br' }
 const home = reading('/', compressed)
 const plainHome = reading('/')
 const firstTools = reading('/api/tool?limit=6', compressed)
-/** How many calls are made while something else is measured. */
+/** How many calls a second are made while something else is measured. */
 const aSecond = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */

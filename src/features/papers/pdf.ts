@@ -116,12 +116,13 @@ function boxesOf(pen: Pen, { heads, rows }: Paper): Box[] {
     const widest = Math.max(pen.widthOf(text, head), ...rows.map(({ cells }) => pen.widthOf(cells[n] ?? '', cellStyle)))
     return Math.min(figure.most, Math.max(figure.least, widest + figure.gap))
   })
-  const first = widths.reduce((left, width) => left - width, inner)
-  let x = page.margin + first
-  return [
-    { x: page.margin, width: first - figure.gap },
-    ...widths.map((width) => ({ x: (x += width) - width + figure.gap, width: width - figure.gap })),
-  ]
+  const boxes: Box[] = []
+  let right = page.width - page.margin
+  for (const width of widths.toReversed()) {
+    right -= width
+    boxes.unshift({ x: right + figure.gap, width: width - figure.gap })
+  }
+  return [{ x: page.margin, width: right - page.margin - figure.gap }, ...boxes]
 }
 
 function drawTable(pen: Pen, root: Parent, paper: Paper, top: number): number {
@@ -187,6 +188,9 @@ function drawRow(pen: Pen, table: Parent, { name, note, cells }: PaperRow, boxes
   row.end()
 }
 
+/** Between the sum and the line above it. */
+const aboveSum = 6
+
 function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): number {
   const [x, half] = [page.margin + inner / 2, inner / 4]
   const set = totals.map(({ label, value }, n) => {
@@ -196,11 +200,14 @@ function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): num
     const height = Math.max(pen.heightOf(label, half - figure.gap, style), pen.heightOf(value, half, style))
     return { label, value, style, isSum, height: height + 2 }
   })
-  const space = set.reduce((sum, { height }) => sum + height, 26)
-  let y = room(pen, top, space)
+  let y = room(
+    pen,
+    top,
+    set.reduce((sum, { height }) => sum + height, aboveSum + 20),
+  )
   for (const [n, { label, value, style, isSum, height }] of set.entries()) {
     if (isSum && n > 0) pen.rule(y, ink.text, x, inner / 2)
-    if (isSum) y += 6
+    if (isSum) y += aboveSum
     add(pen, root, 'P', () => {
       pen.write(label, { x, y, width: half - figure.gap }, style)
       pen.write(value, { x: x + half, y, width: half }, { ...style, align: 'right' })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { sessions } from '#features/accounts/tables.ts'
 import { openBrowser } from '#testing/browser.ts'
@@ -40,17 +39,6 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     Promise.resolve(
       shop.app.request(`/api${path}`, { method, headers: by.headers, ...(body && { body: JSON.stringify(body) }) }),
     )
-  /** The calls that wait for a lock. */
-  const waiting = async () => {
-    const found = await shop.db.execute<{ n: number }>(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    return z.number().parse(found.rows[0]?.n)
-  }
-  async function untilItWaits(): Promise<void> {
-    while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-
   test('what waited for the row of who acts is not done when they have signed out meanwhile', async () => {
     const tool = await makeTool(shop.db)
     const acts: [Person, (by: Person) => Promise<Response>][] = [
@@ -61,7 +49,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
       await holder.query('begin')
       await holder.query('select from "user" where id = $1 for update', [person.id])
       const acting = act(person)
-      await untilItWaits()
+      await opened.untilWaiting()
       expect((await signOut(person)).status).toBe(200)
       await holder.query('rollback')
       expect((await acting).status).toBe(401)
@@ -75,7 +63,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     await holder.query('begin')
     await holder.query('select from "user" where id = $1 for update', [friend.id])
     const acting = call(thief, 'PUT', `/user/admin/${friend.email}`)
-    await untilItWaits()
+    await opened.untilWaiting()
     const out = signOut(thief)
     await new Promise((resolve) => setTimeout(resolve, 50))
     await holder.query('rollback')
@@ -91,13 +79,13 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     await holder.query('begin')
     await holder.query('select from tool where id = $1 for update', [tool.id])
     const acting = [70, 71, 72].map((price) => call(person, 'PATCH', `/tool/${tool.id}`, { version: 1, price }))
-    await untilItWaits()
+    await opened.untilWaiting()
     await holder.query('savepoint before')
     const sharing = holder.query('select from "user" where id = $1 for share nowait', [person.id])
     await expect(sharing).rejects.toThrow('could not obtain lock')
     await holder.query('rollback to before')
     // The others wait for their turn without a connection each.
-    expect(await waiting()).toBe(1)
+    expect(await opened.waiting()).toBe(1)
     await holder.query('rollback')
     const statuses = (await Promise.all(acting)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409, 409])

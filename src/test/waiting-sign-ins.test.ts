@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { sessions } from '#features/accounts/tables.ts'
 import { openBrowser } from '#testing/browser.ts'
@@ -29,14 +28,6 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     return { id: (await findUserByEmail(shop.db, email))?.id ?? '', email, browser }
   }
 
-  /** Until so many calls wait for a lock. */
-  async function untilWaiting(calls: number): Promise<void> {
-    const count =
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    const waiting = async () => z.number().parse((await shop.db.execute<{ n: number }>(count)).rows[0]?.n)
-    while ((await waiting()) < calls) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-
   test('nobody stays signed in by the password before who came in while its owner set another', async () => {
     const person = await signedUp()
     const owner = openBrowser(shop.app, shop.config.publicUrl)
@@ -47,10 +38,10 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     await holder.query('begin')
     await holder.query('select from verification where value = $1 order by id desc limit 1 for update', [person.id])
     const resetting = owner.post('/api/auth/reset-password', { token, newPassword: 'second-secret' })
-    await untilWaiting(1)
+    await opened.untilWaiting(1)
     const thief = openBrowser(shop.app, shop.config.publicUrl)
     const signingIn = thief.post('/api/auth/sign-in/email', { email: person.email, password })
-    await untilWaiting(2)
+    await opened.untilWaiting(2)
     await holder.query('rollback')
     expect((await resetting).status).toBe(200)
     const answer = await signingIn
@@ -68,9 +59,9 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     await holder.query('begin')
     await holder.query('select from verification where value = $1 order by id limit 1 for update', [person.id])
     const ending = person.browser.post('/api/auth/revoke-sessions', {})
-    await untilWaiting(1)
+    await opened.untilWaiting(1)
     const using = owner.post('/api/auth/reset-password', { token, newPassword: 'second-secret' })
-    await untilWaiting(2)
+    await opened.untilWaiting(2)
     await holder.query('rollback')
     expect([(await ending).status, (await using).status]).toEqual([200, 400])
     const tried = await owner.post('/api/auth/sign-in/email', { email: person.email, password: 'second-secret' })
@@ -84,7 +75,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     await holder.query('delete from session where user_id = $1', [person.id])
     const browser = openBrowser(shop.app, shop.config.publicUrl)
     const signingIn = browser.post('/api/auth/sign-in/email', { email: person.email, password })
-    await Promise.race([signingIn, untilWaiting(1)])
+    await Promise.race([signingIn, opened.untilWaiting(1)])
     await holder.query('commit')
     const answer = await signingIn
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'ACCOUNT_REMOVED' }])

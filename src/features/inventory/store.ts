@@ -19,17 +19,21 @@ const value = (name: string) => sql.placeholder(name)
 /** The database takes an unknown array to be short, and so looks its rows up; an unknown JSON text it takes to be long. */
 const isMoved = sql`level.tool_id = any(string_to_array(${value('ids')}, ',')::uuid[])`
 
-/** The rows are locked in the order of their ids, so that no two who move the same products wait for each other. */
+/**
+ * The rows are locked in the order of their ids, so that no two who move the same products wait for each other. What is written was
+ * computed from the locked rows: the update itself begins with those that the statement saw first, and the table's check would
+ * refuse what they had too little for, although somebody gave it back while the lock was waited for.
+ */
 const movement = cachedSql(sql`
     with held as materialized (
-      select level.tool_id, change.quantity, change.movement, level.available + change.quantity >= 0 as enough
+      select level.tool_id, change.quantity, change.movement, level.available + change.quantity as available
       from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, quantity int, movement uuid)
       join stock_level level on level.tool_id = change.tool_id where ${isMoved}
       order by level.tool_id for update of level
     ), moved as (
-      update stock_level level set available = level.available + held.quantity
+      update stock_level level set available = held.available
       from held where level.tool_id = held.tool_id and ${isMoved}
-        and (select count(*) filter (where enough) from held) = jsonb_array_length(${value('changes')}::jsonb)
+        and (select count(*) filter (where available >= 0) from held) = jsonb_array_length(${value('changes')}::jsonb)
       returning level.tool_id, held.quantity, held.movement
     )
     insert into stock_movement (id, tool_id, quantity, reason, order_id, actor_id, note, idempotency_key, request_hash, created_at)

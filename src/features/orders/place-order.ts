@@ -2,7 +2,7 @@ import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
 import { reserve } from '#features/inventory/stock.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
-import { checkViolation, retryConflicts, sqlState } from '#platform/db/conflict.ts'
+import { retryConflicts } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
 import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
@@ -129,8 +129,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
       } catch (error) {
         const earlier = await answeredBefore(db, subject, more.request, error)
         if (earlier) return { id: earlier }
-        // The stock went between being looked at and being taken: the table's own check is the last to see it.
-        if (!(error instanceof GivenUp || sqlState(error) === checkViolation)) throw error
+        if (!(error instanceof GivenUp)) throw error
       }
     }
     throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')

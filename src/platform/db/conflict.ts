@@ -1,13 +1,8 @@
 /** What PostgreSQL answers to what somebody else has already. */
 export const uniqueViolation = '23505'
-/** What it answers to what a check forbids. */
-export const checkViolation = '23514'
 
-/**
- * What PostgreSQL answers to one of two transactions that stand in each other's way: 40001 and 40P01; and a check, which is the last
- * to see that the stock went between being looked at and being taken. Looked at again, there is too little of it.
- */
-const conflicts = ['40001', '40P01', checkViolation]
+/** What PostgreSQL answers to one of two transactions that stand in each other's way. */
+const conflicts = ['40001', '40P01']
 const tries = 5
 
 /**

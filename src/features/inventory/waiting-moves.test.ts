@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import { makeTool } from '#testing/factories.ts'
+import { openShopBesideHolder } from '#testing/locks.ts'
+import { stockOf } from '#testing/stock.ts'
+import { reserve } from './stock.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+
+// The embedded engine has one connection: nobody ever waits for another's lock.
+describe.runIf(server)('stock that somebody else is moving', () => {
+  let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
+  beforeAll(async () => {
+    opened = await openShopBesideHolder(server, 15_000)
+  })
+  afterAll(() => opened.close())
+
+  /** Four pieces of each of two products are reserved while another transaction moves those in `moved` by so many. */
+  async function reserveBeside({ stock, by, moved }: { stock: number; by: number; moved: number[] }) {
+    const { shop, holder } = opened
+    const toolIds: string[] = []
+    for (const availableQuantity of [stock, stock]) toolIds.push((await makeTool(shop.db, { availableQuantity })).id)
+    await holder.query('begin')
+    for (const toolId of moved.map((n) => toolIds[n])) {
+      await holder.query('update stock_level set available = available + $2 where tool_id = $1', [toolId, by])
+      await holder.query(
+        "insert into stock_movement (id, tool_id, quantity, reason) values ($1, $2, $3, 'correction')",
+        [newId(), toolId, by],
+      )
+    }
+    const lines = toolIds.map((toolId) => ({ toolId, quantity: 4 }))
+    const reserving = inTransaction(shop.db, (tx) => reserve(tx, lines, { orderId: newId(), at: shop.clock.now() }))
+    await opened.untilWaiting()
+    await holder.query('commit')
+    const isReserved = await reserving
+    const stocks = await Promise.all(toolIds.map((toolId) => stockOf(shop.db, toolId)))
+    for (const { available, ledger } of stocks) expect(ledger).toBe(available)
+    return { isReserved, available: stocks.map(({ available }) => available) }
+  }
+
+  test('what is given back while it is waited for is there to be taken', async () => {
+    expect(await reserveBeside({ stock: 1, by: 3, moved: [0, 1] })).toEqual({ isReserved: true, available: [0, 0] })
+    expect(await reserveBeside({ stock: 4, by: 3, moved: [1] })).toEqual({ isReserved: true, available: [0, 3] })
+  })
+
+  test.each([[[0]], [[1]], [[0, 1]]])(
+    'of what is taken meanwhile nothing is taken twice: products %j',
+    async (moved) => {
+      const available = [0, 1].map((n) => (moved.includes(n) ? 3 : 4))
+      expect(await reserveBeside({ stock: 4, by: -1, moved })).toEqual({ isReserved: false, available })
+    },
+  )
+})

@@ -18,6 +18,7 @@ export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onE
   const encoder = new TextEncoder()
   let reader: Reader
   let finish: () => void
+  let tellUntold: () => void
   return new ReadableStream<Uint8Array>({
     start(controller) {
       /** What a reader who does not take what was sent is still to be told, once. */
@@ -26,15 +27,15 @@ export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onE
       const send = (text: string) => controller.enqueue(encoder.encode(text))
       const canTake = () => (controller.desiredSize ?? 0) > 0
 
-      function tellUntold(): void {
+      tellUntold = () => {
         if (isOver || untold.size === 0 || !canTake()) return
-        send(`data: ${JSON.stringify([...untold])}\n\n`)
+        const topics = JSON.stringify([...untold])
         untold.clear()
+        send(`data: ${topics}\n\n`)
       }
       async function beat(): Promise<void> {
         await confirm()
         if (!isOver && canTake()) send(':\n\n')
-        tellUntold()
       }
       const beating = setInterval(() => void beat().catch(() => reader.end()), heartbeat)
       const ending = setTimeout(() => reader.end(), longest)
@@ -60,6 +61,8 @@ export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onE
       // So that the answer begins at once.
       send(':\n\n')
     },
+    // When what was sent is taken.
+    pull: () => tellUntold(),
     cancel: () => finish(),
   })
 }

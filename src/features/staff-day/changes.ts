@@ -5,7 +5,7 @@ import type { Actor } from '#shared/actor.ts'
 import { openReader, type Reader } from './change-reader.ts'
 import { requireDayStaff } from './policy.ts'
 import { changedTopics } from './rules.ts'
-import type { Marks } from './schema.ts'
+import { topics as allTopics, type Marks } from './schema.ts'
 
 export type StaffChanges = ReturnType<typeof createStaffChanges>
 
@@ -29,7 +29,8 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   async function lookOnce(): Promise<void> {
     const marks = await readMarks()
-    const topics = known ? changedTopics(known, marks) : []
+    // What came between a reader's list and the first look can be anything.
+    const topics = known ? changedTopics(known, marks) : allTopics
     known = marks
     if (topics.length > 0) for (const reader of readers) reader.tell(topics)
   }
@@ -59,7 +60,8 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   return {
     /**
-     * A stream of server-sent events whose data are the topics that changed. It ends with the reader's rights.
+     * A stream of server-sent events whose data are the topics that changed: all of them at first, once it is known what there is,
+     * so that what a reader asks for then is as new as what they are told after it. It ends with the reader's rights.
      * @param confirm decides once more whether they may read it.
      * @throws Failure 'forbidden', 'too-many' for the sixth of an account, 'unavailable' for the 201st of this process.
      */
@@ -73,6 +75,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
         longest,
         onOpen(reader) {
           readers.add(reader)
+          if (known) reader.tell(allTopics)
           // In nobody's name: others would wait in the line of whoever came first.
           if (readers.size === 1 && !isLooking) onBehalfOf('', () => void run())
         },
@@ -84,9 +87,6 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
         },
       })
     },
-
-    /** Whether it knows what there is, so that it notices what is new. */
-    isReady: (): boolean => known !== undefined,
 
     /** Ends all streams, and opens no more. */
     stop(): void {

@@ -16,17 +16,15 @@ export function useStaffChanges(topics: readonly Topic[]): void {
 
   useEffect(() => {
     let watching: AbortController | undefined
-    const follow = (missed: boolean) => {
+    const follow = () => {
       watching?.abort()
       watching = new AbortController()
-      if (isInSight())
-        void watch({ hear: (changed) => hear(changed), renew: () => renew(), signal: watching.signal, missed })
+      if (isInSight()) void watch({ hear: (changed) => hear(changed), renew: () => renew(), signal: watching.signal })
     }
-    const comeAndGo = () => follow(true)
-    follow(false)
-    document.addEventListener('visibilitychange', comeAndGo)
+    follow()
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      document.removeEventListener('visibilitychange', comeAndGo)
+      document.removeEventListener('visibilitychange', follow)
       watching?.abort()
     }
   }, [])
@@ -38,12 +36,10 @@ type Watching = {
   hear: (topics: readonly Topic[]) => void
   renew: () => void
   signal: AbortSignal
-  /** Whether something may have changed that nobody heard of. */
-  missed: boolean
 }
 
-/** Listens until it is told to stop; while the stream is cut, the page is renewed by the clock. */
-async function watch({ hear, renew, signal, missed }: Watching): Promise<void> {
+/** Listens until it is told to stop; while the stream is cut, the page is renewed by the clock. What was missed, a new stream begins with. */
+async function watch({ hear, renew, signal }: Watching): Promise<void> {
   let polling: ReturnType<typeof setInterval> | undefined
   const stopPolling = () => {
     clearInterval(polling)
@@ -56,14 +52,12 @@ async function watch({ hear, renew, signal, missed }: Watching): Promise<void> {
   signal.addEventListener('abort', stopPolling)
   let cuts = 0
   const onOpen = () => {
-    if (missed) renew()
     cuts = 0
     stopPolling()
   }
   while (!signal.aborted) {
     await listenForChanges({ onOpen, onChange: hear, signal }).catch(() => undefined)
     if (signal.aborted) return
-    missed = true
     polling ??= setInterval(() => void poll(), pollingMs)
     await pause(streamPause(cuts), signal)
     cuts += 1

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
+import { signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, tellLife } from './locators.ts'
+import { expectLive, listedTools, tellLife } from './locators.ts'
 
 /** Holds React back until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
@@ -53,6 +54,26 @@ test('what is pressed and typed before React is there counts', async ({ page }) 
   await expectLive(page)
   await expect(page.locator('html[data-theme]')).toBeAttached()
   await expect(page.getByLabel('E-mail')).toHaveValue('early@example.com')
+})
+
+test('what is typed into an order before React is there is what is ordered', async ({ page }) => {
+  await signUp(page)
+  const tools = await listedTools(page)
+  const tool = tools.findLast((each) => each.available_quantity >= each.minimum_order_quantity * 2)
+  const quantity = String((tool?.minimum_order_quantity ?? 0) * 2)
+  const release = await holdReact(page)
+  await page.goto(`/tool/${tool?._id}`)
+  await page.getByLabel('Quantity').fill(quantity)
+  await page.getByLabel('Phone').fill('+880 1711 000000')
+  release()
+  await expectLive(page)
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeEnabled()
+  await page.getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  await expect(page.getByLabel('Quantity')).toHaveValue(quantity)
+  await expect(page.getByLabel('Phone')).toHaveValue('+880 1711 000000')
+  const ordering = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/order'))
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  expect((await ordering).postDataJSON()).toMatchObject({ orderQuantity: Number(quantity), phone: '+880 1711 000000' })
 })
 
 test('going back returns to where one was, also after a page in between', async ({ page }) => {

@@ -1,5 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { numberIn } from '#shared/number.ts'
 import { FieldNote } from './field.tsx'
 import { formatCount } from './format.ts'
@@ -43,6 +53,11 @@ export function QuantityStepper({
   // What is no number stays in sight, for whoever typed it to correct.
   const [typed, setTyped] = useState('')
   const text = Number.isNaN(value) ? '' : String(value)
+  const box = useTypedEarly(text, (early) => {
+    setTyped(early)
+    onChange(numberIn(early))
+  })
+  useImperativeHandle(ref, () => box.current as HTMLInputElement)
   const most = Math.floor(max / increment) * increment
   // From a number between two steps to the next of them.
   const step = (by: number) => {
@@ -70,7 +85,7 @@ export function QuantityStepper({
           <Minus size={20} strokeWidth={1.75} aria-hidden />
         </button>
         <input
-          ref={ref}
+          ref={box}
           id={id}
           name={name}
           className="display"
@@ -126,4 +141,20 @@ function useSeenWhileTyping<Place extends HTMLElement>(message: string | undefin
     if (message !== undefined && isInUse) place.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return place
+}
+
+/**
+ * Tells what was typed into the page's HTML before React was there, which it would replace by what it shows itself. It is seen before
+ * that, and told when the form around it listens too.
+ */
+function useTypedEarly(shown: string, onTyped: (text: string) => void) {
+  const box = useRef<HTMLInputElement>(null)
+  const [early, setEarly] = useState(shown)
+  const look = useEffectEvent(() => setEarly(box.current?.value ?? shown))
+  const tell = useEffectEvent(() => {
+    if (early !== shown) onTyped(early)
+  })
+  useLayoutEffect(() => look(), [])
+  useEffect(() => tell(), [early])
+  return box
 }

@@ -5,7 +5,8 @@ import { type NewTool, Tool } from '#features/catalogue/schema.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { cards, bearerOf, keptToken, listedTools, main, paidOrder, title } from './locators.ts'
+import { paidOrder } from './calls.ts'
+import { cards, bearerOf, keptToken, listedTools, main, title } from './locators.ts'
 
 /** The calls of an admin who works on the catalogue while others buy. */
 async function adminOf(page: Page) {

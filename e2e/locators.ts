@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { Tool } from '#features/catalogue/schema.ts'
-import { Order, OrderPlaced } from '#features/orders/schema.ts'
-import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { tokenKey } from '#web/lib/storage.ts'
 
 export const main = (page: Page) => page.getByRole('main')
@@ -69,30 +67,6 @@ export const painted = (page: Page): Promise<unknown> =>
   page
     .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     .catch(() => undefined)
-
-/** Orders and pays by the calls alone, as who is signed in. @returns the order's id. */
-export async function paidOrder(page: Page): Promise<string> {
-  const headers = await bearerOf(page)
-  const call = async <T>(schema: z.ZodType<T>, path: string, data: Record<string, unknown>): Promise<T> =>
-    schema.parse(await (await page.request.post(path, { headers, data })).json())
-  const tools = await listedTools(page)
-  const tool = tools.findLast((each) => each.available_quantity >= each.minimum_order_quantity)
-  const address = { address: 'Plot 7, Road 3, Dhaka 1208', phone: '+880 1711 000000' }
-  const ordered = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity, ...address }
-  const { _id: orderId } = await call(OrderPlaced, '/api/order', ordered)
-  const { price } = Order.parse(await (await page.request.get(`/api/order/${orderId}`, { headers })).json())
-  const { clientSecret } = await call(PaymentIntentResponse, '/api/create-payment-intent', { orderId, price })
-  const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
-  const confirmation = { client_secret: clientSecret, payment_method_data: { type: 'card', card } }
-  const [intent] = clientSecret.split('_secret_')
-  await call(
-    z.object({ status: z.literal('succeeded') }),
-    `/sandbox/card/payment_intents/${intent}/confirm`,
-    confirmation,
-  )
-  await call(Order.extend({ paid: z.literal(true) }), '/api/payment/return', { orderId })
-  return orderId
-}
 
 /**
  * Ends the stream that lists of staff renew themselves by as soon as it begins: a page that goes on reading it never comes to

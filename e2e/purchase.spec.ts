@@ -5,7 +5,8 @@ import { row } from './administration.ts'
 import { logIn, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
-import { expectDownThePage, bearerOf, keptToken, main, paidOrder, signOutButton, title } from './locators.ts'
+import { paidOrder } from './calls.ts'
+import { expectDownThePage, bearerOf, keptToken, main, signOutButton, title } from './locators.ts'
 
 // So that axe sees toasts as they stay, not half faded.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -38,6 +39,13 @@ async function ordersOf(page: Page, email: string): Promise<Order[]> {
   return Order.array().parse(await answer.json())
 }
 
+/** Once the page has all it asked for: what is under way when a session ends is refused, which the browser complains of. */
+async function signOut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await signOutButton(page).click()
+  await expect(page).toHaveURL(/\/login|\/$/)
+}
+
 test('a reload keeps what was typed, for this product and this account alone, until it is ordered', async ({
   page,
 }) => {
@@ -53,14 +61,12 @@ test('a reload keeps what was typed, for this product and this account alone, un
   await expect(orderNow(page)).toBeEnabled()
   await expect(address(page)).toHaveValue('')
 
-  await signOutButton(page).click()
-  await expect(page).toHaveURL(/\/login|\/$/)
+  await signOut(page)
   await signUp(page)
   await page.goto(product)
   await expect(orderNow(page)).toBeEnabled()
   await expect(address(page)).toHaveValue('')
-  await signOutButton(page).click()
-  await expect(page).toHaveURL(/\/login|\/$/)
+  await signOut(page)
 
   await page.goto(`/login?from=${new URL(product).pathname}`)
   await logIn(page, account)

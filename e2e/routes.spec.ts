@@ -4,7 +4,8 @@ import { textPages } from '#content/company.ts'
 import { MailSummary } from '#features/mails/schema.ts'
 import { admin, logIn, newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, bearerOf, listedTools, paidOrder, tellLife, title } from './locators.ts'
+import { paidOrder } from './calls.ts'
+import { expectLive, bearerOf, listedTools, tellLife, title } from './locators.ts'
 
 type Role = 'nobody' | 'user' | 'admin'
 /** The heading that is seen, and the address where one ends when it is another. */

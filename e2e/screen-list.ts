@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { textPages } from '#content/company.ts'
-import { admin, logIn, newAccount, signUp } from './accounts.ts'
-import { payButton, placeOrder } from './purchase.ts'
-import { move } from './locators.ts'
+import { admin, newAccount, openAs, signUp } from './accounts.ts'
+import { paidOrder, placedOrder, quotedCart } from './calls.ts'
+import { listedTools, move } from './locators.ts'
 
 type Visitor = 'nobody' | 'buyer' | 'admin'
 type State = Pick<BrowserContextOptions, 'storageState'>
@@ -146,56 +146,25 @@ async function verify(page: Page): Promise<void> {
 export async function prepareVisitors(browser: Browser, origin: string): Promise<Visitors> {
   const buyers = await browser.newContext({ baseURL: origin })
   const page = await buyers.newPage()
-  await signUp(page, newAccount('Nusrat Jahan'))
-  const tool = new URL(
-    await page
-      .getByRole('link', { name: /^Purchase / })
-      .first()
-      .evaluate((link) => link.getAttribute('href') ?? ''),
-    origin,
-  )
-  await placeOrder(page)
-  const paid = orderIn(page)
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel('Expiry').fill('12 / 34')
-  await page.getByLabel('CVC').fill('123')
-  await payButton(page).click()
-  await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-  await page.goto('/tools')
-  await placeOrder(page)
-  const unpaid = orderIn(page)
-  await page.goto('/tools')
-  for (const n of [0, 1]) {
-    await page
-      .getByRole('button', { name: /^Add to order/ })
-      .nth(n)
-      .click()
-    await page.getByRole('link', { name: `Order (${n + 1})` }).waitFor()
-  }
-  await askForQuote(page)
+  const account = await signUp(page, newAccount('Nusrat Jahan'))
+  const [newest] = await listedTools(page)
+  const paid = await paidOrder(page)
+  const unpaid = await placedOrder(page)
+  await quotedCart(page, account)
   const buyer = { storageState: await buyers.storageState() }
   await buyers.close()
-  return { state: { nobody: {}, buyer, admin: await adminState(browser, origin) }, paid, unpaid, tool: tool.pathname }
-}
-
-/** For what is in the cart. */
-async function askForQuote(page: Page): Promise<void> {
-  await page.goto('/dashboard/cart')
-  await page.getByRole('button', { name: 'Ask for a quote' }).click()
-  await page.getByRole('dialog').getByLabel('Phone').fill('+880 1711 000000')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByRole('heading', { name: 'What happened' }).waitFor()
+  return {
+    state: { nobody: {}, buyer, admin: await adminState(browser, origin) },
+    paid,
+    unpaid,
+    tool: `/tool/${newest?._id}`,
+  }
 }
 
 async function adminState(browser: Browser, origin: string): Promise<State> {
   const context = await browser.newContext({ baseURL: origin })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await logIn(page, admin)
-  await page.waitForURL('/')
+  await openAs(await context.newPage(), admin, '/dashboard')
   const state = { storageState: await context.storageState() }
   await context.close()
   return state
 }
-
-const orderIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { Cart } from '#features/cart/schema.ts'
+import { Order, OrderPlaced } from '#features/orders/schema.ts'
+import { PaymentIntentResponse } from '#features/payments/schema.ts'
+import { QuoteAdded } from '#features/quotes/schema.ts'
+import type { Account } from './accounts.ts'
+import { bearerOf, listedTools } from './locators.ts'
+
+/** What a page is opened upon, made by the calls alone as who is signed in: how pages make it is tested where it stands. */
+
+const delivery = { address: 'Plot 7, Road 3, Dhaka 1208', phone: '+880 1711 000000' }
+
+async function send<T>(page: Page, method: string, path: string, answered: z.ZodType<T>, data: object): Promise<T> {
+  const answer = await page.request.fetch(path, { method, data, headers: await bearerOf(page) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answered.parse(await answer.json())
+}
+
+/** Of the oldest tool in stock, the least that one may order. @returns the order's id. */
+export async function placedOrder(page: Page): Promise<string> {
+  const tools = await listedTools(page)
+  const tool = tools.findLast((each) => each.available_quantity >= each.minimum_order_quantity)
+  const ordered = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity, ...delivery }
+  return (await send(page, 'POST', '/api/order', OrderPlaced, ordered))._id
+}
+
+/** The same, paid. */
+export async function paidOrder(page: Page): Promise<string> {
+  const orderId = await placedOrder(page)
+  const headers = await bearerOf(page)
+  const { price } = Order.parse(await (await page.request.get(`/api/order/${orderId}`, { headers })).json())
+  const { clientSecret } = await send(page, 'POST', '/api/create-payment-intent', PaymentIntentResponse, {
+    orderId,
+    price,
+  })
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
+  const confirmation = { client_secret: clientSecret, payment_method_data: { type: 'card', card } }
+  const [intent] = clientSecret.split('_secret_')
+  const succeeded = z.object({ status: z.literal('succeeded') })
+  await send(page, 'POST', `/sandbox/card/payment_intents/${intent}/confirm`, succeeded, confirmation)
+  await send(page, 'POST', '/api/payment/return', Order.extend({ paid: z.literal(true) }), { orderId })
+  return orderId
+}
+
+/** Puts the least of each of the two newest tools in stock into the cart, and asks for a quote for them. */
+export async function quotedCart(page: Page, { name, email }: Account): Promise<void> {
+  const inStock = (await listedTools(page)).filter((each) => each.available_quantity >= each.minimum_order_quantity)
+  const chosen = inStock.slice(0, 2)
+  const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
+  const seen = lines.map((line, n) => ({ ...line, seenPrice: chosen[n]?.price }))
+  await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines: seen })
+  await send(page, 'POST', '/api/quote', QuoteAdded, { name, email, phone: delivery.phone, lines })
+}

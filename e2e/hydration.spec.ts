@@ -56,6 +56,21 @@ test('what is pressed and typed before React is there counts', async ({ page }) 
   await expect(page.getByLabel('E-mail')).toHaveValue('early@example.com')
 })
 
+test('what is chosen before React is there is what the list shows', async ({ page }) => {
+  await signUp(page)
+  const release = await holdReact(page)
+  await page.goto('/tools')
+  const sort = page.getByLabel('Sort by')
+  await sort.selectOption('Lowest price first')
+  const inStock = page.getByRole('checkbox', { name: 'In stock' })
+  await inStock.click()
+  release()
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(page).toHaveURL(/in_stock=true/)
+  await expect(sort.locator('option:checked')).toHaveText('Lowest price first')
+  await expect(inStock).toBeChecked()
+})
+
 test('what is typed into an order before React is there is what is ordered', async ({ page }) => {
   await signUp(page)
   const tools = await listedTools(page)

@@ -7,8 +7,8 @@
  * address would share the key "default", and each begin where the last one was left. Then it keeps React off the critical path.
  * When the browser is idle after `load` its files are fetched, and run at the first sign of a reader: a touch, a key,
  * a move (not of a pointer that rests where the page appeared), a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
- * something, and at once where a page is empty without them. A button pressed before React is there is pressed again
- * when it is.
+ * something, and at once where a page is empty without them. A button or box pressed, or a choice made, before React
+ * is there is pressed or made again when it is.
  */
 export const inlineScript = `(() => {
 const root = document.documentElement
@@ -60,17 +60,24 @@ const unasked = root.dataset.session === 'in' || location.search || location.has
 addEventListener('load', () => idle(unasked ? start : fetchAhead, { timeout: 3000 }))
 addEventListener('DOMContentLoaded', () => { if (json('page-modules')?.eager) start() })
 
-let pressed
+let pressed, chosen
 const hold = (event) => {
-  const button = event.target instanceof Element && event.target.closest('button:not([popovertarget])')
+  const button = event.target instanceof Element && event.target.closest('button:not([popovertarget]), [type=checkbox]')
   if (!button) return
   event.preventDefault()
   event.stopImmediatePropagation()
   pressed = button
 }
+const note = ({ target }) => { if (target instanceof HTMLSelectElement) chosen = target }
 addEventListener('click', hold, true)
+addEventListener('change', note, true)
 addEventListener('hydrated', () => {
   removeEventListener('click', hold, true)
-  if (pressed && pressed.isConnected) pressed.click()
+  removeEventListener('change', note, true)
+  // React tells of it from an effect, and shows what is done by then later than the next reads it.
+  setTimeout(() => {
+    if (chosen && chosen.isConnected) chosen.dispatchEvent(new Event('change', { bubbles: true }))
+    if (pressed && pressed.isConnected) pressed.click()
+  })
 }, { once: true })
 })()`

@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // One more than the cores that CI has: some tests wait for what takes its second, such as a job's next try.
-    maxWorkers: 3,
+    // Two more than the cores that CI has: some tests wait for what takes its second, such as a job's next try.
+    maxWorkers: 4,
     // Files share their process: loading the shop's modules again for each of them took a third of the run.
     isolate: false,
     projects: [

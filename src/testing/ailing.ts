@@ -1,46 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { PreparedPGlite } from '#platform/db/prepared-pglite.ts'
+
+/** How many statements of a call are still to be done: what the shop asks in between, such as whether it still listens, is none of them. */
+const calls = new AsyncLocalStorage<{ left: number }>()
 
 /**
  * From now on a statement can be told to fail as it does where an operator ends its connection.
  * @returns what has a call do its n-th statement (from 0) in vain, and answers what came of it, and whether it got as far.
  */
 export function openAiling() {
-  let left = Infinity
-  const fails = () => {
-    left -= 1
-    return left === -1
-  }
-  ail(pg.Client.prototype, fails)
-  ail(PreparedPGlite.prototype, fails)
+  ail(pg.Client.prototype)
+  ail(PreparedPGlite.prototype)
   const { transaction } = PreparedPGlite.prototype
   vi.spyOn(PreparedPGlite.prototype, 'transaction').mockImplementation(function run(this: PreparedPGlite, work) {
     return transaction.call(this, (tx) => {
       const own = Object.create(tx)
-      ail(own, fails)
+      ail(own)
       return work(own)
     })
   })
   return async <T>(n: number, call: () => Promise<T>): Promise<{ answer: T; wasHit: boolean }> => {
-    left = n
-    try {
-      const answer = await call()
-      return { answer, wasHit: left < 0 }
-    } finally {
-      left = Infinity
-    }
+    const statements = { left: n }
+    const answer = await calls.run(statements, call)
+    return { answer, wasHit: statements.left < 0 }
   }
 }
 
-function ail(driver: object, fails: () => boolean): void {
+function fails(): boolean {
+  const statements = calls.getStore()
+  if (!statements) return false
+  statements.left -= 1
+  return statements.left === -1
+}
+
+function ail(driver: object): void {
   const original: unknown = Reflect.get(driver, 'query')
   if (typeof original !== 'function') throw new Error('the database has no driver')
   const query = function query(this: unknown, ...asked: unknown[]): unknown {
-    if (!fails()) return Reflect.apply(original, this, asked)
+    if (isGreeting(asked) || !fails()) return Reflect.apply(original, this, asked)
     const error = new pg.DatabaseError('terminating connection due to administrator command', 0, 'error')
     error.code = '57P01'
     return Promise.reject(error)
   }
   Object.defineProperty(driver, 'query', { value: query, configurable: true, writable: true })
 }
+
+/** What a new connection is told first. Where that fails the connection is cut, and the next call, which gets it, is 503 too. */
+const isGreeting = ([text]: unknown[]) => typeof text === 'string' && text.includes("set_config('lock_timeout'")

@@ -124,6 +124,8 @@ test('beyond 120 tools the rest comes as one scrolls, Show more is there for key
   await expect(main(page).getByText('120 of 130 tools')).toBeVisible()
   const more = main(page).getByRole('link', { name: 'Show more' })
   await expect(more).toBeVisible()
+  // What the page fetches ahead for its links is there: a module that could not be had is not asked for again by its document.
+  await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await more.scrollIntoViewIfNeeded()

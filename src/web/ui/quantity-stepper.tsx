@@ -57,7 +57,7 @@ export function QuantityStepper({
     setTyped(early)
     onChange(numberIn(early))
   })
-  useImperativeHandle(ref, () => box.current as HTMLInputElement)
+  useImperativeHandle(ref, () => box.current as HTMLInputElement, [box])
   const most = Math.floor(max / increment) * increment
   // From a number between two steps to the next of them.
   const step = (by: number) => {

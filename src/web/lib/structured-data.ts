@@ -6,16 +6,19 @@ import type { Tool } from '#features/catalogue/schema.ts'
 /*
  * What pages say to machines, in the words of schema.org, as entries of a page's `meta`. React Router writes them as
  * data blocks, which no Content-Security-Policy needs to allow, and escapes what could end one. Only the server writes them,
- * where machines read: in the browser React would make a script out of text, which the pages' policy allows nobody.
+ * where machines read: in the browser React would make a script out of text, which the pages' policy allows nobody. Each
+ * function says so by itself, so that the browser's files are built without what it would write.
  */
 
 type Reviews = { count: number; mean: number | undefined }
 
-const block = (data: Record<string, unknown>): MetaDescriptor[] =>
-  import.meta.env.SSR ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...data } }] : []
+const block = (data: Record<string, unknown>): MetaDescriptor[] => [
+  { 'script:ld+json': { '@context': 'https://schema.org', ...data } },
+]
 
 /** The manufacturer, and what the reviews left on this site say of it, once there are any. */
 export function organisationData(origin: string, { count, mean }: Reviews): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return []
   const [street, town = ''] = site.address
   const rating = mean !== undefined && {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: mean.toFixed(1), bestRating: 5, reviewCount: count },
@@ -40,6 +43,7 @@ export function organisationData(origin: string, { count, mean }: Reviews): Meta
 
 /** A product with its price. Prices are major units. */
 export function productData(origin: string, tool: Tool, currency: string): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return []
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
   return block({
     '@type': 'Product',
@@ -62,6 +66,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
 
 /** A list of products, by their pages. */
 export function toolListData(origin: string, tools: readonly Pick<Tool, '_id' | 'name'>[]): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return []
   return block({
     '@type': 'ItemList',
     itemListElement: tools.map(({ _id, name }, index) => ({

@@ -125,6 +125,25 @@ test('a page that is asked for without a connection says so, and Retry brings it
   await expect(page.getByRole('heading', { level: 1, name: /Power you/ })).toBeVisible()
 })
 
+test('a page whose code could not be fetched is loaded, and not the one before it once more', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED|ERR_CONNECTION_FAILED|reloading page|dynamically imported module/)
+  await tellLife(page)
+  await page.goto('/about')
+  await expectLive(page)
+  await page.route(/\/assets\/blogs-/, (route) => route.abort('connectionfailed'), { times: 1 })
+  const again: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && again.push(new URL(request.url()).pathname))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+  await expect(page).toHaveURL('/blogs')
+  await expectLive(page)
+  expect(again).toEqual(['/blogs'])
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
 test('a visit that a newer one cuts short is no error, and any other uncaught one is', async ({ page, problems }) => {
   problems.expect(/^uncaught: a mistake$/)
   await tellLife(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, listedTools, tellLife } from './locators.ts'
+import { expectLive, listedTools, tellLife, title } from './locators.ts'
 
 /** Holds React back until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
@@ -125,15 +125,19 @@ test('a page that is asked for without a connection says so, and Retry brings it
   await expect(page.getByRole('heading', { level: 1, name: /Power you/ })).toBeVisible()
 })
 
+const codeFailed = /ERR_CONNECTION_FAILED|reloading page|dynamically imported module/
+const failOnce = (page: Page) =>
+  page.route(/\/assets\/blogs-/, (route) => route.abort('connectionfailed'), { times: 1 })
+
 test('a page whose code could not be fetched is loaded, and not the one before it once more', async ({
   page,
   problems,
 }) => {
-  problems.expect(/ERR_FAILED|ERR_CONNECTION_FAILED|reloading page|dynamically imported module/)
+  problems.expect(codeFailed)
   await tellLife(page)
   await page.goto('/about')
   await expectLive(page)
-  await page.route(/\/assets\/blogs-/, (route) => route.abort('connectionfailed'), { times: 1 })
+  await failOnce(page)
   const again: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && again.push(new URL(request.url()).pathname))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
@@ -142,6 +146,27 @@ test('a page whose code could not be fetched is loaded, and not the one before i
   expect(again).toEqual(['/blogs'])
   await page.goBack()
   await expect(page).toHaveURL('/about')
+})
+
+test('gone back to, a page whose code could not be fetched is loaded where it stands in the history', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(codeFailed)
+  await tellLife(page)
+  await page.goto('/blogs#main')
+  await expectLive(page)
+  const key = await page.evaluate(() => history.state.key)
+  const heading = await title(page).textContent()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.reload()
+  await expectLive(page)
+  await failOnce(page)
+  await page.goBack()
+  await expect(title(page)).toHaveText(heading ?? '')
+  await expect(page).toHaveURL('/blogs#main')
+  expect(await page.evaluate(() => history.state.key)).toBe(key)
 })
 
 test('a visit that a newer one cuts short is no error, and any other uncaught one is', async ({ page, problems }) => {

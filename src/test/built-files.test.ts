@@ -25,6 +25,13 @@ test('what brings every page to life weighs at most 108 KB', () => {
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(108_000)
 })
 
+test('no script has what only the server writes for machines', () => {
+  const withBlocks = scripts.filter((name) =>
+    readFileSync(join(buildFolder, 'assets', name), 'utf8').includes('@context'),
+  )
+  expect(withBlocks).toEqual([])
+})
+
 test('a file with a hash in its name is sent as it was compressed, and never asked for again', async () => {
   const [script = ''] = scripts
   const answer = await app.request(`/assets/${script}`, { headers: { 'accept-encoding': 'br' } })

@@ -5,7 +5,7 @@ import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { QuoteAdded } from '#features/quotes/schema.ts'
 import type { Account } from './accounts.ts'
-import { bearerOf, listedTools } from './locators.ts'
+import { bearerOf, toolsInStock } from './locators.ts'
 
 /** What a page is opened upon, made by the calls alone as who is signed in: how pages make it is tested where it stands. */
 
@@ -19,8 +19,7 @@ async function send<T>(page: Page, method: string, path: string, answered: z.Zod
 
 /** Of the oldest tool in stock, the least that one may order. @returns the order's id. */
 export async function placedOrder(page: Page): Promise<string> {
-  const tools = await listedTools(page)
-  const tool = tools.findLast((each) => each.available_quantity >= each.minimum_order_quantity)
+  const tool = (await toolsInStock(page)).at(-1)
   const ordered = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity, ...delivery }
   return (await send(page, 'POST', '/api/order', OrderPlaced, ordered))._id
 }
@@ -45,8 +44,7 @@ export async function paidOrder(page: Page): Promise<string> {
 
 /** Puts the least of each of the two newest tools in stock into the cart, and asks for a quote for them. */
 export async function quotedCart(page: Page, { name, email }: Account): Promise<void> {
-  const inStock = (await listedTools(page)).filter((each) => each.available_quantity >= each.minimum_order_quantity)
-  const chosen = inStock.slice(0, 2)
+  const chosen = (await toolsInStock(page)).slice(0, 2)
   const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
   const seen = lines.map((line, n) => ({ ...line, seenPrice: chosen[n]?.price }))
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines: seen })

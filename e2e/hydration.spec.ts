@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectLive, listedTools, tellLife, title } from './locators.ts'
+import { expectLive, tellLife, title, toolsInStock } from './locators.ts'
 
 /** Holds React back until the answer is called. */
 async function holdReact(page: Page): Promise<() => void> {
@@ -73,8 +73,7 @@ test('what is chosen before React is there is what the list shows', async ({ pag
 
 test('what is typed into an order before React is there is what is ordered', async ({ page }) => {
   await signUp(page)
-  const tools = await listedTools(page)
-  const tool = tools.findLast((each) => each.available_quantity >= each.minimum_order_quantity * 2)
+  const tool = (await toolsInStock(page, 2)).at(-1)
   const quantity = String((tool?.minimum_order_quantity ?? 0) * 2)
   const release = await holdReact(page)
   await page.goto(`/tool/${tool?._id}`)

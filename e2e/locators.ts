@@ -46,6 +46,10 @@ export async function listedTools(page: Page): Promise<Tool[]> {
   return z.array(Tool).parse(await (await page.request.get('/api/tool')).json())
 }
 
+/** Those of them of which there is enough for so many of their smallest orders. */
+export const toolsInStock = async (page: Page, orders = 1): Promise<Tool[]> =>
+  (await listedTools(page)).filter((tool) => tool.available_quantity >= orders * tool.minimum_order_quantity)
+
 /** Has every page from now on tell when React has brought it to life, for `expectLive`. */
 export const tellLife = (page: Page): Promise<unknown> =>
   page.addInitScript(() => addEventListener('hydrated', () => (document.documentElement.dataset['live'] = '')))

@@ -7,6 +7,7 @@ import { createAuthenticate } from '#features/accounts/authenticate.ts'
 import { createDevices } from '#features/accounts/devices.ts'
 import { ownerTelling } from '#features/accounts/factor-mails.ts'
 import { ensureAdmin } from '#features/accounts/first-admin.ts'
+import type { PasswordHashing } from '#features/accounts/passwords.ts'
 import { createAccounts } from '#features/accounts/service.ts'
 import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
 import { ensureSigningKey } from '#features/accounts/signing-keys.ts'
@@ -70,12 +71,14 @@ export type Surroundings = {
   jobs?: Jobs
   /** Whether people are told at once of what happened to an order, and not only by the clock. */
   tellsAtOnce?: boolean
+  /** How passwords are hashed, where that may be quick. */
+  hashing?: PasswordHashing
 }
 
 /** The composition root: config and engines become the services, by name. */
 export async function openShop(
   config: Config,
-  { log, clock = systemClock, engine: givenEngine, jobs: givenJobs, tellsAtOnce = true }: Surroundings,
+  { log, clock = systemClock, engine: givenEngine, jobs: givenJobs, tellsAtOnce = true, hashing }: Surroundings,
 ) {
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
@@ -102,7 +105,7 @@ export async function openShop(
   const mailsSignUp = config.smtpUrl !== undefined
   const auth = createAuth(
     { publicUrl, port, secret, google, mailsSignUp },
-    { db, clock, signIns, owner, sendMail, log },
+    { db, clock, signIns, owner, sendMail, log, hashing },
   )
   const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
   const storedAccounts = createStored(db)

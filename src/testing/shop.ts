@@ -13,6 +13,7 @@ import { createTestClock } from './clock.ts'
 import { makeUser, onMade } from './factories.ts'
 import { createTestJobs } from './jobs.ts'
 import { testLog } from './log.ts'
+import { quickHashing } from './passwords.ts'
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
@@ -31,7 +32,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
     ...overrides,
   }
   const { jobs, mails } = createTestJobs()
-  const shop = await openShop(config, { log: testLog, clock, engine, jobs, tellsAtOnce: false })
+  const shop = await openShop(config, { log: testLog, clock, engine, jobs, tellsAtOnce: false, hashing: quickHashing })
   const render = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
   const app = createApp(shop, config, { render, parametersOf: () => [] }, noFiles(dataDir))

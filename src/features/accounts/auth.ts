@@ -19,7 +19,7 @@ import { linkLife, mailKinds, resetPasswordMail, verifyEmailMail } from './mails
 import { oneTimeCodes } from './one-time-codes.ts'
 import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
 import { isRefusal, passkeys } from './passkeys.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type PasswordHashing } from './passwords.ts'
 import { keyLife } from './signing-keys.ts'
 import type { SignInRecord } from './sign-in-record.ts'
 import { findUserById, proveEmail } from './store.ts'
@@ -43,6 +43,7 @@ type Surroundings = {
   owner: OwnerTelling
   sendMail: SendMail
   log: Log
+  hashing?: PasswordHashing | undefined
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -50,7 +51,7 @@ export type Auth = ReturnType<typeof createAuth>
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
 export function createAuth(
   { publicUrl, port, secret, google, mailsSignUp }: AuthSettings,
-  { db, clock, signIns, owner, sendMail, log }: Surroundings,
+  { db, clock, signIns, owner, sendMail, log, hashing }: Surroundings,
 ) {
   // The fragment of an address is sent to no server, so that the token stands in nobody's log.
   const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
@@ -69,7 +70,7 @@ export function createAuth(
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: createPasswords(),
+      password: createPasswords(hashing),
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
       sendResetPassword: async ({ user, token }) => {
         // mutant(optional chaining): they were found by their e-mail just now

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPassword } from 'better-auth/crypto'
+import { expect, test } from 'vitest'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { createPasswords } from './passwords.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
+const password = createPasswords()
 
 test('the passwords of one network that are there at one moment let another’s in between', async () => {
-  const { password } = await shop.shop.auth.$context
   const hash = await password.hash('first-secret')
   const done: string[] = []
   const check = async (network: string) => {
@@ -25,10 +21,13 @@ test('the passwords of one network that are there at one moment let another’s 
 })
 
 test('what cannot be checked keeps no place in the line', async () => {
-  const { password } = await shop.shop.auth.$context
   for (let n = 0; n < 3; n++) {
     await expect(password.verify({ hash: 'nothing', password: 'x' })).rejects.toThrow('Invalid password hash')
   }
   const hash = await password.hash('first-secret')
   expect(await password.verify({ hash, password: 'second-secret' })).toBe(false)
+})
+
+test('unless it is said otherwise, it is the library that hashes', async () => {
+  expect(await verifyPassword({ hash: await password.hash('first-secret'), password: 'first-secret' })).toBe(true)
 })

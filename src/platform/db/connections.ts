@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { statementSpan } from '../tracing/statement.ts'
 import { isTracing, traced } from '../tracing/trace.ts'
-import { nameStatements } from './name-statements.ts'
+import { createStatementNames, nameStatements } from './name-statements.ts'
 import { sendTogether, textOf } from './send-together.ts'
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
@@ -25,6 +25,7 @@ export class KeptPool extends pg.Pool {
   readonly #all = new Set<pg.ClientBase>()
 
   constructor({ url, connections, onError, patience: { lock, statement, transaction } }: Options) {
+    const nameOf = createStatementNames()
     const limits = [lock, statement, transaction].map(String)
     super({
       connectionString: url,
@@ -44,7 +45,7 @@ export class KeptPool extends pg.Pool {
       client.on('error', onError)
       // Not as parameters of the sign-in, which a pooler (PgBouncer) refuses. It travels before whatever the connection is wanted for.
       client.query(setLimits, limits).catch(() => cut(client))
-      nameStatements(client)
+      nameStatements(client, nameOf)
       sendTogether(client)
       endWhenBroken(client, (error) => isSilence(error) && this.#all.forEach((each) => this.#distrusted.add(each)))
       this.#all.add(client)

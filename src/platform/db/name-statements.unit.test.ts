@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { nameStatements } from './name-statements.ts'
+import { createStatementNames, nameStatements } from './name-statements.ts'
 
 /** A connection that sends nothing, and the name under which a statement would have gone out. */
-function openConnection() {
+function openConnection(nameOf = createStatementNames()) {
   const client = new pg.Client()
   const query = vi.fn<(statement: { name?: string }) => void>()
   Object.assign(client, { query })
-  nameStatements(client)
+  nameStatements(client, nameOf)
   return (text: string): string | undefined => {
     void client.query({ text })
     return query.mock.lastCall?.[0].name
@@ -15,7 +15,8 @@ function openConnection() {
 }
 
 test('a statement has one name, on every connection', () => {
-  const [one, two] = [openConnection(), openConnection()]
+  const names = createStatementNames()
+  const [one, two] = [openConnection(names), openConnection(names)]
   const name = one('select 1 from tool')
   expect(name).toMatch(/^s\d+$/)
   expect(one('select 1 from tool')).toBe(name)

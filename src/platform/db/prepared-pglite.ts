@@ -9,7 +9,7 @@ import {
 } from '@electric-sql/pglite'
 import { statementSpan } from '../tracing/statement.ts'
 import { traced } from '../tracing/trace.ts'
-import { nameOf } from './name-statements.ts'
+import { createStatementNames } from './name-statements.ts'
 
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
 type Options = Parameters<PGlite['query']>[2]
@@ -21,6 +21,7 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 export class PreparedPGlite extends PGlite {
   /** By their names. */
   readonly #prepared = new Map<string, Prepared>()
+  readonly #nameOf = createStatementNames()
 
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {
     const client = new PreparedPGlite(options)
@@ -32,7 +33,7 @@ export class PreparedPGlite extends PGlite {
     return traced(
       () => statementSpan(text),
       async () => {
-        const name = nameOf(text)
+        const name = this.#nameOf(text)
         if (!name) return super.query<T>(text, values, options)
         await this._checkReady()
         return this._runExclusiveTransaction(() => this.#ask<T>(name, text, values, options))
@@ -46,7 +47,7 @@ export class PreparedPGlite extends PGlite {
         traced(
           () => statementSpan(text),
           () => {
-            const name = nameOf(text)
+            const name = this.#nameOf(text)
             return name && !tx.closed ? this.#ask(name, text, values, options) : tx.query(text, values, options)
           },
         )

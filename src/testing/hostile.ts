@@ -1,7 +1,7 @@
 /** More than any text that the shop reads, in characters. */
 export const megabyte = 1024 * 1024
-/** First a length at which a careless pattern takes seconds instead of minutes. */
-const lengths = [megabyte / 16, megabyte]
+/** What the shop reads of most bodies, and of the longest (`server/app.ts`): a careless pattern takes seconds for the first. */
+const lengths = [megabyte / 16, megabyte / 4]
 
 /** What every object has, its own or not: whoever looks such a word up in one finds what nobody put there. */
 export const namesOfObjects = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf']
@@ -18,7 +18,7 @@ const units = [
 
 const made = new Map<string, string>()
 
-/** A unit repeated up to a length. Made once: a megabyte costs more to make than to read, and stands at hundreds of places. */
+/** A unit repeated up to a length. Made once: it costs more to make than to read, and stands at hundreds of places. */
 function repeated(unit: string, length: number): string {
   const key = `${length} ${unit}`
   const text = made.get(key) ?? unit.repeat(length / unit.length)
@@ -58,7 +58,7 @@ function pumped(text: string, length: number): string[] {
   return places.map((at) => `${text.slice(0, at)}${text.charAt(at).repeat(length)}${text.slice(at)}\n<`)
 }
 
-/** Texts of up to a megabyte that keep a careless pattern busy, among them ones that are nearly `right`. */
+/** Texts as long as the shop reads that keep a careless pattern busy, among them ones that are nearly `right`. */
 export function* hostileTexts(right: string): Generator<string> {
   for (const length of lengths) {
     yield* nearlyRight(length)

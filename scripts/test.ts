@@ -5,9 +5,10 @@
  * at the end, and one that needed its second try has a cause to be found.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium, howToGetChromium } from './lib/chromium.ts'
+import { memoryFolder } from './lib/memory-folder.ts'
 import { howToGetPostgres, startPostgres } from './lib/postgres.ts'
 import {
   addCounts,
@@ -39,6 +40,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+// A database is made for every file of tests: making the few hundred files of one takes half a second on some disks. The tests leave
+// less than this there at any time, and PostgreSQL may be another user's.
+const scratch = mkdtempSync(join(memoryFolder(3), 'shop-tests-'))
+chmodSync(scratch, 0o1777)
+process.env.TMPDIR = scratch
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
 // Beside each other they are hardly sooner through on two cores, and what waits for a moment waits too long.
 const stages = [onEmbeddedEngine, onPostgres, inBrowser]
 const finished: Result[] = []
@@ -48,7 +56,7 @@ for (const stage of stages) {
 conclude(finished)
 
 function onEmbeddedEngine(): Promise<Result> {
-  return runVitest('Embedded engine', 'embedded', [], {})
+  return runVitest('Embedded engine', 'embedded', {})
 }
 
 async function onPostgres(): Promise<Result> {
@@ -56,7 +64,7 @@ async function onPostgres(): Promise<Result> {
   const server = await startPostgres()
   if (!server) return missing(title, howToGetPostgres)
   try {
-    return await runVitest(server.name, 'postgres', ['--project=engine'], { TEST_DATABASE_URL: server.url })
+    return await runVitest(server.name, 'postgres', { TEST_DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }
@@ -77,13 +85,13 @@ async function inBrowser(): Promise<Result> {
   })
 }
 
-function runVitest(title: string, name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
+function runVitest(title: string, name: string, env: NodeJS.ProcessEnv): Promise<Result> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return run({
     title,
     tool: 'vitest/vitest.mjs',
-    args: ['run', '--retry=1', ...reporters, ...args],
+    args: ['run', '--retry=1', ...reporters],
     env,
     read: readVitestReport,
     report,

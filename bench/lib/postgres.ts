@@ -1,24 +1,17 @@
-import { existsSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
+import { memoryFolder } from '../../scripts/lib/memory-folder.ts'
 import { howToGetPostgres, startPostgres } from '../../scripts/lib/postgres.ts'
 import { moveTo } from './cores.ts'
 
 export type PostgresServer = Awaited<ReturnType<typeof openPostgresServer>>
 
-/** Where nothing waits for a disk, where there is such a place: when it writes is no doing of the shop's. */
-function databaseFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  // What the largest shop takes, with room to spare.
-  return bavail * bsize > 6 * 1024 ** 3 ? memory : tmpdir()
-}
+/** What the largest shop takes, with room to spare: when a disk writes is no doing of the shop's. */
+const gigabytes = 6
 
 /** A PostgreSQL server of the benchmark's own, with one database per shop. */
 export async function openPostgresServer() {
-  const postgres = await startPostgres(databaseFolder())
+  const postgres = await startPostgres(memoryFolder(gigabytes))
   if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
   return {
     name: postgres.name,

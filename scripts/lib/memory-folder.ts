@@ -1,0 +1,11 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+
+const memory = '/dev/shm'
+
+/** The folder for what is temporary; one in memory, where nothing waits for a disk, when that has so much room. */
+export function memoryFolder(gigabytes: number): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > gigabytes * 1024 ** 3 ? memory : tmpdir()
+}

@@ -4,17 +4,30 @@ import { defineConfig } from 'vite'
 
 /**
  * What every page needs is two files instead of forty: text compresses better in one piece, and React's outlives ours
- * in caches. The entry stands alone, since running it is what brings a page to life.
+ * in caches. The entry stands alone, since running it is what brings a page to life. What many of the others need is one
+ * file for each kind of page, since every file is one more that a slow phone waits for (decision 69).
  */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-  { name: 'core', test: /src\/web\/(root|pages\/home)\.tsx/, priority: 1 },
-  // Every page knows the names of all files: what most forms and most private pages need is one file each.
-  { name: 'forms', test: /src\/(content\/fields|web\/ui\/(field|number-field)|web\/lib\/form-problem)\.ts/ },
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
+  { name: 'core', test: /src\/web\/(root|pages\/home)\.tsx/, priority: 3 },
+  {
+    name: 'forms',
+    test: /src\/(content\/fields|web\/ui\/(field|number-field)|web\/lib\/form-problem)\.ts/,
+    priority: 2,
+  },
+  // Pages to read load none of what stands below.
+  {
+    name: 'reading',
+    test: /src\/(content\/contact|web\/components\/(page-heading|side-section|inline-text)|web\/ui\/(labelled-rows|table))\.ts/,
+    priority: 2,
+  },
+  // Nor does this know a schema: they bring a library that half of the private pages do without.
   {
     name: 'private',
-    test: /src\/web\/(lib\/(guards|api|list-page|use-renewal|return-path)|components\/admin\/async-list|ui\/(table|skeleton|dialog))\.ts/,
+    test: /lucide-react|src\/web\/(lib\/(guards|api|list-page|use-renewal|use-session-guard|use-now|use-action|return-path)|components\/admin\/async-list|ui\/(skeleton|dialog|spinner|needs-script|following-input))\.ts/,
+    priority: 1,
   },
+  { name: 'schemas', test: /src\/(features|content|shared)\//, minShareCount: 4 },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -25,6 +25,28 @@ test('what brings every page to life weighs at most 108 KB', () => {
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(108_000)
 })
 
+type Route = { parentId?: string; imports?: string[] } & Record<
+  'module' | 'clientLoaderModule' | 'clientActionModule',
+  string
+>
+
+test('no page waits for more than thirty scripts', () => {
+  const manifest = scripts.find((name) => name.startsWith('manifest-')) ?? ''
+  const text = readFileSync(join(buildFolder, 'assets', manifest), 'utf8')
+  const { routes }: { routes: Record<string, Route> } = JSON.parse(
+    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
+  )
+  const filesOf = (id = ''): (string | undefined)[] => {
+    const route = routes[id]
+    if (!route) return []
+    const { imports = [], parentId, ...own } = route
+    return [own.module, own.clientLoaderModule, own.clientActionModule, ...imports, ...filesOf(parentId)]
+  }
+  const counts = Object.keys(routes).map((id): [string, number] => [id, new Set(filesOf(id).filter(Boolean)).size])
+  expect(counts.length).toBeGreaterThan(50)
+  expect(counts.filter(([, count]) => count > 30)).toEqual([])
+})
+
 test('no script has what only the server writes for machines', () => {
   const withBlocks = scripts.filter((name) =>
     readFileSync(join(buildFolder, 'assets', name), 'utf8').includes('@context'),

@@ -1,23 +1,29 @@
 import { expect, expectAccessible, watchForProblems } from './fixtures.ts'
 import { withoutStream } from './locators.ts'
-import { screens } from './screen-list.ts'
+import { isOpenedOnly, screens } from './screen-list.ts'
+import { allThatIsShown, comingLate, steady } from './shifts.ts'
 import { test } from './visitors.ts'
 
-for (const { name, path, as = 'nobody', prepare, status = 200, viewport } of screens) {
-  test(`${name} opens without a complaint of the browser or of axe, in light and in dark, and fits 320 px`, async ({
+const wide = { width: 1440, height: 844 }
+
+for (const screen of screens) {
+  const { name, path, as = 'nobody', prepare, status = 200, viewport = wide } = screen
+  test(`${name} opens without a complaint of the browser or of axe, in light and in dark, does not move and fits 320 px`, async ({
     browser,
     visitors,
     baseURL,
   }) => {
-    const context = await browser.newContext({ ...visitors.state[as], baseURL, viewport, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ ...visitors.state[as], baseURL, viewport })
     const problems = watchForProblems(context)
     const page = await context.newPage()
+    const shift = isOpenedOnly(screen) ? await comingLate(page, allThatIsShown) : undefined
     await withoutStream(page)
     const answer = await page.goto(path(visitors))
     expect(answer?.status()).toBe(status)
     await page.waitForLoadState('networkidle')
+    if (shift) expect(await shift()).toBeLessThanOrEqual(steady)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await prepare?.(page)
-    await page.emulateMedia({ colorScheme: 'light' })
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, 'colours')

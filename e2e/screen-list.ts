@@ -24,6 +24,9 @@ export type Screen = {
   fullPage?: boolean
 }
 
+/** Whether a screen is what its address shows, with nothing done there. */
+export const isOpenedOnly = ({ prepare }: Screen): boolean => prepare === undefined
+
 const at = (path: string) => () => path
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()

@@ -193,9 +193,9 @@ test('paging through any list gives each tool once, in the order of the whole', 
 
 test('figures in Bangla find what is written with either digits', async () => {
   const other = await openTestShop()
-  const names = ['কুলিং ফ্যান ১২০', 'Fan 120', 'Fan 140']
   // With part numbers that have none of these figures, as those that count what was made may.
-  for (const [n, name] of names.entries()) await makeTool(other.db, { name, partNumber: `F-${n}` })
+  for (const [n, name] of ['কুলিং ফ্যান ১২০', 'Fan 120', 'Fan 140'].entries())
+    await makeTool(other.db, { name, partNumber: `F-${n}` })
   const found = async (q: string) => {
     const answer = await other.app.request(`/api/tool?${new URLSearchParams({ q, sort: 'name' })}`)
     return z.array(Tool).parse(await answer.json())

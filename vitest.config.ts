@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Whether the suite runs on the PostgreSQL server of that address (testing.ts), and not on the embedded engine. */
-const onServer = process.env.TEST_DATABASE_URL !== undefined
+const onServer = Boolean(process.env.TEST_DATABASE_URL)
 
 /**
  * The longest first, and those of the whole shop, which start processes and wait for them, among all the others: together at the end

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -199,7 +200,7 @@ function guarded({ publicUrl, stripe, production }: Config) {
   })
 }
 
-/** The built files: hashed names never change, the rest is asked for again after an hour. */
+/** The built files: hashed names never change, the rest is asked for again after an hour, and sent again when it has changed. */
 function serveFiles(app: Hono<Env>, folder: string) {
   const cached = (control: string) =>
     createMiddleware<Env>(async (c, next) => {
@@ -209,5 +210,6 @@ function serveFiles(app: Hono<Env>, folder: string) {
   const files = serveStatic<Env>({ root: folder, precompressed: true })
   app.get('/assets/*', cached('public, max-age=31536000, immutable'), files)
   app.get('/assets/*', () => problem(404, 'There is no such file.'))
-  app.get('/:file{.+\\.[a-z0-9]+}', cached('public, max-age=3600'), files)
+  // By their kinds: a page's data has a point in its address too.
+  app.get('/:file{.+\\.(?:avif|jpg|png|svg|webmanifest|webp)}', etag(), cached('public, max-age=3600'), files)
 }

@@ -77,6 +77,29 @@ test('a file without a hash is asked for again after an hour', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
+test('every other file is there', async () => {
+  const names = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => /\.(?!br$|gz$)\w+$/.test(name) && !name.startsWith('assets'))
+  expect(files.length).toBeGreaterThan(50)
+  for (const name of files) {
+    const answer = await app.request(`/${name.replaceAll('\\', '/')}`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('cache-control')], name).toEqual([200, 'public, max-age=3600'])
+  }
+})
+
+test.each(['/favicon.svg', '/products/af120-1280.webp'])('%s is sent again only when it has changed', async (path) => {
+  const ask = (tag?: string) => app.request(path, { headers: { 'accept-encoding': 'br', 'if-none-match': tag ?? '' } })
+  const first = await ask()
+  const tag = first.headers.get('etag') ?? ''
+  expect(tag).toMatch(/^"[^"]+"$/)
+  expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const again = await ask(tag)
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(again.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(again.headers.get('etag')).toBe(tag)
+  expect((await ask('"another"')).status).toBe(200)
+})
+
 test('the API document is set in the site’s own type, which is fetched with its stylesheet', async () => {
   const style = await (await app.request('/api/docs.css')).text()
   const page = await (await app.request('/api/docs')).text()

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listPublicKeys } from '#features/accounts/signing-keys.ts'
 import { passkeys, sessions, twoFactors, users } from '#features/accounts/tables.ts'
@@ -14,33 +12,31 @@ import { openPostgres } from '#platform/db/postgres.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { runCommand } from '#testing/backups.ts'
 import { makeUser } from '#testing/factories.ts'
+import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 describe.runIf(server)('who runs the shop', () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = server && Object.assign(new URL(server), { pathname: `/${name}` }).href
   const folder = mkdtempSync(join(tmpdir(), 'admin-'))
-  const operator = new pg.Client({ connectionString: server })
+  let database: OwnDatabase
   let engine: Engine
   let db: Database
   beforeAll(async () => {
-    await operator.connect()
-    await operator.query(`CREATE DATABASE ${name}`)
-    engine = await openPostgres({ url, connections: 2 }, (error) => {
+    database = await makeDatabase(server)
+    engine = await openPostgres({ url: database.url, connections: 2 }, (error) => {
       throw error
     })
     db = engine.db
   })
   afterAll(async () => {
     await engine.close()
-    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await operator.end()
+    await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const settings = { SANDBOX: 'on', SEED: 'none', AUTH_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'admin-secret' }
-  const admin = (...args: string[]) => runCommand('admin', args, { ...settings, DATABASE_URL: url, DATA_DIR: folder })
+  const admin = (...args: string[]) =>
+    runCommand('admin', args, { ...settings, DATABASE_URL: database.url, DATA_DIR: folder })
   const recorded = (action: string) =>
     db
       .select({ actorId: auditEntries.actorId, of: auditEntries.subjectLabel, id: auditEntries.subjectId })

@@ -1,36 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { missingIn, runCommand, sellIn } from '#testing/backups.ts'
+import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { freePort, startProcess } from '#testing/process.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 describe.runIf(server)('a backup of a server', () => {
-  const names = ['here', 'there'].map((word) => `test_${word}_${randomUUID().replaceAll('-', '')}`)
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))
   const file = join(folder, 'shop.backup')
   const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
-  const operator = new pg.Client({ connectionString: server })
-  const settings = (name = ''): Record<string, string> => ({
-    DATABASE_URL: Object.assign(new URL(server || 'postgres://none'), { pathname: `/${name}` }).href,
+  let databases: OwnDatabase[]
+  const settings = ({ url }: OwnDatabase): Record<string, string> => ({
+    DATABASE_URL: url,
     DATA_DIR: folder,
     AUTH_SECRET: 'x'.repeat(32),
     ADMIN_PASSWORD: admin.password,
     MAX_UNPAID_ORDERS: '1000000',
     MAX_HELD_SHARE: '1',
   })
-  const [here, there] = [settings(names[0]), settings(names[1])]
+  let here: Record<string, string>
+  let there: Record<string, string>
   beforeAll(async () => {
-    await operator.connect()
-    for (const name of names) await operator.query(`CREATE DATABASE ${name}`)
+    const [one, other] = [await makeDatabase(server), await makeDatabase(server)]
+    databases = [one, other]
+    here = settings(one)
+    there = settings(other)
   })
   afterAll(async () => {
-    for (const name of names) await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await operator.end()
+    for (const database of databases) await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 

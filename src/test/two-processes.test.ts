@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,25 +5,29 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Tool } from '#features/catalogue/schema.ts'
+import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { adminHeaders, beginProcess, freePort, startProcess, startWorker, type ShopProcess } from '#testing/process.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 describe.runIf(server)('two processes on one server', { shuffle: false }, () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
   const folder = mkdtempSync(join(tmpdir(), 'two-'))
   const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
-  const operator = new pg.Client({ connectionString: server })
+  let database: OwnDatabase
   let env: Record<string, string>
   let here: ShopProcess
   let there: ShopProcess
   let headers: Record<string, string>
   let tool: Tool
   beforeAll(async () => {
-    await operator.connect()
-    await operator.query(`CREATE DATABASE ${name}`)
-    const DATABASE_URL = Object.assign(new URL(server), { pathname: `/${name}` }).href
-    env = { DATABASE_URL, DATA_DIR: folder, AUTH_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: admin.password, WORKER: 'off' }
+    database = await makeDatabase(server)
+    env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      AUTH_SECRET: 'x'.repeat(32),
+      ADMIN_PASSWORD: admin.password,
+      WORKER: 'off',
+    }
     const ports = [await freePort(), await freePort()]
     ;[here, there] = await Promise.all([startProcess(env, ports[0] ?? 0), startProcess(env, ports[1] ?? 0)])
     headers = await adminHeaders(here.origin, admin)
@@ -32,8 +35,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
   }, 60_000)
   afterAll(async () => {
     for (const each of [here, there]) await each.end('SIGTERM')
-    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await operator.end()
+    await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -61,7 +63,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
   })
 
   test('after all connections were cut too', async () => {
-    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await database.cut()
     // Whoever asks before the process has noticed finds a connection that was cut.
     await vi.waitUntil(async () => (await fetch(`${here.origin}/healthz`)).ok, { timeout: 10_000, interval: 50 })
     await rename('A fast fan')

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { migrate } from './migrate.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -40,12 +40,11 @@ test.skipIf(server)('the embedded database alone makes its indexes at once', { t
 })
 
 describe.runIf(server)('beside a release that serves', () => {
-  const operator = new pg.Client({ connectionString: server })
-  let name = ''
+  let database: OwnDatabase
   let own: pg.Client
   let other: pg.Client
   const open = async () => {
-    const client = new pg.Client(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+    const client = new pg.Client(database.url)
     await client.connect()
     return client
   }
@@ -53,11 +52,8 @@ describe.runIf(server)('beside a release that serves', () => {
     (await own.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations')).rows.map(({ at }) =>
       Number(at),
     )
-  beforeAll(() => operator.connect())
-  afterAll(() => operator.end())
   beforeEach(async () => {
-    name = `test_${randomUUID().replaceAll('-', '')}`
-    await operator.query(`CREATE DATABASE ${name}`)
+    database = await makeDatabase(server)
     own = await open()
     other = await open()
     await migrate(own, { folder: written(table) })
@@ -65,7 +61,7 @@ describe.runIf(server)('beside a release that serves', () => {
   afterEach(async () => {
     await own.end()
     await other.end()
-    await operator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await database.drop()
   })
 
   test('who holds the table is waited for in short tries, between which everybody else has it', async () => {

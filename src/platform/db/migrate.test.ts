@@ -43,30 +43,33 @@ describe.runIf(server)('beside a release that serves', () => {
   let database: OwnDatabase
   let own: pg.Client
   let other: pg.Client
+  /** In no transaction ever: it sees what all others see. */
+  let third: pg.Client
   const open = async () => {
     const client = new pg.Client(database.url)
     await client.connect()
     return client
   }
   const notes = async () =>
-    (await own.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations')).rows.map(({ at }) =>
-      Number(at),
+    (await third.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations')).rows.map(
+      ({ at }) => Number(at),
     )
   beforeEach(async () => {
     database = await makeDatabase(server)
     own = await open()
     other = await open()
+    third = await open()
     await migrate(own, { folder: written(table) })
   })
   afterEach(async () => {
     await own.end()
     await other.end()
+    await third.end()
     await database.drop()
   })
 
   test('who holds the table is waited for in short tries, between which everybody else has it', async () => {
     await other.query("BEGIN; INSERT INTO thing VALUES (1, 'a')")
-    const third = await open()
     const migrated = migrate(own, { folder: written(table, column), lockMs: 50, pauseMs: 100 })
     // Each write comes in between two tries, or waits for one of them at the most.
     for (let n = 0; n < 20; n += 1) await third.query("SET lock_timeout = '2s'; INSERT INTO thing VALUES (2, 'b')")
@@ -75,7 +78,6 @@ describe.runIf(server)('beside a release that serves', () => {
     await migrated
     expect(await notes()).toEqual([1, 2])
     expect((await own.query('SELECT DISTINCT kind FROM thing')).rows).toEqual([{ kind: null }])
-    await third.end()
   })
 
   test('a table that never comes free is named, and nothing is half done', async () => {
@@ -102,7 +104,6 @@ describe.runIf(server)('beside a release that serves', () => {
     // What an ended try leaves: there, and not valid.
     await own.query('CREATE UNIQUE INDEX CONCURRENTLY "thing_name" ON "thing" ("name")').catch(() => undefined)
     await other.query("BEGIN; INSERT INTO thing VALUES (3, 'c')")
-    const third = await open()
     const migrated = migrate(own, { folder: written(table, index) })
     for (let n = 0; n < 20; n += 1) await third.query("SET lock_timeout = '1s'; INSERT INTO thing VALUES (4, 'd')")
     await other.query('COMMIT')
@@ -112,7 +113,6 @@ describe.runIf(server)('beside a release that serves', () => {
     )
     expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
     expect(await notes()).toEqual([1, 2])
-    await third.end()
   })
 
   test('an index that was made before its migration was noted stays', async () => {

@@ -20,6 +20,7 @@ import { clientAddress, networkOf } from '#platform/http/client-address.ts'
 import { ownOrigins, refuseCrossSite } from '#platform/http/cross-site.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { toProblemResponse, problem } from '#platform/http/problem.ts'
+import { literalPath } from '#platform/http/literal-path.ts'
 import { createTurns } from '#platform/http/turns.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { canonicalAddress } from '#platform/page-cache/key.ts'
@@ -61,7 +62,7 @@ export function createApp(
   files?: string,
   readiness = createReadiness(shop.ping),
 ) {
-  const app = new Hono<Env>()
+  const app = new Hono<Env>({ getPath: literalPath })
   const { log } = shop
   const api = createApi(shop)
 

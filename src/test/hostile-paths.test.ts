@@ -61,7 +61,7 @@ const roots = [
 ]
 const pieces = [
   '%2D %2d %6e %2F %2f %5C %00 %0d%0a %zz % %E0%A4%A %ff %c0%af %25 %2525',
-  '.. ../ %2e%2e %2e%2e%2f . // / ; @ : * ~ a ঢ %E0%A6%A2',
+  ':toolId /* /%2A .. ../ %2e%2e %2e%2e%2f . // / ; @ : * ~ a ঢ %E0%A6%A2',
   '.data .png .map ? ?a=%zz ?limit=% ?cursor=%00 # & = + -',
   'x'.repeat(300),
   ...namesOfObjects,
@@ -90,6 +90,14 @@ describe('no path is an error of the server', () => {
     '/api/tool/%zz',
     '/assets/%zz',
     '/_.data%zz',
+    '/*',
+    '/%2A',
+    '/api/*',
+    '/api/tool/%2A',
+    '/api/tool/:toolId',
+    '/sandbox/*',
+    '/assets/*',
+    '/tool/*',
   ])('%s', async (path) => {
     for (const method of ['GET', 'POST', 'HEAD', 'DELETE'])
       expect((await site.app.request(site.config.publicUrl + path, { method })).status, method).toBeLessThan(500)

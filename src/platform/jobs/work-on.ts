@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Log } from '../log/log.ts'
 import { traced } from '../tracing/trace.ts'
@@ -36,8 +35,8 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   const groups = atOnceInGroup === undefined ? {} : { groupConcurrency: atOnceInGroup }
   const report = (error: unknown) => log.error('the job queue failed', { error })
   const ending = new AbortController()
-  const told = once(ending.signal, 'abort')
   let wake = () => {}
+  let hurry = () => {}
 
   async function settle(job: Job<unknown>): Promise<void> {
     const isDone = await logged(name, log, () => work(job.data, job.id)).then(
@@ -67,7 +66,9 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
 
   async function loop(): Promise<void> {
     while (!ending.signal.aborted) {
+      // Made for each look: one that lives as long as the process would keep every wait for it.
       const woken = new Promise<void>((resolve) => (wake = resolve))
+      const told = new Promise<void>((resolve) => (hurry = resolve))
       const begun = await look().catch((error: unknown) => {
         report(error)
         return 0
@@ -83,6 +84,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   const looking = loop()
   return async () => {
     ending.abort()
+    hurry()
     wake()
     await within(
       patienceMs,

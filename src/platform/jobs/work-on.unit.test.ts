@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testLog } from '#testing/log.ts'
@@ -30,5 +32,19 @@ test('one that is empty is looked at once a second', async () => {
   const stop = workOn({ fetch } as unknown as PgBoss, { name: 'letters', work: async () => {} }, testLog)
   await vi.advanceTimersByTimeAsync(3_999)
   expect(fetch).toHaveBeenCalledTimes(4)
+  await stop()
+})
+
+test('a look leaves nothing behind', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const stop = workOn({ fetch: async () => [] } as unknown as PgBoss, { name: 'letters', work: async () => {} }, testLog)
+  const heapAfter = async (looks: number) => {
+    await vi.advanceTimersByTimeAsync(looks * 1_000)
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = await heapAfter(1_000)
+  expect((await heapAfter(20_000)) - before).toBeLessThan(20_000 * 64)
   await stop()
 })

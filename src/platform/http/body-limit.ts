@@ -15,8 +15,7 @@ export function bodyLimit(most: number) {
     // mutant(comparison → declared < most): it goes through below too
     if (declared <= most && !headers.has('transfer-encoding')) return next()
     if (method === 'GET' || method === 'HEAD') return next()
-    // mutant(comparison → declared >= most): no more comes than was declared
-    const body = limit(raw, declared > most ? 0 : most)
+    const body = limit(raw, most, declared)
     c.req.raw = new Request(raw.url, { method, headers, body: body.stream, ...streamed })
     await next()
     if (body.passed() && c.res.status !== 401 && c.res.status !== 403) {
@@ -41,15 +40,24 @@ const tooLarge = (most: number) => `The request is larger than ${sizeOf(most)}.`
 
 /**
  * A request's body as far as `most` bytes: a reader who wants more gets a Failure, and `passed` tells so; `ended` tells
- * whether all was read. The request is not touched before somebody reads: what nobody reads, the server clears away.
+ * whether all was read. The request is not touched before somebody reads: what nobody reads, the server clears away. Nor is one that
+ * says of itself that it is too large, or who reads would wait for whoever sends nothing of it.
+ * @param declared bytes; NaN where nothing is said of them
  */
-function limit(request: Request, most: number) {
+function limit(request: Request, most: number, declared: number) {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let size = 0
+  let isPassed = false
   let atEnd = false
+  const refuse = (): never => {
+    isPassed = true
+    // mutant(word): the answer is the one above
+    throw new Failure('too-large', 'The request is too large.')
+  }
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (declared > most) refuse()
         // mutant(optional chaining): what has a length or comes in chunks has a body
         reader ??= request.body?.getReader()
         // mutant(optional chaining, logic → read())): as above
@@ -61,12 +69,11 @@ function limit(request: Request, most: number) {
         size += value.length
         if (size <= most) return controller.enqueue(value)
         void reader?.cancel() // mutant(optional chaining): it was read from
-        // mutant(word): the answer is the one above
-        throw new Failure('too-large', 'The request is too large.')
+        refuse()
       },
       cancel: (reason) => reader?.cancel(reason),
     },
     { highWaterMark: 0 },
   )
-  return { stream, passed: () => size > most, ended: () => atEnd }
+  return { stream, passed: () => isPassed, ended: () => atEnd }
 }

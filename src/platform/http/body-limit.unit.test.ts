@@ -65,6 +65,14 @@ test('a body that is too large is not read to its end', async () => {
   expect(cancel).toHaveBeenCalledOnce()
 })
 
+test('who sends nothing of a body that is too large, by its own word, is not waited for', async () => {
+  const pull = vi.fn()
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const options = { method: 'POST', body, duplex: 'half', headers: { 'content-length': String(oneMegabyte + 1) } }
+  expect((await app.request('/', options)).status).toBe(413)
+  expect(pull).not.toHaveBeenCalled()
+})
+
 test('a body that nobody reads is not touched', async () => {
   const pull = vi.fn()
   const body = new ReadableStream({ pull }, { highWaterMark: 0 })

@@ -68,6 +68,7 @@ export function createApp(
 
   app.onError((error, c) => toProblemResponse(error, c, log))
   app.use(addressed(config))
+  app.use(headOnly)
   if (files) {
     // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
     const turn = createTurns(2, 200, refusals.tooMany)
@@ -172,6 +173,12 @@ function addressed({ trustedProxies }: Config) {
     if (c.env?.incoming) noteRoute(c.env.incoming, () => routePath(c))
   })
 }
+
+/** A HEAD is answered as a GET is, without the body. One that streams would wait for ever for somebody to read it. */
+const headOnly = createMiddleware<Env>(async (c, next) => {
+  await next()
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
+})
 
 function nameByRoute(span: OpenSpan, method: string, route: string): void {
   span.rename(`${method} ${route}`)

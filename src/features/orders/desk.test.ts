@@ -157,6 +157,15 @@ test('somebody reads one CSV at a time, and the next when it is over', async () 
   expect((await ask('/orders.csv')).status).toBe(200)
 })
 
+test('who asks for the head of a CSV alone reads none', async () => {
+  const { headers } = await shop.signedIn({ role: 'admin' })
+  const asked = (method: string) => shop.app.request('/api/orders.csv', { method, headers })
+  const head = await asked('HEAD')
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect((await asked('GET')).status).toBe(200)
+})
+
 describe('the timeline', () => {
   const events = async (id: string, by: Person) => {
     const answer = await ask(`/order/${id}/events`, by)

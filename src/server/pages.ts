@@ -49,10 +49,13 @@ export function createPages<T>(
     // The browser asks for a page's data beside it, and may say of which routes.
     parametersOf: (path) =>
       path.endsWith('.data')
-        ? [...(parameters.get(path.slice(0, -'.data'.length)) ?? []), '_routes']
+        ? [...(parameters.get(pageOfData(path)) ?? []), '_routes']
         : (parameters.get(path) ?? []),
   }
 }
+
+/** React Router asks for the data of `/tools` at `/tools.data`, for that of `/tools/` at `/tools/_.data`, and of `/` at `/_.data`. */
+const pageOfData = (path: string): string => path.replace(/(?:\/_)?\.data$/, '') || '/'
 
 const Handle = z.object({ parameters: z.array(z.string()) })
 

@@ -67,6 +67,9 @@ test('a page that fails is none of them', async () => {
 })
 
 test('what its routes read of an address is known, also of the data beside it', () => {
-  const { pages } = openSite()
-  expect(['/tools', '/tools.data', '/', '/nowhere'].map(pages.parametersOf)).toEqual([['q'], ['q', '_routes'], [], []])
+  const { parametersOf } = openSite().pages
+  expect(['/tools', '/', '/nowhere'].map(parametersOf)).toEqual([['q'], [], []])
+  const data = ['/tools.data', '/tools/_.data', '/_.data', '/nowhere.data', '/tools_.data']
+  const [read, unread] = [['q', '_routes'], ['_routes']]
+  expect(data.map(parametersOf)).toEqual([read, read, unread, unread, unread])
 })

@@ -1,7 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -30,6 +28,7 @@ import { describeSpan, type OpenSpan } from '#platform/tracing/trace.ts'
 import type { Shop } from '#shop.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
 import { createApi } from './api.ts'
+import { createBuiltFiles } from './built-files.ts'
 import { createApiDocs } from './openapi/docs.ts'
 import { noteRoute } from './metrics/requests.ts'
 import { pageRequest } from './page-request.ts'
@@ -104,7 +103,7 @@ export function createApp(
   if (shop.signInSandbox) mountSignInSandbox(app, shop.signInSandbox)
   app.route('/', createSiteFiles(shop, config.publicUrl))
   app.route('/', createPictureFiles(shop.pictures))
-  if (files) serveFiles(app, files)
+  if (files) app.route('/', createBuiltFiles(files))
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
     const page = await pages.render(await pageRequest(c.req.raw, config.publicUrl), {
@@ -206,18 +205,4 @@ function guarded({ publicUrl, stripe, production }: Config) {
     if (!isPage) headers.set('Content-Security-Policy', dataPolicy)
     else if (production) headers.set('Content-Security-Policy', page)
   })
-}
-
-/** The built files: hashed names never change, the rest is asked for again after an hour, and sent again when it has changed. */
-function serveFiles(app: Hono<Env>, folder: string) {
-  const cached = (control: string) =>
-    createMiddleware<Env>(async (c, next) => {
-      await next()
-      if (c.res.ok && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', control)
-    })
-  const files = serveStatic<Env>({ root: folder, precompressed: true })
-  app.get('/assets/*', cached('public, max-age=31536000, immutable'), files)
-  app.get('/assets/*', () => problem(404, 'There is no such file.'))
-  // By their kinds: a page's data has a point in its address too.
-  app.get('/:file{.+\\.(?:avif|jpg|png|svg|webmanifest|webp)}', etag(), cached('public, max-age=3600'), files)
 }

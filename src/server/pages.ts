@@ -48,9 +48,7 @@ export function createPages<T>(
     render: (request, visit) => (isMissing(request) ? renderMissing(request, visit) : render(request, visit)),
     // The browser asks for a page's data beside it, and may say of which routes.
     parametersOf: (path) =>
-      path.endsWith('.data')
-        ? [...(parameters.get(pageOfData(path)) ?? []), '_routes']
-        : (parameters.get(path) ?? []),
+      path.endsWith('.data') ? [...(parameters.get(pageOfData(path)) ?? []), '_routes'] : (parameters.get(path) ?? []),
   }
 }
 

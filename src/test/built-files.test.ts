@@ -65,6 +65,33 @@ test('a file with a hash in its name is sent as it was compressed, and never ask
   expect(sent.equals(readFileSync(join(buildFolder, 'assets', script)))).toBe(true)
 })
 
+test('whoever asks, a cache knows that the encoding makes the difference', async () => {
+  for (const path of [`/assets/${scripts[0]}`, '/favicon.svg', '/icon-192.png']) {
+    for (const encoding of ['', 'identity', 'br']) {
+      const answer = await app.request(path, { headers: { 'accept-encoding': encoding } })
+      expect(answer.headers.get('vary'), `${path} ${encoding}`).toBe('Accept-Encoding')
+    }
+  }
+})
+
+test.each([
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip, deflate', 'gzip'],
+  ['', null],
+])('who takes "%s" is sent %s', async (taken, encoding) => {
+  const answer = await app.request(`/assets/${scripts[0]}`, { headers: { 'accept-encoding': taken } })
+  expect(answer.headers.get('content-encoding')).toBe(encoding)
+})
+
+test.each(['/icon-192.png', `/assets/${scripts[0]}`])('%s goes out whole, whatever part is asked for', async (path) => {
+  const { size } = statSync(join(buildFolder, path))
+  const ask = (headers: Record<string, string>) => app.request(path, { headers })
+  const part = await ask({ range: 'bytes=10-20', 'if-range': '"another"' })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([200, size])
+  expect(part.headers.get('etag')).toBe((await ask({})).headers.get('etag'))
+})
+
 test('an older name is 404, which nobody keeps', async () => {
   const answer = await app.request('/assets/entry-gone.js')
   expect(answer.status).toBe(404)

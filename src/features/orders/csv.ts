@@ -18,11 +18,11 @@ const columns = [
   'Paid',
 ] as const
 
-/** A program that opens the file takes what begins so for a formula, and runs it (OWASP, CSV Injection). */
-const formula = /^[=+\-@\t\r]/
+/** A program that opens the file takes what begins so for a formula, and runs it (OWASP, CSV Injection): the wide forms are Japanese. */
+const formula = /^[=+\-@\t\r＝＋－＠]/
 
 /** A cell as RFC 4180 has it. */
-function cell(value: string | number | null): string {
+export function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   const plain = typeof value === 'string' && formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -11,5 +11,6 @@ export const fieldMessages = {
   wholeNumber: 'Must be a whole number',
   passkeyName: 'Name the passkey',
   hiddenCharacters: 'Remove line breaks and invisible characters',
+  unprintable: 'Remove characters that cannot be printed',
   descriptionRequired: 'Description is Required',
 } as const

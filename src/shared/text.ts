@@ -11,13 +11,22 @@ export function isStorable(value: unknown): boolean {
 }
 
 /**
- * Controls, line breaks, halves of a character, and format characters that turn or hide the text around them (Unicode
- * TR36, 2.1). Not the two joiners, which Bangla is written with.
+ * Controls, line breaks, halves of a character, what XML cannot hold, and format characters that turn or hide the text
+ * around them (Unicode TR36, 2.1). Not the two joiners, which Bangla is written with.
  */
-const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?![\u200c\u200d])\p{Cf}/u
 
 /** Whether a text is one line of characters that can be seen, as a name is. */
 export const isPlainLine = (text: string): boolean => !hidden.test(text)
+
+/** All but what XML 1.0 can hold (its production Char): below a space that is only tabs and line breaks. */
+const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** Whether XML can hold a text, of one line or of several. */
+export const isXmlText = (text: string): boolean => !notXml.test(text)
+
+/** The text as XML can hold it: what it cannot becomes a space. */
+export const xmlText = (text: string): string => text.replaceAll(new RegExp(notXml, 'gu'), ' ').trim()
 
 /** A digit of any script that is understood here, as a pattern's text. */
 export const anyDigit = '[0-9\u09e6-\u09ef\u0966-\u096f\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainLine, isStorable, plainLine, withAsciiDigits } from './text.ts'
+import { isPlainLine, isStorable, isXmlText, plainLine, withAsciiDigits, xmlText } from './text.ts'
 
 test.each([['ঢাকা 🏭'], [''], [7], [null], [undefined], [{ a: ['b', { c: 1 }] }]])('%j can be kept', (value) => {
   expect(isStorable(value)).toBe(true)
@@ -36,11 +36,26 @@ const unseen = {
   'a soft hyphen': '\u00ad',
   'a tag': '\u{e0041}',
   'half of a character': '\ud83d',
+  'what is no character': '\uffff',
 }
 test.each(Object.entries(unseen))('%s is seen in no name', (_what, character) => {
   expect(isPlainLine(`Nus${character}rat`)).toBe(false)
   expect(plainLine(`${character}Nus${character} ${character}rat${character}`)).toBe('Nus rat')
 })
+
+test.each([['House 1\r\n\tRoad 5'], ['শর্মিলা 🏭'], ['a\u0085\u202eb'], ['']])('XML can hold %j', (text) => {
+  expect(isXmlText(text)).toBe(true)
+  expect(xmlText(text)).toBe(text)
+})
+
+test.each([['\u0000'], ['\u0001'], ['\u000b'], ['\u001f'], ['\ud800'], ['\udc00'], ['\ufffe'], ['\uffff']])(
+  'XML cannot hold %j, and no name has it',
+  (character) => {
+    expect(isXmlText(`PO${character}9`)).toBe(false)
+    expect(xmlText(`${character}PO${character}9${character}`)).toBe('PO 9')
+    expect(isPlainLine(`PO${character}9`)).toBe(false)
+  },
+)
 
 test.each([
   ['০১২৩৪৫৬৭৮৯', 'Bangla'],

@@ -3,6 +3,7 @@ import { eInvoiceWords } from '#content/papers.ts'
 import { renderPdf } from '#features/papers/pdf.ts'
 import { describedSchema } from '#features/papers/metadata.ts'
 import { Failure } from '#shared/errors.ts'
+import { xmlText } from '#shared/text.ts'
 import type { InvoiceDocument } from './document.ts'
 import { dataOf } from './e-invoice/data.ts'
 import { eInvoiceProblems } from './e-invoice/problems.ts'
@@ -44,6 +45,10 @@ function nameCorrected(data: Invoice): void {
     Object.assign(reference, { 'cbc:ID': reference['cac:InvoiceDocumentReference']['cbc:ID'] })
 }
 
+/** The invoice in texts that XML can hold: not all that were issued are, and the library escapes only what XML reads. */
+const inXmlTexts = (invoice: InvoiceDocument): InvoiceDocument =>
+  JSON.parse(JSON.stringify(invoice), (_key, value: unknown) => (typeof value === 'string' ? xmlText(value) : value))
+
 const log = () => undefined
 const silent = { log, warn: log, error: log }
 
@@ -53,7 +58,7 @@ async function renderXml(invoice: InvoiceDocument, format: 'UBL' | 'CII'): Promi
   // It brings much along: only who makes an e-invoice waits for that.
   const { FormatFactoryService } = await import('@e-invoice-eu/core')
   const formatter = new FormatFactoryService().createFormatService(format, silent)
-  const data = dataOf(invoice)
+  const data = dataOf(inXmlTexts(invoice))
   if (format === 'CII') nameCorrected(data)
   const xml = await formatter.generate(data, { format, lang: 'en' })
   if (typeof xml !== 'string') throw new TypeError(`${format} is no text`)

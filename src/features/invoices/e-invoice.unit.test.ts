@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { taxesByRate } from '#features/pricing/tax.ts'
 import { minor } from '#shared/money.ts'
+import { isXmlText } from '#shared/text.ts'
 import { brokenRules } from '#testing/en16931-rules.ts'
 import { termsOf } from '#testing/en16931-terms.ts'
 import { schemaErrors } from '#testing/factur-x-schema.ts'
@@ -123,6 +124,29 @@ test('a seller is known by their registration where they have no tax number', as
     expect(brokenRules(termsOf(xml))).toEqual([])
   }
 })
+
+test.each(['\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800'])(
+  'texts that were taken with %j are XML without it',
+  async (character) => {
+    const typed = (text: string) => text.replaceAll(' ', character)
+    const { buyer, order, lines, ...invoice } = sample({ kind: 'credit-note' })
+    const issued = {
+      ...invoice,
+      buyer: { ...buyer, name: typed(buyer.name), address: typed(buyer.address) },
+      order: { ...order, purchaseOrderNumber: typed('PO 9') },
+      corrects: { number: 'INV-000101', issuedOn: '2026-11-01', reason: typed('Two broke') },
+      lines: lines.map((line) => ({ ...line, productName: typed(line.productName) })),
+    }
+    const cii = await ciiOf(issued)
+    expect(await schemaErrors(cii)).toEqual([])
+    for (const xml of [cii, await renderUbl(issued)]) {
+      expect(isXmlText(xml)).toBe(true)
+      for (const text of ['PO 9', 'Two broke', 'Nordlicht Rechner', 'Hafen 12', 'WX-850 Modular']) {
+        expect(xml).toContain(text)
+      }
+    }
+  },
+)
 
 describe('there is no e-invoice', () => {
   const cents = Array.from({ length: 300 }, () => ({

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { deleteTool } from '#features/catalogue/store.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
@@ -41,7 +42,7 @@ test('an order of several lines takes the stock of each, at the price for its qu
     { toolId: supply.id, quantity: 3 },
     { toolId: fan.id, quantity: 20 },
   ]
-  const answer = await send(lines, { totalAmount: 430, purchaseOrderNumber: ' PO-77 ', note: 'Gate 3' })
+  const answer = await send(lines, { totalAmount: 430, purchaseOrderNumber: ' PO-77 ', note: 'Gate 3\n\tRing twice' })
   expect(answer.status).toBe(201)
   const order = await placed(answer)
   expect(order).toMatchObject({
@@ -54,7 +55,7 @@ test('an order of several lines takes the stock of each, at the price for its qu
     totalAmount: 430,
     price: 430,
     purchaseOrderNumber: 'PO-77',
-    note: 'Gate 3',
+    note: 'Gate 3\n\tRing twice',
   })
   expect(await shop.db.$count(orders, and(eq(orders.id, order._id), eq(orders.lineCount, 2)))).toBe(1)
   expect(order.lines).toEqual([
@@ -190,6 +191,25 @@ describe('what cannot be ordered', () => {
     ['neither', { lines: undefined }, 'orderQuantity', messages.quantityOutOfRange],
     ['a number of 41 characters', { lines: [line], purchaseOrderNumber: 'x'.repeat(41) }, 'purchaseOrderNumber', /40/],
     ['a note of 501', { lines: [line], note: 'x'.repeat(501) }, 'note', /500/],
+    [
+      'a number of two lines',
+      { lines: [line], purchaseOrderNumber: 'PO\n9' },
+      'purchaseOrderNumber',
+      fieldMessages.hiddenCharacters,
+    ],
+    [
+      'a number with a control',
+      { lines: [line], purchaseOrderNumber: 'PO\u00019' },
+      'purchaseOrderNumber',
+      fieldMessages.hiddenCharacters,
+    ],
+    ['a note with a control', { lines: [line], note: 'Gate\u000b3' }, 'note', fieldMessages.unprintable],
+    [
+      'an address with what is no character',
+      { lines: [line], address: 'Plot 7\uffff' },
+      'address',
+      fieldMessages.unprintable,
+    ],
     [
       'a line too many',
       { lines: Array.from({ length: mostLines + 1 }, () => ({ toolId: crypto.randomUUID(), quantity: 1 })) },

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
+import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
 import { countries } from '#shared/countries.ts'
 import { Id } from '#shared/id.ts'
+import { isPlainLine, isXmlText } from '#shared/text.ts'
 import { PayBy } from './schema.ts'
 
 /** ISO 3166-1 alpha-2. */
@@ -13,7 +15,21 @@ const Address = z
   .string({ error: messages.addressRequired })
   .trim()
   .min(1, messages.addressRequired)
-  .max(500, tooLong(500))
+  .max(500, { error: tooLong(500), abort: true })
+  .refine(isXmlText, fieldMessages.unprintable)
+
+/** One line: it stands among the facts of papers. */
+const PurchaseOrderNumber = z
+  .string()
+  .trim()
+  .max(40, { error: tooLong(40), abort: true })
+  .refine(isPlainLine, fieldMessages.hiddenCharacters)
+
+const Note = z
+  .string()
+  .trim()
+  .max(500, { error: tooLong(500), abort: true })
+  .refine(isXmlText, fieldMessages.unprintable)
 
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })
@@ -32,20 +48,14 @@ export const PurchaseForm = z.object({
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
 /** What may be left empty in a form, and is not sent then. */
-const orNothing = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, tooLong(most))
-    .transform((typed) => typed || undefined)
-    .optional()
+const orNothing = (text: z.ZodString) => text.transform((typed) => typed || undefined).optional()
 /** What the form for several products asks for. */
 export const DeliveryForm = z.object({
   address: Address,
   phone: Phone,
   country: Country.optional(),
-  purchaseOrderNumber: orNothing(40),
-  note: orNothing(500),
+  purchaseOrderNumber: orNothing(PurchaseOrderNumber),
+  note: orNothing(Note),
   payBy: PayBy.optional(),
 })
 export type DeliveryForm = z.infer<typeof DeliveryForm>
@@ -59,8 +69,8 @@ export const OrderParts = z.strictObject({
   address: Address,
   phone: Phone,
   country: Country.optional().describe('Where it goes, on which tax depends: without it, to the seller’s own.'),
-  purchaseOrderNumber: z.string().trim().min(1).max(40, tooLong(40)).optional(),
-  note: z.string().trim().min(1).max(500, tooLong(500)).optional(),
+  purchaseOrderNumber: PurchaseOrderNumber.min(1).optional(),
+  note: Note.min(1).optional(),
   payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
 })
 

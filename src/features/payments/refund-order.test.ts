@@ -93,6 +93,7 @@ test('by amount a part goes back, never more than is left', async () => {
   expect(await timeline.json()).toContainEqual(expect.objectContaining({ kind: 'refunded', amount: 1.4 }))
   expect(await refused(order, { amount: 100.01 })).toMatchObject({ status: 422, path: 'amount' })
   expect(await refused(order, { amount: 0.001 })).toMatchObject({ status: 422, path: 'amount' })
+  expect(await refused(order, { reason: 'Two\u0001broke' })).toMatchObject({ status: 422, path: 'reason' })
   expect(await refused(order, { amount: 50, restock: true })).toMatchObject({ status: 422, path: 'restock' })
   expect(await refunded(order, { lines: [{ position: 1, quantity: 1 }] })).toMatchObject({ amount: 100 })
   expect(await shop.read(order._id)).toMatchObject({ state: 'refunded', refundedAmount: 101.4 })

@@ -239,6 +239,7 @@ describe('refused is', () => {
     [{ validUntil: '2025-06-01' }, 'validUntil'],
     [{ validUntil: '2027-06-01' }, 'validUntil'],
     [{ message: 'x'.repeat(2001) }, 'message'],
+    [{ message: 'For\u0001both' }, 'message'],
   ])('the offer %j', async (more, path) => {
     const buyer = await shop.signedIn()
     const id = await ask(buyer)

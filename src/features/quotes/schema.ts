@@ -8,7 +8,7 @@ import { Category, Price } from '#features/catalogue/schema.ts'
 import { mostLines, OrderParts } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 import { Day, listQuery } from '#shared/list.ts'
-import { isPlainLine } from '#shared/text.ts'
+import { isPlainLine, isXmlText } from '#shared/text.ts'
 import { quoteStates } from './rules.ts'
 
 const ProductName = z
@@ -22,7 +22,13 @@ const Quantity = z
   .int('Must be a whole number')
   .min(1, 'Must be 1 or more')
   .max(10_000_000)
-const Words = (most: number) => z.string().trim().min(1, 'Write something').max(most, tooLong(most))
+const Words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Write something')
+    .max(most, { error: tooLong(most), abort: true })
+    .refine(isXmlText, fieldMessages.unprintable)
 const ToolId = idWith(refusals.noSuchTool)
 
 /** Who asks. */

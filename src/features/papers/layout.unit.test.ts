@@ -119,6 +119,31 @@ test('an address of more lines than a page has keeps to its page', async () => {
   expect(others).toEqual([])
 })
 
+test.each([
+  ['many short lines', Array.from({ length: 250 }, (_, n) => `L${n}`).join('\n')],
+  ['empty lines', `L0${'\n'.repeat(498)}L1`],
+  ['many words', Array.from({ length: 2000 }, (_, n) => `L${n}`).join(' ')],
+])('a note of %s goes on from page to page, and all of it is on them', async (_what, note) => {
+  const pages = await boxesOf({
+    ...plain,
+    rows: [{ name: 'WX-850', note: '', cells: [] }],
+    words: ['Thank you.', note],
+  })
+  for (const boxes of pages) expect(misplaced(boxes)).toEqual([])
+  const written = pages.flat().flatMap(({ text }) => text.split(' '))
+  expect(written.filter((text) => /^L\d+$/.test(text))).toEqual(note.split(/\s+/))
+  const [first = []] = pages
+  expect(first.map(({ text }) => text.split(' ')[0])).toContain('L0')
+})
+
+test('a text that a page has room for is not broken', async () => {
+  const rows = Array.from({ length: 15 }, () => ({ name: 'WX', note: '', cells: [] }))
+  const note = Array.from({ length: 30 }, (_, n) => `L${n}`)
+  const [first = [], second = []] = await boxesOf({ ...plain, rows, words: ['Thank you.', note.join('\n')] })
+  expect(first.map(({ text }) => text)).toContain('Thank you.')
+  expect(second.map(({ text }) => text)).toEqual(expect.arrayContaining(note))
+})
+
 test('figures end where their head does, the last at the margin, as the sums do', async () => {
   const [boxes = []] = await boxesOf({
     ...plain,

@@ -217,12 +217,26 @@ function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): num
   return y + 20
 }
 
+const wordsStyle = { size: 9.5 }
+
 function drawWords(pen: Pen, root: Parent, { words }: Paper, top: number): void {
   let y = top
-  for (const text of words) {
-    y = room(pen, y, pen.heightOf(text, inner, { size: 9.5 }))
-    add(pen, root, 'P', () => void (y += pen.write(text, { x: page.margin, y, width: inner }, { size: 9.5 }) + 6))
+  for (const text of words) y = drawParagraph(pen, root, text, y) + 6
+}
+
+/** A text that stays whole where a page has room for it; a longer one goes on from page to page. */
+function drawParagraph(pen: Pen, root: Parent, text: string, top: number): number {
+  const lines = pen.wrapped(text, inner, wordsStyle)
+  const height = pen.heightOf(text, inner, wordsStyle)
+  const paragraph = pen.doc.struct('P')
+  root.add(paragraph)
+  let y = height > floor - page.margin ? top : room(pen, top, height)
+  for (const line of lines) {
+    y = room(pen, y, height / lines.length)
+    paragraph.add(() => void (y += pen.write(line, { x: page.margin, y, width: inner }, wordsStyle)))
   }
+  paragraph.end()
+  return y
 }
 
 /** On every page of a paper, which begins on page `first`, once it is known how many there are. */

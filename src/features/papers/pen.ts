@@ -65,6 +65,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
 
   return {
     doc,
+    wrapped,
     heightOf,
     widthOf,
 

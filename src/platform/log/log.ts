@@ -23,7 +23,7 @@ export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<Pri
       const { name, message, stack, cause } = value
       // mutant(condition → true): others have none
       const errors: unknown = value instanceof AggregateError ? value.errors : undefined
-      return { name, message: withoutValues(message), stack: withoutValues(stack ?? ''), cause, errors }
+      return { name, message: withoutValues(message), stack: stackOf(message, stack), cause, errors }
     }
     return value
   }
@@ -46,4 +46,11 @@ function asJson(value: object, readable: (key: string, value: unknown) => unknow
 }
 
 /** Drizzle's errors name the values of the failed query, which may be anybody's address or token. */
-const withoutValues = (text: string): string => text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '')
+const withoutValues = (text: string): string => text.replace(/\nparams: [^]*/, '')
+
+/**
+ * Where an error comes from, below its message without the values. Where they end is known by the message alone: one of
+ * them may look like a place. Of a stack that tells another message than the error does by now, the rest goes with them.
+ */
+const stackOf = (message: string, stack = ''): string =>
+  withoutValues(stack.replace(message, () => withoutValues(message)))

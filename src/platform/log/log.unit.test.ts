@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { createPrivateText } from './private-text.ts'
 import { createWriteBuffer } from './write-buffer.ts'
@@ -75,14 +75,26 @@ it('tells when, and how grave it is', () => {
   ])
 })
 
-it('keeps the values of a failed query to itself', () => {
-  const error = new DrizzleQueryError(
-    'select from "user" where email = $1',
-    ['eve@example.com', 'two\nlines'],
-    new Error('gone'),
-  )
-  const text = logged({ error })
-  expect(text).not.toMatch(/eve@example\.com|two|lines/)
-  expect(text).toMatch(/select from .*gone/)
-  expect(text).toContain('log.unit.test.ts')
+describe('the values of a failed query are told to nobody', () => {
+  const failed = (...values: string[]) =>
+    new DrizzleQueryError('select from "user" where email = $1', values, new Error('gone'))
+
+  it.each([
+    ['of several lines', 'House 1\nRoad 5'],
+    ['that look like a place in the code', 'House 1\n    at Road 5\n    at Dhaka'],
+    ['that look like values', "House 1\nparams: $&$`$'\n    at Road 5"],
+  ])('%s', (_which, address) => {
+    const text = logged({ error: failed('eve@example.com', address, '01711 000000') })
+    expect(text).not.toMatch(/eve@|House|Road|01711|params/)
+    expect(text).toMatch(/select from .*gone/)
+    expect(JSON.parse(text)).toHaveProperty('error.stack', expect.stringMatching(/\$1\n {4}at .*log\.unit\.test\.ts/))
+  })
+
+  it('of an error whose message is another by now', () => {
+    const error = failed('House 1\n    at Road 5', '01711 000000')
+    // Written when it is first read, and kept.
+    expect(error.stack).toContain('01711')
+    error.message = 'lost'
+    expect(logged({ error })).not.toMatch(/House|Road|01711/)
+  })
 })

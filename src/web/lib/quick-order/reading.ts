@@ -102,7 +102,8 @@ const areCodes = (rows: Table, column: number) =>
 /** The rows of a list, each exactly once, whatever can be read of it. @param table without blank rows and heads. */
 export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
   const read = (row: readonly string[]): ReadRow => {
-    if (part === quantity) return splitCell(row.join(' '))
+    // A row of one cell among others of several has something else between the two.
+    if (part === quantity || row.length === 1) return splitCell(row.join(' '))
     const pieces = quantityIn(row[quantity] ?? '')
     // Without its part number a row shows all that it has.
     const rest = row.filter((_, column) => column !== quantity || Number.isNaN(pieces))
@@ -111,13 +112,17 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
   return table.map(read).map((row) => ({ ...row, part: shown(row.part) }))
 }
 
-/** "20 x WW-PS-850M", "WW-PS-850M x 20", "WW-PS-850M 20 pcs": a part number and a quantity in one. */
+/** "1. " before the rows of a list. */
+const listNumber = /^\d{1,4}[.)]\s+/
+
+/** "20 x WW-PS-850M", "WW-PS-850M x 20", "3. WW-PS-850M; 20 pcs": a part number and a quantity in one. */
 function splitCell(cell: string): ReadRow {
-  const text = readable(cell)
+  const text = readable(cell).replace(listNumber, '')
   if (text.length > longestLine) return { part: text, quantity: Number.NaN }
   const [, before = '', after = ''] = /^(\S+)\s*[x×]\s+(.+)$/iu.exec(text) ?? []
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
-  const [, part = '', last = ''] = /^(.*[^\s×x=:])\s*(?:\s|[x×=:])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []
+  const [, part = '', last = ''] =
+    /^(.*[^\s×x=:;,])\s*(?:[;,]?\s|[x×=:;])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []
   // In "WX 850" the figures are part of the name.
   const isName = !/\d/.test(withAsciiDigits(part))
   if (isName || Number.isNaN(quantityIn(last))) return { part: text, quantity: Number.NaN }

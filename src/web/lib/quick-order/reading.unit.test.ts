@@ -107,10 +107,21 @@ test.each([
   ['WW-PS-850M x 20', 'WW-PS-850M', 20],
   ['WW-PS-850M 1,200 pcs', 'WW-PS-850M', 1200],
   ['AF-120 Case Fan: 40', 'AF-120 Case Fan', 40],
+  ['WW-PS-850M; 20', 'WW-PS-850M', 20],
+  ['WW-PS-850M;20', 'WW-PS-850M', 20],
+  ['WW-PS-850M, 1,200', 'WW-PS-850M', 1200],
+  ['1. WW-CS-003C = 20', 'WW-CS-003C', 20],
+  ['12) WW-CS-003C', 'WW-CS-003C', Number.NaN],
   ['WX 850', 'WX 850', Number.NaN],
   ['WW-PS-850M', 'WW-PS-850M', Number.NaN],
 ])('one cell %j is so many of a part', (cell, part, quantity) => {
   expect(rowsOf([[cell]], { part: 0, quantity: 0 })).toEqual([{ part, quantity }])
+})
+
+test('a row that has something else between its part number and its quantity is read too', () => {
+  const rows = rowsOf([['WW-1', '150'], ['WW-2 1,000'], ['WW-3; 30']], { part: 0, quantity: 1 })
+  expect(rows.map(({ quantity }) => quantity)).toEqual([150, 1000, 30])
+  expect(rows.map(({ part }) => part)).toEqual(['WW-1', 'WW-2', 'WW-3'])
 })
 
 test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_000)}!`])(

@@ -32,14 +32,14 @@ export const PersonName = z
   .max(80, { error: tooLong(80), abort: true })
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-/** However its digits were typed, it is kept in those that everybody can dial. */
+/** However its digits were typed, it is kept in those that everybody can dial, and on one line. */
 export const Phone = z
   .string({ error: messages.phoneRequired })
   .trim()
   .min(1, messages.phoneRequired)
   .max(40, { error: messages.phoneInvalid, abort: true })
-  .overwrite(withAsciiDigits)
-  .regex(/^[+\d][\d\s().-]{4,}$/, messages.phoneInvalid)
+  .overwrite((text) => withAsciiDigits(text).replaceAll(/\s+/g, ' '))
+  .regex(/^[+\d][\d ().-]{4,}$/, messages.phoneInvalid)
 
 export const Login = z.object({ email: Email, password: Password })
 export type Login = z.infer<typeof Login>

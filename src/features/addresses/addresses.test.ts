@@ -66,6 +66,11 @@ test('of the default there is one: the first, then whichever is chosen, then the
   expect((await names()).map(([, isDefault]) => isDefault)).toEqual([true])
 })
 
+test('digits of another script are kept as those that every carrier reads', async () => {
+  const { postcode, phone } = await added({ postcode: '১২০৫', phone: '+৮৮০ ১৭১১\n ০০০০০০' })
+  expect([postcode, phone]).toEqual(['1205', '+880 1711 000000'])
+})
+
 test('another’s address is not there', async () => {
   const other = await shop.signedIn()
   const theirs = await added({ name: 'Theirs' }, other)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
-import { isPlainLine } from '#shared/text.ts'
+import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 import { countries } from '#shared/countries.ts'
 import { addressFormOf, addressParts } from './rules.ts'
 
@@ -26,7 +26,7 @@ export const NewAddress = z
     area: line(100).default(''),
     city: line(60).default(''),
     region: line(60).default(''),
-    postcode: line(12).default(''),
+    postcode: line(12).overwrite(withAsciiDigits).default(''),
     isDefault: z.boolean().default(false),
   })
   .superRefine((address, context) => {

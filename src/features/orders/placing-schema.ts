@@ -11,9 +11,11 @@ import { PayBy } from './schema.ts'
 /** ISO 3166-1 alpha-2. */
 export const Country = z.enum(countries, messages.countryUnknown)
 
+/** Its lines, as they stand on a parcel: none is empty. */
 const Address = z
   .string({ error: messages.addressRequired })
   .trim()
+  .overwrite((text) => text.replaceAll(/\s*\n\s*/g, '\n'))
   .min(1, messages.addressRequired)
   .max(500, { error: tooLong(500), abort: true })
   .refine(isXmlText, fieldMessages.unprintable)

@@ -16,8 +16,14 @@ export const quantityMessages = {
 /** What buyers are told who take much without paying for it. */
 export const manyUnpaid = (orders: number): string =>
   `You have ${count(orders)} unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.`
-export const manyHeld = (most: number): string =>
-  `Your unpaid orders may hold ${count(most)} of these together. Order fewer, or pay for what you have ordered first.`
+/** @param left what may still be ordered, if anything; @param held what is by now, of `most` together. */
+export function manyHeld({ most, held, left }: { most: number; held: number; left: number | undefined }): string {
+  if (left === undefined)
+    return `Your unpaid orders hold ${count(held)} of these, as many as they may. Pay for one of them or cancel it, then order again.`
+  if (held === 0)
+    return `An unpaid order may hold ${count(most)} of these. Order ${count(left)} or fewer now, and the rest when that is paid.`
+  return `Your unpaid orders hold ${count(held)} of these and may hold ${count(most)}. Order ${count(left)} or fewer, or pay for what you have ordered first.`
+}
 
 /** What staff are told who take more than there is. */
 export const stockOutOfRange = (most: number, available: number): string =>

@@ -1,7 +1,7 @@
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { SoldTool } from '#features/catalogue/store.ts'
-import { priceLine, quantityProblem, totalAt, type Offer } from '#features/pricing/rules.ts'
+import { nearestQuantity, priceLine, quantityProblem, totalAt, type Offer } from '#features/pricing/rules.ts'
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
@@ -84,8 +84,11 @@ const problemOf = (quantity: number, offer: Offer, available: number, isAgreed: 
 
 function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: OrderLimits): FieldError | undefined {
   const { held, availableQuantity: available } = tool
-  const most = mostHeld(offerOf(tool), { available, held }, heldShare)
-  return held + quantity > most ? { path: 'quantity', message: manyHeld(most), code: 'held' } : undefined
+  const offer = offerOf(tool)
+  const most = mostHeld(offer, { available, held }, heldShare)
+  if (held + quantity <= most) return undefined
+  const left = nearestQuantity(quantity, offer, Math.min(most - held, available))
+  return { path: 'quantity', message: manyHeld({ most, held, left }), code: 'held' }
 }
 
 function decideOnlyLine(

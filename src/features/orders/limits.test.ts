@@ -48,7 +48,7 @@ test('its unpaid orders hold a share of a product together, and what is left is 
   expect((await problemOf(tooMany)).errors).toEqual([
     {
       path: 'orderQuantity',
-      message: 'Your unpaid orders may hold 20 of these together. Order fewer, or pay for what you have ordered first.',
+      message: 'An unpaid order may hold 20 of these. Order 20 or fewer now, and the rest when that is paid.',
     },
   ])
   const half = await send(buyer, order(20))
@@ -56,7 +56,12 @@ test('its unpaid orders hold a share of a product together, and what is left is 
   const lines = [{ toolId: tool.id, quantity: 1 }]
   const { orderQuantity: _quantity, toolId: _tool, ...delivery } = order(1)
   expect((await problemOf(await send(buyer, { ...delivery, lines }))).errors).toMatchObject([
-    { path: 'lines.0.quantity', code: 'held', message: expect.stringContaining('may hold 20') },
+    {
+      path: 'lines.0.quantity',
+      code: 'held',
+      message:
+        'Your unpaid orders hold 20 of these, as many as they may. Pay for one of them or cancel it, then order again.',
+    },
   ])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 20, ledger: 20 })
   // Of another product it holds nothing yet, and another buyer holds nothing of this one.
@@ -64,6 +69,17 @@ test('its unpaid orders hold a share of a product together, and what is left is 
   expect((await send(other, order(10))).status).toBe(201)
   await cancel(buyer, await idOf(half))
   expect((await send(buyer, order(15))).status).toBe(201)
+})
+
+test('who holds some is told how many more may be ordered, in the steps in which they are sold', async () => {
+  const buyer = await shop.signedIn()
+  const tool = await makeTool(shop.db, { availableQuantity: 40, orderIncrement: 4 })
+  expect((await send(buyer, orderOf(tool, { orderQuantity: 12 }))).status).toBe(201)
+  const [error] = (await problemOf(await send(buyer, orderOf(tool, { orderQuantity: 12 })))).errors ?? []
+  expect(error?.message).toBe(
+    'Your unpaid orders hold 12 of these and may hold 20. Order 8 or fewer, or pay for what you have ordered first.',
+  )
+  expect((await send(buyer, orderOf(tool, { orderQuantity: 8 }))).status).toBe(201)
 })
 
 test('one order of the least that is sold is always allowed', async () => {

@@ -20,7 +20,16 @@ import { quoteMail, type ToldKind } from './mails.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
 import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
 import { mostEvents, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
-import { addEvent, changeQuote, countEvents, findQuote, listEnding, lockQuote, type QuoteRow } from './store.ts'
+import {
+  addEvent,
+  changeQuote,
+  countEvents,
+  findAsker,
+  findQuote,
+  listEnding,
+  lockQuote,
+  type QuoteRow,
+} from './store.ts'
 import type { OfferedLine } from './tables.ts'
 
 /** Who takes a step: an account, the shop's staff, or whoever has the link. */
@@ -180,8 +189,9 @@ export function createQuoteSteps(parts: Parts) {
         async end(tx, orderId) {
           const quote = await lockQuote(tx, id)
           if (!quote) throw noSuchQuote()
-          // Who had but the link has an account now.
-          const change = { state: 'accepted' as const, orderId, userId: actor.id }
+          // The order is whose who accepts it is; the quote only where it was nobody's.
+          const userId = (await findAsker(tx, quote)) ?? actor.id
+          const change = { state: 'accepted' as const, orderId, userId }
           await note(tx, quote, { party: 'buyer', actor }, { kind: 'accepted', ...change })
         },
       }

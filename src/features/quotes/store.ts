@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
+import { findUserByEmail } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
@@ -49,6 +50,13 @@ const ownedBy = (userId: string): SQL | undefined =>
 
 export async function isOwnQuote(db: Database, quoteId: string, userId: string): Promise<boolean> {
   return (await db.$count(quotes, and(eq(quotes.id, quoteId), ownedBy(userId)))) > 0
+}
+
+/** The account that asked, or has shown that the quote's e-mail is its own. */
+export async function findAsker(tx: Database, { userId, email }: QuoteRow): Promise<string | undefined> {
+  if (userId !== null) return userId
+  const account = await findUserByEmail(tx, email)
+  return account?.emailVerified && !account.removedAt ? account.id : undefined
 }
 
 /** A page of the quotes, of all or of one account. @throws Failure 'bad-request' for a foreign cursor. */

@@ -172,6 +172,7 @@ export async function openShop(
     publicUrl,
     secret,
     orders,
+    log,
   })
   const invoices = createInvoices({ db, clock, seller: config.seller, tax, quotes, receivables, limiter, log })
   const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })

@@ -167,8 +167,8 @@ export const WholeQuote = Quote.extend({
 })
 export type WholeQuote = z.infer<typeof WholeQuote>
 
-/** So many events a quote has at most. */
-export const mostEvents = 500
+/** So many messages are written about a quote at most. */
+export const mostMessages = 500
 
 export const quoteSorts = ['newest', 'oldest', 'name', '-name', 'quantity', '-quantity'] as const
 export type QuoteSort = (typeof quoteSorts)[number]

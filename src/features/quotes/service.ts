@@ -1,6 +1,7 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Reads } from '#platform/db/database.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { messages } from '#content/messages.ts'
@@ -17,7 +18,7 @@ import type { Orders } from '#features/orders/service.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
 
-type Parts = Asking & { reads: Reads; tax: TaxRules; publicUrl: string; secret: string; orders: Orders }
+type Parts = Asking & { reads: Reads; tax: TaxRules; publicUrl: string; secret: string; orders: Orders; log: Log }
 
 /** Who asks for a quote: an account, nobody, or whoever has the link to it. */
 export type Caller = { actor?: Actor | undefined; link?: string | undefined }

@@ -9,6 +9,7 @@ import { recordAudit } from '#platform/audit/record.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -19,11 +20,11 @@ import type { QuoteLinks } from './link.ts'
 import { quoteMail, type ToldKind } from './mails.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
 import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
-import { mostEvents, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
+import { mostMessages, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
 import {
   addEvent,
   changeQuote,
-  countEvents,
+  countMessages,
   findAsker,
   findQuote,
   listEnding,
@@ -46,6 +47,7 @@ type Parts = {
   limiter: RateLimiter
   sendMail: SendMail
   ready: () => Promise<void>
+  log: Log
 }
 
 const dayMs = 24 * 3_600_000
@@ -58,7 +60,7 @@ const messages = { name: 'quote message', count: 20, seconds: 3600 }
 
 /** The steps of a quote's life, each in one transaction under its lock, with the mail that tells of it. */
 export function createQuoteSteps(parts: Parts) {
-  const { db, clock, currency, tax, publicUrl, links, orders, limiter, sendMail, ready } = parts
+  const { db, clock, currency, tax, publicUrl, links, orders, limiter, sendMail, ready, log } = parts
 
   /** A transaction of staff, or of whoever the quote belongs to. */
   const inTheirs = <T>({ party, actor }: By, work: (tx: Database) => Promise<T>): Promise<T> => {
@@ -93,7 +95,6 @@ export function createQuoteSteps(parts: Parts) {
     { party, actor }: { party: Party; actor?: Actor | undefined },
     { kind, text, ...change }: Partial<QuoteRow> & { kind: QuoteEventKind; text?: string | undefined },
   ): Promise<QuoteRow> {
-    if ((await countEvents(tx, quote.id)) >= mostEvents) throw new Failure('conflict', tooLong)
     const at = clock.now()
     const byStaff = party === 'staff'
     await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
@@ -108,6 +109,23 @@ export function createQuoteSteps(parts: Parts) {
       await recordAudit(tx, { at, actor, action: `quote.${kind}`, subject })
     }
     return { ...quote, ...change, ...answered }
+  }
+
+  /** Does something with each quote that is still offered; one that fails is tried the next time, and holds up no other. */
+  async function each(
+    ids: readonly string[],
+    what: string,
+    work: (tx: Database, quote: QuoteRow) => Promise<void>,
+  ): Promise<void> {
+    const one = async (tx: Database, id: string) => {
+      const quote = await lockQuote(tx, id)
+      if (quote?.state === 'offered') await work(tx, quote)
+    }
+    for (const id of ids) {
+      await retryConflicts(() => inTransaction(db, (tx) => one(tx, id))).catch((error: unknown) =>
+        log.error(`a quote ${what}`, { quoteId: id, error }),
+      )
+    }
   }
 
   /** What is offered, as the catalogue calls it. @throws Failure 'unprocessable', naming each line that cannot be. */
@@ -218,6 +236,7 @@ export function createQuoteSteps(parts: Parts) {
       await inTheirs(by, async (tx) => {
         const quote = await lockQuote(tx, id)
         if (!quote) throw noSuchQuote()
+        if ((await countMessages(tx, id)) >= mostMessages) throw new Failure('conflict', tooLong)
         const now = await note(tx, quote, by, { kind: 'message', text })
         if (by.party === 'staff') await tell(tx, 'message', now, clock.now().toISOString(), text)
       })
@@ -227,21 +246,14 @@ export function createQuoteSteps(parts: Parts) {
     async keepTime(): Promise<void> {
       await ready()
       const now = clock.now()
-      for (const id of await listEnding(db, now)) {
-        await retryConflicts(() =>
-          inTransaction(db, async (tx) => {
-            const quote = await lockQuote(tx, id)
-            if (quote?.state !== 'offered' || stateAt(quote, now) !== 'expired') return
-            await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
-          }),
-        )
-      }
-      for (const id of await listEnding(db, new Date(now.getTime() + dayMs), now)) {
-        await inTransaction(db, async (tx) => {
-          const quote = await lockQuote(tx, id)
-          if (quote?.state === 'offered') await tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? '')
-        })
-      }
+      await each(await listEnding(db, now), 'could not expire', async (tx, quote) => {
+        if (stateAt(quote, now) !== 'expired') return
+        await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
+      })
+      const soon = await listEnding(db, new Date(now.getTime() + dayMs), now)
+      await each(soon, 'could not be told to end soon', (tx, quote) =>
+        tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? ''),
+      )
     },
   }
 

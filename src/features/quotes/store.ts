@@ -101,8 +101,8 @@ export async function addEvent(tx: Database, row: typeof quoteEvents.$inferInser
   await tx.insert(quoteEvents).values(row)
 }
 
-export async function countEvents(tx: Database, quoteId: string): Promise<number> {
-  return tx.$count(quoteEvents, eq(quoteEvents.quoteId, quoteId))
+export async function countMessages(tx: Database, quoteId: string): Promise<number> {
+  return tx.$count(quoteEvents, and(eq(quoteEvents.quoteId, quoteId), eq(quoteEvents.kind, 'message')))
 }
 
 /** An event with the name of whoever has an account. */

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { makeTool } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
+import { mostMessages, QuoteAdded, WholeQuote } from './schema.ts'
+import { quoteEvents } from './tables.ts'
+
+type Caller = Awaited<ReturnType<TestShop['signedIn']>>
+
+let shop: TestShop
+let staff: Caller
+let tool: Awaited<ReturnType<typeof makeTool>>
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await shop.signedIn({ role: 'admin' })
+  tool = await makeTool(shop.db, { availableQuantity: 1000 })
+})
+afterAll(() => shop.close())
+beforeEach(() => void shop.mails.splice(0))
+
+const post = (path: string, body: object, by: Caller) =>
+  shop.app.request(`/api/quote${path}`, json('POST', body, by.headers))
+
+type Offered = { id: string; buyer: Caller }
+
+/** A quote of somebody's own that was offered until the end of tomorrow. */
+async function offered(): Promise<Offered> {
+  const buyer = await shop.signedIn()
+  const asked = { name: 'Daniel', email: buyer.actor.email, phone: '+880 1711 000000' }
+  const answer = await post('', { ...asked, lines: [{ toolId: tool.id, quantity: 10 }] }, buyer)
+  const { _id: id } = QuoteAdded.parse(await answer.json())
+  expect((await offer(id)).status).toBe(204)
+  return { id, buyer }
+}
+async function offer(id: string): Promise<Response> {
+  const tomorrow = new Date(shop.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+  return post(
+    `/${id}/offer`,
+    { lines: [{ toolId: tool.id, quantity: 10, unitPrice: 80 }], validUntil: tomorrow },
+    staff,
+  )
+}
+async function read({ id, buyer }: Offered): Promise<WholeQuote> {
+  return WholeQuote.parse(await (await shop.app.request(`/api/quote/${id}`, { headers: buyer.headers })).json())
+}
+const kindsOf = async (quote: Offered) => (await read(quote)).events.map(({ kind }) => kind)
+
+/** As many messages as one quote has: a buyer needs a day for them. */
+async function writtenFull({ id: quoteId, buyer }: Offered): Promise<void> {
+  const message = { quoteId, kind: 'message' as const, at: shop.clock.now(), byStaff: false, text: 'Hello' }
+  await shop.db.insert(quoteEvents).values(Array.from({ length: mostMessages - 1 }, () => message))
+  const write = (by: Caller) => post(`/${quoteId}/message`, { message: 'Hello' }, by)
+  expect((await write(buyer)).status).toBe(204)
+  for (const by of [buyer, staff]) expect((await write(by)).status).toBe(409)
+}
+
+test('a quote about which all was written that can be still expires, is offered again, and is accepted', async () => {
+  const full = await offered()
+  await writtenFull(full)
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.quotes.keepTime()
+  expect((await kindsOf(full)).at(-1)).toBe('expired')
+  expect((await offer(full.id)).status).toBe(204)
+  const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
+  expect((await post(`/${full.id}/accept`, delivery, full.buyer)).status).toBe(201)
+  expect((await read(full)).state).toBe('accepted')
+})
+
+test('a quote that cannot be told of, or cannot expire, holds up no other', async () => {
+  const [stuck, other] = [await offered(), await offered()]
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  const { id: quoteId } = stuck
+  await shop.db.execute(
+    sql.raw(
+      `alter table mail_message add constraint stuck check (kind <> 'quote-expiring' or about <> 'quote:${quoteId}')`,
+    ),
+  )
+  await shop.db.execute(
+    sql.raw(`alter table quote add constraint stuck check (id <> '${quoteId}' or state <> 'expired')`),
+  )
+  shop.mails.splice(0)
+  shop.clock.advance({ hours: 24 })
+  await shop.shop.quotes.keepTime()
+  expect(shop.mails.map(({ to }) => to)).toEqual([other.buyer.actor.email])
+  expect(failed).toHaveBeenLastCalledWith('a quote could not be told to end soon', {
+    quoteId,
+    error: expect.anything(),
+  })
+
+  shop.clock.advance({ hours: 24 })
+  await shop.shop.quotes.keepTime()
+  expect(await kindsOf(other)).toEqual(['offered', 'expired'])
+  expect(failed).toHaveBeenLastCalledWith('a quote could not expire', { quoteId, error: expect.anything() })
+  await shop.db.execute(sql`alter table quote drop constraint stuck`)
+  failed.mockRestore()
+  await shop.shop.quotes.keepTime()
+  expect(await kindsOf(stuck)).toEqual(['offered', 'expired'])
+})

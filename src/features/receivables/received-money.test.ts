@@ -54,6 +54,16 @@ describe('money that came otherwise', () => {
     expect((await shop.pay(buyer, 200, {}, key)).status).toBe(409)
   })
 
+  test('is entered once with a key also by several of the staff at once', async () => {
+    const [first, second] = [shop.staff, await shop.signedIn({ role: 'admin' })]
+    const buyer = await shop.buyerWith()
+    await shop.placed(buyer, 5)
+    const senders = [first, second, first, second]
+    const answers = await Promise.all(senders.map((by) => shop.pay(buyer, 100, {}, { 'idempotency-key': 'both' }, by)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await shop.stateOf(buyer)).toMatchObject({ owed: 400 })
+  })
+
   test('can be paid back as far as no order took it', async () => {
     const buyer = await shop.buyerWith()
     await shop.pay(buyer, 80)

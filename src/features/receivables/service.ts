@@ -43,16 +43,17 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
   ): Promise<CreditState> {
     const user = await findUserByEmail(tx, payment.email)
     if (!user) throw noSuchUser()
-    const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
-    if (earlier) {
-      requireSame(earlier, request)
-      return stateOf(tx, user.id)
-    }
     const at = clock.now()
     const receivedAt = requireReceived(payment.receivedAt, at)
     const open = await lockOwed(tx, user.id)
     const account = await lockCredit(tx, user.id, at)
     if (!account) throw new Failure('conflict', 'This user has never bought on account. Set terms first.')
+    // Under the account's lock: another may have been entering it until now.
+    const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
+    if (earlier) {
+      requireSame(earlier, request)
+      return stateOf(tx, user.id)
+    }
     const amount = requireAmount(payment.amount, account.currency)
     if (amount < 0) requireCreditFor(minor(-amount), account)
     requireOpen(payment.orders ?? [], open)

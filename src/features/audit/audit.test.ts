@@ -101,6 +101,9 @@ describe('the filters', () => {
     ])
     expect(await times({ from: '2025-03-03' })).toEqual(['2025-03-02T18:00:00.000Z'])
     expect(await times({ to: '2025-03-01' })).toEqual(['2025-03-01T17:59:59.999Z'])
+    expect(await times({ from: '0001-01-02', to: '9999-12-30' })).toHaveLength(4)
+    expect(await times({ from: '9999-12-30' })).toEqual([])
+    expect(await times({ to: '0001-01-02' })).toEqual([])
   })
 
   test('by who did it and to what', async () => {
@@ -126,6 +129,8 @@ const wrong: Record<string, string>[] = [
   { from: 'yesterday' },
   { to: '2025-02-30' },
   { from: '9999-12-31' },
+  { from: '0001-01-01' },
+  { to: '0001-01-01' },
   { action: 'Robert); drop' },
   { actor: 'nobody' },
   { subject: '' },

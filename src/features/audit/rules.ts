@@ -2,7 +2,8 @@
 const offset = '+06:00'
 const dayMs = 24 * 3_600_000
 
-/** Days beyond this one are a typing error. */
+/** Days beyond these are a typing error. The one before the first begins in the year 0, which the database does not know. */
+export const firstDay = '0001-01-02'
 export const lastDay = '9999-12-30'
 
 /** The first moment of a day in Dhaka. @param day as 2026-11-23. */

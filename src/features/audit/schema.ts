@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, listQuery } from '#shared/list.ts'
-import { lastDay } from './rules.ts'
+import { firstDay, lastDay } from './rules.ts'
 
 /** What a group of entries is about: what staff did, or what accounts do for themselves. */
 export const auditAreas = ['staff', 'account'] as const
@@ -57,7 +57,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'account.erased': 'Account erased',
 }
 
-const day = Day.refine((date) => date <= lastDay, 'This day is too far away.')
+const day = Day.refine((date) => date >= firstDay && date <= lastDay, 'This day is too far away.')
 
 /** Query of GET /audit: `action` is one action or a whole area, `from` and `to` are days in Dhaka, both included. */
 export const AuditQuery = z.object({

@@ -33,14 +33,9 @@ async function offered(): Promise<Offered> {
   expect((await offer(id)).status).toBe(204)
   return { id, buyer }
 }
-async function offer(id: string): Promise<Response> {
-  const tomorrow = new Date(shop.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
-  return post(
-    `/${id}/offer`,
-    { lines: [{ toolId: tool.id, quantity: 10, unitPrice: 80 }], validUntil: tomorrow },
-    staff,
-  )
-}
+const dayIn = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
+const offer = (id: string, validUntil = dayIn(24)) =>
+  post(`/${id}/offer`, { lines: [{ toolId: tool.id, quantity: 10, unitPrice: 80 }], validUntil }, staff)
 async function read({ id, buyer }: Offered): Promise<WholeQuote> {
   return WholeQuote.parse(await (await shop.app.request(`/api/quote/${id}`, { headers: buyer.headers })).json())
 }
@@ -54,6 +49,17 @@ async function writtenFull({ id: quoteId, buyer }: Offered): Promise<void> {
   expect((await write(buyer)).status).toBe(204)
   for (const by of [buyer, staff]) expect((await write(by)).status).toBe(409)
 }
+
+test('an offer is good until a day from today to a year from now, and no other', async () => {
+  const { id } = await offered()
+  const year = 365 * 24
+  for (const day of [dayIn(0), dayIn(year)]) expect((await offer(id, day)).status).toBe(204)
+  for (const day of ['0001-01-01', '0999-12-31', dayIn(-24), dayIn(year + 24), '9999-12-31']) {
+    const answer = await offer(id, day)
+    expect([day, answer.status]).toEqual([day, 422])
+    expect(await answer.json()).toMatchObject({ errors: [{ path: 'validUntil' }] })
+  }
+})
 
 test('a quote about which all was written that can be still expires, is offered again, and is accepted', async () => {
   const full = await offered()

@@ -13,7 +13,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { endOfDay } from '#shared/days.ts'
+import { dayOf, endOfDay } from '#shared/days.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { toMinor } from '#shared/money.ts'
 import type { QuoteLinks } from './link.ts'
@@ -54,7 +54,7 @@ const dayMs = 24 * 3_600_000
 /** For so long a link opens a quote after all that it was sent about is over. */
 const linkDays = 60
 /** An offer is good for a year at the most. */
-const mostDays = 366
+const mostDays = 365
 /** What anybody writes is read by people. */
 const messages = { name: 'quote message', count: 20, seconds: 3600 }
 
@@ -152,11 +152,13 @@ export function createQuoteSteps(parts: Parts) {
 
   /** @throws Failure 'unprocessable' for a day that is over, or too far away. */
   function requireDay(day: string): Date {
-    const validUntil = endOfDay(day, site.timeZone)
-    const [now, time] = [clock.now().getTime(), validUntil.getTime()]
-    if (time < now) throw wrongField('validUntil', 'This day is over.')
-    if (time > now + mostDays * dayMs) throw wrongField('validUntil', 'An offer is good for a year at the most.')
-    return validUntil
+    const now = clock.now()
+    // By their names: of days in the years 1 or 9999 not every zone has a moment.
+    if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day is over.')
+    if (day > dayOf(now, site.timeZone, -mostDays)) {
+      throw wrongField('validUntil', 'An offer is good for a year at the most.')
+    }
+    return endOfDay(day, site.timeZone)
   }
 
   return {

@@ -91,6 +91,27 @@ test('a product that is known by an earlier order is meant, whatever its part nu
   ])
 })
 
+test('rows of one text that are known to mean different products mean each its own', async () => {
+  const gone = await makeTool(shop.db, { name: 'AF-114 Case Fan' })
+  await deleteTool(shop.db, gone.id, shop.clock.now())
+  const answer = await send({
+    rows: [
+      { part: 'Adapter', quantity: 10, toolId: supply.id },
+      { part: 'adapter', quantity: 20, toolId: silver.id },
+      { part: 'Adapter', quantity: 30, toolId: gone.id },
+      { part: 'Adapter', quantity: 40 },
+      { part: '', quantity: 10, toolId: supply.id },
+    ],
+  })
+  expect(MatchedOrder.parse(await answer.json()).rows).toMatchObject([
+    { how: 'part', toolIds: [supply.id], line: { ok: true, total: 845 } },
+    { how: 'part', toolIds: [silver.id], line: { ok: true, total: 1490 } },
+    { how: 'gone', toolIds: [fan.id], line: null },
+    { how: 'unknown', toolIds: [], line: null },
+    { how: 'unknown', toolIds: [] },
+  ])
+})
+
 test('a part number of the buyer’s own is remembered for them alone, can be changed, and is forgotten', async () => {
   const other = await shop.signedIn()
   expect((await remember({ part: 'Kiosk-PSU 1', toolId: supply.id })).status).toBe(204)

@@ -26,66 +26,63 @@ const matches: Limit = { name: 'match rows', count: 60, seconds: 60 }
 
 type Parts = { db: Database; currency: string; limiter: RateLimiter }
 
+/** What a row asks for. */
+type Wanted = { part: string; toolId?: string | undefined }
+type ById<T> = ReadonlyMap<string, T>
+/** The same for rows that ask for the same: no key has a space. */
+const idOf = ({ part, toolId }: Wanted): string => [keyOf(part), ...(toolId ? [toolId] : [])].join(' ')
+
 /** Lists as buyers have them, in their own words, and what they mean here. */
 export function createQuickOrders({ db, currency, limiter }: Parts) {
-  /** What each key means. @param wanted the ids of products that some are known to mean. */
-  async function meaningOf(
-    userId: string,
-    keys: readonly string[],
-    wanted: ReadonlyMap<string, string>,
-  ): Promise<Map<string, Match>> {
+  /** What each means: the product that it is known to, else what its text does. */
+  async function meaningOf(userId: string, wanted: ById<Wanted>): Promise<Map<string, Match>> {
+    const keys = [...new Set([...wanted.values()].map(({ part }) => keyOf(part)))]
+    const ids = [...wanted.values()].flatMap(({ toolId }) => toolId ?? [])
     const [own, named, known] = await Promise.all([
       findOwn(db, userId, keys),
       findNamed(db, keys),
-      wanted.size > 0 ? findByIds(db, [...wanted.values()]) : new Map<string, Named>(),
+      ids.length > 0 ? findByIds(db, ids) : new Map<string, Named>(),
     ])
     const byKey = new Map<string, (typeof named)[number][]>()
     for (const tool of named) {
       for (const key of new Set([tool.partKey, tool.nameKey])) byKey.set(key, [...(byKey.get(key) ?? []), tool])
     }
     return new Map(
-      keys.map((key) => {
-        const tool = known.get(wanted.get(key) ?? '')
-        if (tool) return [key, { how: tool.isSold ? 'part' : 'gone', toolIds: [tool.id] }]
-        return [key, matchOf(key, own.get(key), byKey.get(key) ?? [])]
+      [...wanted].map(([id, { part, toolId }]) => {
+        const [key, tool] = [keyOf(part), known.get(toolId ?? '')]
+        if (tool) return [id, { how: tool.isSold ? 'part' : 'gone', toolIds: [tool.id] }]
+        return [id, matchOf(key, own.get(key), byKey.get(key) ?? [])]
       }),
     )
   }
 
-  /** Which products come nearest to what has none, by key; and whether several begin as it does. */
+  /** Which products come nearest to what has none; and whether several begin as it does. */
   async function nearTo(asked: readonly Asked[]) {
     const found = new Map<string, { ids: string[]; beginning: string[] }>()
     const guessed = asked.filter(({ key }) => key.length >= shortestGuess).slice(0, mostGuessed)
-    for (const { key, id, begins } of guessed.length > 0 ? await findNear(db, guessed) : []) {
-      const near = found.get(key) ?? { ids: [], beginning: [] }
-      near.ids.push(id)
-      if (begins) near.beginning.push(id)
-      found.set(key, near)
+    for (const { id, toolId, begins } of guessed.length > 0 ? await findNear(db, guessed) : []) {
+      const near = found.get(id) ?? { ids: [], beginning: [] }
+      near.ids.push(toolId)
+      if (begins) near.beginning.push(toolId)
+      found.set(id, near)
     }
     return found
   }
 
   /** The likeliest in place of what is meant by nothing, or no longer sold. */
-  async function withNearest(meanings: ReadonlyMap<string, Match>, typed: ReadonlyMap<string, string>) {
+  async function withNearest(meanings: ById<Match>, wanted: ById<Wanted>) {
     const open = [...meanings].filter(([, { how }]) => how === 'gone' || how === 'unknown')
     const gone = open.flatMap(([, { how, toolIds }]) => (how === 'gone' ? toolIds : []))
     const names = gone.length > 0 ? await namesOf(db, gone) : new Map<string, string>()
-    const asked = open.map(
-      ([
-        key,
-        {
-          toolIds: [id],
-        },
-      ]) => {
-        const name = id === undefined ? undefined : names.get(id)
-        return { key, words: plainText(name ?? typed.get(key) ?? '') }
-      },
-    )
+    const asked = open.map(([id, { toolIds }]) => {
+      const part = wanted.get(id)?.part ?? ''
+      return { id, key: keyOf(part), words: plainText(names.get(toolIds[0] ?? '') ?? part) }
+    })
     const near = await nearTo(asked)
-    return (key: string): Pick<MatchedRow, 'how' | 'toolIds'> => {
-      const match = meanings.get(key) ?? { how: 'unknown', toolIds: [] }
+    return (id: string): Pick<MatchedRow, 'how' | 'toolIds'> => {
+      const match = meanings.get(id) ?? { how: 'unknown', toolIds: [] }
       if (match.how !== 'gone' && match.how !== 'unknown') return match
-      const { ids = [], beginning = [] } = near.get(key) ?? {}
+      const { ids = [], beginning = [] } = near.get(id) ?? {}
       if (match.how === 'unknown' && beginning.length > 1) return { how: 'several', toolIds: beginning }
       return { how: match.how, toolIds: ids }
     }
@@ -98,11 +95,9 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
      */
     async match(actor: Actor, { rows }: QuickOrder): Promise<MatchedOrder> {
       await limiter.use(matches, actor.id)
-      const typed = new Map(rows.map(({ part }) => [keyOf(part), part]))
-      typed.delete('')
-      const wanted = new Map(rows.flatMap(({ part, toolId }) => (toolId ? [[keyOf(part), toolId]] : [])))
-      const meant = await withNearest(await meaningOf(actor.id, [...typed.keys()], wanted), typed)
-      const matched = rows.map((row) => ({ ...row, ...meant(keyOf(row.part)) }))
+      const wanted = new Map(rows.filter(({ part }) => keyOf(part) !== '').map((row) => [idOf(row), row]))
+      const meant = await withNearest(await meaningOf(actor.id, wanted), wanted)
+      const matched = rows.map((row) => ({ ...row, ...meant(idOf(row)) }))
       const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
       const byId = new Map(tools.map((tool) => [tool.id, tool]))
       return {

@@ -38,14 +38,14 @@ export async function findOwn(db: Database, userId: string, keys: readonly strin
 }
 
 /** What is looked for near: its key and its plain words. */
-export type Asked = { key: string; words: string }
-type Near = { key: string; id: string; begins: boolean }
+export type Asked = { id: string; key: string; words: string }
+type Near = { id: string; toolId: string; begins: boolean }
 
 /** The products on sale that come nearest to each: those that begin so first, then by letters in common. */
 export async function findNear(db: Database, asked: readonly Asked[]): Promise<Near[]> {
   const { rows } = await db.execute<Near>(sql`
-    select asked.key, near.id, near.begins
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (key text, words text)
+    select asked.id, near.id as "toolId", near.begins
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (id text, key text, words text)
     cross join lateral (
       select ${tools.id}, starts_with(${tools.searchText}, asked.words) or starts_with(${partKey}, asked.key) as begins,
         greatest(similarity(asked.key, ${partKey}), word_similarity(asked.words, ${tools.searchText})) as alike

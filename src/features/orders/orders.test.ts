@@ -142,6 +142,25 @@ test('an order that cannot end holds up none that is overdue after it', async ()
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
 })
 
+test('nor do more of them than are looked at together', async () => {
+  const [scarce, plenty] = [await makeTool(shop.db, { availableQuantity: 1000 }), await makeTool(shop.db)]
+  for (let n = 0; n < 200; n += 1) await place(buyer, scarce)
+  const next = await place(buyer, plenty)
+  await shop.db.execute(
+    sql`alter table stock_movement add constraint stuck check (tool_id <> ${sql.raw(`'${scarce.id}'`)} or reason <> 'expired')`,
+  )
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.orders.expireDue()
+  expect(failed).toHaveBeenCalledTimes(200)
+  expect(await (await get(`/order/${next}`, buyer)).json()).toMatchObject({ state: 'expired' })
+  expect(await stockOf(shop.db, scarce.id)).toEqual({ available: 800, ledger: 800 })
+  await shop.db.execute(sql`alter table stock_movement drop constraint stuck`)
+  failed.mockRestore()
+  await shop.shop.orders.expireDue()
+  expect(await stockOf(shop.db, scarce.id)).toEqual({ available: 1000, ledger: 1000 })
+})
+
 describe('cancelling', () => {
   test('gives the stock back once, however often it is asked for', async () => {
     const tool = await makeTool(shop.db)

@@ -193,18 +193,27 @@ export function createOrders(parts: Parts) {
       return toWire(await visible(id, (now) => mayCancelOrder(actor, now)))
     },
 
-    /** Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again, and holds up no other. */
+    /**
+     * Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again the next time, and holds up no
+     * other, however many of them there are.
+     */
     async expireDue(): Promise<void> {
       let changed = false
       // All together wait for the provider no longer than this: a slow one would hold back every order after it.
       const until = new Date(clock.now().getTime() + expiryPatienceMs)
-      for (const orderId of await listOverdue(db, clock.now(), expiryBatch)) {
-        const expired = await expire(orderId, until).catch((error: unknown) => {
-          log.error('an order could not expire', { orderId, error })
-          return false
-        })
-        changed ||= expired
-      }
+      const left: string[] = []
+      let due: string[]
+      do {
+        due = await listOverdue(db, clock.now(), expiryBatch, left)
+        for (const orderId of due) {
+          const expired = await expire(orderId, until).catch((error: unknown) => {
+            log.error('an order could not expire', { orderId, error })
+            return false
+          })
+          if (expired) changed = true
+          else left.push(orderId)
+        }
+      } while (due.length === expiryBatch && clock.now() < until)
       if (!changed) return
       onStockChanged()
       onEvent()

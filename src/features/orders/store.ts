@@ -200,13 +200,20 @@ export async function findRequest(
   return row
 }
 
-/** Unpaid orders whose stock is held no longer, the longest overdue first. */
-export async function listOverdue(db: Database, now: Date, limit: number): Promise<string[]> {
+const isNoneOf = (ids: readonly string[]) => sql`${orders.id} <> all(${sql.param(ids)}::uuid[])`
+
+/** Unpaid orders whose stock is held no longer, the longest overdue first. @param except those that were tried already. */
+export async function listOverdue(
+  db: Database,
+  now: Date,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
-    .where(and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, now)))
+    .where(and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, now), isNoneOf(except)))
     // mutant(without .orderBy()): the index has them in this order
     .orderBy(orders.heldUntil)
     .limit(limit)

@@ -27,6 +27,8 @@ type Parts = {
   log: Log
 }
 
+type Item = { id: string; intentId?: string }
+
 /** How long something is left alone before the provider is asked about it again, and how much at once. */
 // mutant(number): a millisecond more
 const checkAfterMs = 60_000
@@ -41,8 +43,18 @@ const firstMs = 30 * 24 * 3_600_000
 export function createReconcile({ db, clock, provider, settlement, events, log }: Parts) {
   const { moneyBack } = settlement
 
-  /** Asks about the rows one after the other; one that fails is asked about later, and holds up no other. */
-  async function each<T extends { id: string; intentId?: string }>(
+  /** One that fails is asked about later, and holds up no other. @returns whether it went well. */
+  const tried = ({ id, intentId }: Item, what: string, asking: Promise<unknown>): Promise<boolean> =>
+    asking.then(
+      () => true,
+      (error: unknown) => {
+        log.warn(`${what} could not be checked`, { id, intentId, error })
+        return false
+      },
+    )
+
+  /** Asks about the rows one after the other. */
+  async function each<T extends Item>(
     rows: readonly T[],
     until: Date,
     what: string,
@@ -50,8 +62,7 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
   ): Promise<void> {
     for (const row of rows) {
       if (clock.now() >= until || provider.isDown()) break
-      const { id, intentId } = row
-      await ask(row).catch((error: unknown) => log.warn(`${what} could not be checked`, { id, intentId, error }))
+      await tried(row, what, ask(row))
     }
   }
 
@@ -62,32 +73,48 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
     if (told) await moneyBack.learnRefunds(told.intentId, [told])
   }
 
-  /** Reads a list of the provider from where the last reading began, and an hour before. */
-  async function listSince(kind: PositionKind, until: Date, read: (since: Date) => Promise<void>): Promise<void> {
+  /**
+   * Reads a list of the provider from where the last reading began, and an hour before. @param read says whether all of it was
+   * learned: else it is read again.
+   */
+  async function listSince(kind: PositionKind, until: Date, read: (since: Date) => Promise<boolean>): Promise<void> {
     const now = clock.now()
     if (now >= until || provider.isDown()) return
     const from = (await findPosition(db, kind)) ?? new Date(now.getTime() - firstMs)
     try {
-      await read(new Date(from.getTime() - overlapMs))
-      await movePosition(db, kind, now)
+      if (await read(new Date(from.getTime() - overlapMs))) await movePosition(db, kind, now)
     } catch (error) {
       log.warn('the payment provider could not be asked what is new', { kind, error })
     }
   }
 
-  async function learnNewRefunds(found: readonly ProviderRefund[]): Promise<void> {
+  async function learnNewRefunds(found: readonly ProviderRefund[]): Promise<boolean> {
     const known = found.length > 0 ? await knownRefunds(db, idsOf(found)) : new Map()
     const news = found.filter(({ id, status }) => {
       const state = known.get(id)
       return state === undefined || isNews(refundStateOf(status), state)
     })
-    const byIntent = Map.groupBy(news, ({ intentId }) => intentId)
-    for (const [intentId, ofIntent] of byIntent) await moneyBack.learnRefunds(intentId, ofIntent)
+    let isWhole = true
+    for (const [intentId, ofIntent] of Map.groupBy(news, (refund) => refund.intentId)) {
+      const learning = moneyBack.learnRefunds(intentId, ofIntent)
+      if (!(await tried({ id: intentId, intentId }, 'new refunds of a payment', learning))) isWhole = false
+    }
+    return isWhole
   }
 
-  async function learnNewDisputes(found: readonly ProviderDispute[]): Promise<void> {
+  async function learnNewDisputes(found: readonly ProviderDispute[]): Promise<boolean> {
     const known = found.length > 0 ? await knownDisputes(db, idsOf(found)) : new Map()
-    for (const dispute of found) if (known.get(dispute.id) !== dispute.status) await moneyBack.learnDispute(dispute)
+    let isWhole = true
+    for (const dispute of found) {
+      if (known.get(dispute.id) === dispute.status) continue
+      if (!(await tried(dispute, 'a new dispute', moneyBack.learnDispute(dispute)))) isWhole = false
+    }
+    return isWhole
+  }
+
+  async function keepUnheard(since: Date): Promise<boolean> {
+    await events.keepUnheard(await provider.listEvents(since))
+    return true
   }
 
   return {
@@ -103,7 +130,7 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
       await each(await claimRefunds(db, claim), until, 'a refund', ({ id }) => checkRefund(id))
       await listSince('refunds', until, async (since) => learnNewRefunds(await provider.listRefunds({ since })))
       await listSince('disputes', until, async (since) => learnNewDisputes(await provider.listDisputes({ since })))
-      await listSince('events', until, async (since) => events.keepUnheard(await provider.listEvents(since)))
+      await listSince('events', until, keepUnheard)
       await each(await claimDisputes(db, claim), until, 'a dispute', ({ id }) => moneyBack.askDispute(id))
       await events.tryDue(until)
     },

@@ -18,6 +18,13 @@ type Meaning = Pick<MatchedRow, 'how' | 'toolIds'>
 /** What the shop said of parts, as they were written, and of products. */
 export type Known = { meanings: ReadonlyMap<string, Meaning>; tools: ReadonlyMap<string, QuickTool> }
 
+/** What the shop is to be asked: each part of which it has said nothing yet, once with each product that it is known to mean. */
+export function openOf(rows: readonly Row[], { meanings }: Known): [part: string, toolId: string | undefined][] {
+  const open = new Map<string, [string, string | undefined]>()
+  for (const { part, toolId } of rows) if (!meanings.has(part)) open.set(`${toolId} ${part}`, [part, toolId])
+  return [...open.values()]
+}
+
 /** A line of an earlier order, with what a piece cost, or of a saved list. */
 type KnownLine = SavedList['lines'][number] & { unitPrice?: number }
 

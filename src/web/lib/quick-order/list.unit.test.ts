@@ -6,6 +6,7 @@ import {
   inOrder,
   mended,
   mendOf,
+  openOf,
   paidBefore,
   totalOf,
   verdictsOf,
@@ -130,6 +131,15 @@ test('all that needs no choice is mended at once, repeated rows before quantitie
     row('mine', 4, 6),
   ]
   expect(allMended(rows, known, 'usd')).toEqual([row('A', 10, 1), row('ab', 20, 2), row('B', 10, 4), row('what', 7, 5)])
+})
+
+test('what was not asked yet is asked once, with each product that it is known to mean', () => {
+  const rows = [row('A'), row('new'), row('new'), { ...row('new'), toolId: 'a' }, { ...row('new'), toolId: 'b' }]
+  expect(openOf(rows, known)).toEqual([
+    ['new', undefined],
+    ['new', 'a'],
+    ['new', 'b'],
+  ])
 })
 
 test('mending loses no piece that can be had, and no row that needs a choice', () => {

@@ -4,7 +4,7 @@ import { longestPart, type QuickTool } from '#features/quick-order/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
-import { nextId, type Known, type Row } from './list.ts'
+import { nextId, openOf, type Known, type Row } from './list.ts'
 import type { ReadRow } from './reading.ts'
 
 const name = 'quick-order'
@@ -30,8 +30,7 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
   const [problem, setProblem] = useState<unknown>()
   useEffect(() => keepList(owner, rows), [owner, rows])
 
-  const open = new Map(rows.flatMap(({ part, toolId }) => (known.meanings.has(part) ? [] : [[part, toolId]])))
-  const asked = problem === undefined ? JSON.stringify([...open]) : '[]'
+  const asked = problem === undefined ? JSON.stringify(openOf(rows, known)) : '[]'
   useEffect(() => {
     const parts = Parts.parse(JSON.parse(asked))
     if (parts.length === 0) return undefined

@@ -148,6 +148,11 @@ export function createOrders(parts: Parts) {
       return (await visible(id, (order) => ownsOrder(actor, order))).order
     },
 
+    async isOwn(actor: Actor, id: string): Promise<boolean> {
+      const found = await findOrder(db, id)
+      return found !== undefined && ownsOrder(actor, found.order)
+    },
+
     /** The actor's newest unpaid order of that total in major units. @throws Failure 'not-found'. */
     async ownUnpaid(actor: Actor, total: number): Promise<OrderRow> {
       const minor = toMinor(total, currency)

@@ -73,6 +73,14 @@ test('a quote about which all was written that can be still expires, is offered 
   expect((await read(full)).state).toBe('accepted')
 })
 
+test('the end of an offer answers no question: staff still see it', async () => {
+  const asked = await offered()
+  expect((await post(`/${asked.id}/message`, { message: 'Is it in stock?' }, asked.buyer)).status).toBe(204)
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.quotes.keepTime()
+  expect(await read(asked)).toMatchObject({ state: 'expired', answeredAt: null })
+})
+
 test('a quote that cannot be told of, or cannot expire, holds up no other', async () => {
   const [stuck, other] = [await offered(), await offered()]
   const failed = vi.spyOn(testLog, 'error').mockReturnValue()

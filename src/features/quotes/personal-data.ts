@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
@@ -6,11 +6,11 @@ import { quotes } from './tables.ts'
 import { toWire } from './wire.ts'
 
 /**
- * Requests of who was signed in, and those that carry their e-mail alone: whoever has not shown that it is theirs learns nothing of
- * these, and ends none.
+ * Requests of who was signed in, and those of nobody that carry their e-mail: whoever has not shown that it is theirs learns nothing
+ * of these, and ends none. What another account asked for is another's, whatever e-mail was typed there.
  */
 const of = ({ id, email, emailVerified }: Person) =>
-  or(eq(quotes.userId, id), emailVerified ? eq(quotes.email, email) : undefined)
+  or(eq(quotes.userId, id), emailVerified ? and(isNull(quotes.userId), eq(quotes.email, email)) : undefined)
 
 export async function* readQuotes(db: Database, person: Person, currency: string) {
   const rows = readAll((after, limit) =>

@@ -98,11 +98,7 @@ export function createQuoteSteps(parts: Parts) {
     const at = clock.now()
     const byStaff = party === 'staff'
     await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
-    // What a buyer wrote waits for staff; whatever else happened, nothing does.
-    const waits = kind === 'message' && !byStaff
-    const answered = waits
-      ? { answeredAt: null, answeredBy: null }
-      : { answeredAt: at, answeredBy: byStaff ? (actor?.id ?? null) : null }
+    const answered = answeredBy(party, kind, actor, at)
     await changeQuote(tx, quote.id, { ...change, ...answered })
     if (byStaff && actor) {
       const subject = { type: 'quote', id: quote.id, label: null }
@@ -261,11 +257,21 @@ export function createQuoteSteps(parts: Parts) {
 
   /** An offer is one account's order alone. @throws Failure 'conflict' for another's. */
   async function requireOwn(orderId: string, actor: Actor): Promise<string> {
-    await orders.own(actor, orderId).catch(() => {
-      throw new Failure('conflict', 'This offer was accepted by another account.')
-    })
-    return orderId
+    if (await orders.isOwn(actor, orderId)) return orderId
+    throw new Failure('conflict', 'This offer was accepted by another account.')
   }
+}
+
+/** Whether staff are waited for after it: by what a buyer wrote, by nothing else, and the clock answers no question. */
+function answeredBy(
+  party: Party,
+  kind: QuoteEventKind,
+  actor: Actor | undefined,
+  at: Date,
+): Partial<Pick<QuoteRow, 'answeredAt' | 'answeredBy'>> {
+  if (party === 'time') return {}
+  if (party === 'buyer' && kind === 'message') return { answeredAt: null, answeredBy: null }
+  return { answeredAt: at, answeredBy: party === 'staff' ? (actor?.id ?? null) : null }
 }
 
 const tooLong = 'So much was written about this quote that no more can be kept. Write an e-mail.'

@@ -55,14 +55,18 @@ test.each([
     const { id, link } = await offered(asker.actor.email, isSignedIn ? asker.headers : {})
     const orderId = await accept(id, { ...other.headers, ...link })
 
-    expect(await (await read(`/quote/${id}`, asker.headers)).json()).toMatchObject({ state: 'accepted', isOwn: true })
+    const seenBy = async (headers: Headers) => (await read(`/quote/${id}`, headers)).json()
+    // Nobody is led to an order that is not theirs.
+    expect(await seenBy(asker.headers)).toMatchObject({ state: 'accepted', isOwn: true, orderId: null })
+    expect(await seenBy(link)).toMatchObject({ state: 'accepted', orderId: null })
+    for (const headers of [staff.headers, { ...other.headers, ...link }])
+      expect(await seenBy(headers)).toMatchObject({ orderId })
     expect(idsOf(await (await read('/quote', asker.headers)).json())).toEqual([id])
     const { quotes: exported } = await (await read('/profile/export', asker.headers)).json()
     expect(exported).toMatchObject([{ name: person.name }])
     // The order is who accepted's, and the link still opens what it was made of.
     expect((await read(`/order/${orderId}`, other.headers)).status).toBe(200)
     expect((await read(`/order/${orderId}`, asker.headers)).status).toBe(404)
-    expect((await read(`/quote/${id}`, { ...other.headers, ...link })).status).toBe(200)
     expect(await accept(id, { ...other.headers, ...link })).toBe(orderId)
     expect(await (await read('/quote', other.headers)).json()).toEqual([])
 
@@ -70,6 +74,15 @@ test.each([
     expect(await shop.db.$count(quotes, eq(quotes.id, id))).toBe(0)
   },
 )
+
+test('what another account asked for is theirs, whatever e-mail they typed', async () => {
+  const [owner, other] = [await shop.signedIn(), await shop.signedIn()]
+  await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.actor.id))
+  const { id } = await offered(owner.actor.email, other.headers)
+  expect(await (await read('/profile/export', owner.headers)).json()).toMatchObject({ quotes: [] })
+  await shop.app.request('/api/profile', json('DELETE', {}, owner.headers))
+  expect((await read(`/quote/${id}`, other.headers)).status).toBe(200)
+})
 
 test('a quote that was nobody’s is theirs who accept it', async () => {
   const other = await shop.signedIn()

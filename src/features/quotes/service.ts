@@ -25,7 +25,7 @@ export type Caller = { actor?: Actor | undefined; link?: string | undefined }
 
 /** Quotes: anyone asks for one, staff offer, and what was offered becomes an order. */
 export function createQuotes(parts: Parts) {
-  const { db, reads, clock, currency, secret } = parts
+  const { db, reads, clock, currency, secret, orders } = parts
   const links = createQuoteLinks(secret)
   const ask = createAsking(parts)
   const steps = createQuoteSteps({ ...parts, links })
@@ -40,6 +40,10 @@ export function createQuotes(parts: Parts) {
     throw new Failure('unauthenticated', messages.signInFirst)
   }
 
+  /** Whether a reader may see the order that a quote became: a colleague's is not theirs. */
+  const mayFollow = async ({ orderId, isStaff: forStaff }: WholeQuote, actor: Actor | undefined): Promise<boolean> =>
+    forStaff || (orderId !== null && actor !== undefined && (await orders.isOwn(actor, orderId)))
+
   return {
     /** @returns the request's id. @throws as asking.ts says. */
     add: (clientAddress: string, input: NewQuote, userId?: string): Promise<string> =>
@@ -53,10 +57,11 @@ export function createQuotes(parts: Parts) {
 
     /** @throws Failure 'not-found', also for another's. */
     async get(caller: Caller, id: string): Promise<WholeQuote> {
-      const { party, isOwn } = await partyOf(id, caller)
+      const { party, actor, isOwn } = await partyOf(id, caller)
       const [quote, events] = await Promise.all([findQuote(db, id), listEvents(db, id)])
       if (!quote) throw noSuchQuote()
-      return wholeToWire(quote, events, { ...at(), isStaff: party === 'staff', isOwn })
+      const whole = wholeToWire(quote, events, { ...at(), isStaff: party === 'staff', isOwn })
+      return { ...whole, orderId: (await mayFollow(whole, actor)) ? whole.orderId : null }
     },
 
     /** @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */

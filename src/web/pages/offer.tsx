@@ -124,6 +124,8 @@ function BuyersStep({ quote }: { quote: WholeQuote }) {
       </p>
     )
   }
+  if (state === 'accepted')
+    return <p className="pt-6 text-ink-2">It has become an order of the account that accepted it.</p>
   if (state === 'asked')
     return <p className="pt-6 text-ink-2">We are working on it, and write to you when it is ready.</p>
   if (state !== 'offered' || !offer) return null

@@ -109,8 +109,8 @@ export async function openShop(
   )
   const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
   const storedAccounts = createStored(db)
-  const { passwordOf } = storedAccounts
-  const devices = createDevices({ secret, publicUrl, clock, passwordOf })
+  const { passwordOf, secretOf } = storedAccounts
+  const devices = createDevices({ secret, publicUrl, clock, passwordOf, secretOf })
   const { authenticate, verifyToken } = createAuthenticate(accounts)
   const followUps = createFollowUps(engine, { works: config.worker !== 'off', atOnce: tellsAtOnce, log })
   const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })

@@ -105,7 +105,9 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     await forgive()
     const known = tellsWhose.has(path) ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
-    if (known && !pending && provesOwner.has(path)) {
+    // A mailed link shows whose the mailbox is, and no second factor.
+    const lacksCode = path === resetPassword && setter?.twoFactorEnabled === true
+    if (known && !pending && !lacksCode && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
       answer.headers.append('set-cookie', remember())
     }
@@ -148,6 +150,7 @@ const provesOwner = new Set([
   resetPassword,
   changePassword,
   passkeySignIn,
+  removeCodes,
   ...secondSteps,
 ])
 /** These begin a session because a password was right, which another may have taken the place of meanwhile. */
@@ -167,7 +170,7 @@ async function refuseGuessable(body: unknown, email: string | undefined): Promis
   if (message) throw refusal('unprocessable', [{ path: name === undefined ? 'newPassword' : 'password', message }])
 }
 
-type Setter = { id: string; email: string }
+type Setter = { id: string; email: string; twoFactorEnabled?: boolean | null | undefined }
 
 /** Whose password a call sets: of who is signed in, or of who a mailed link was for. */
 async function setterOf(

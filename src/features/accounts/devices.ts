@@ -12,6 +12,8 @@ type Parts = {
   clock: Clock
   /** What is stored of an account's password; undefined without one. */
   passwordOf: (email: string) => Promise<string | undefined>
+  /** What is stored of its one-time codes; undefined without them. */
+  secretOf: (email: string) => Promise<string | undefined>
 }
 
 /** A browser before an account as it is now. */
@@ -25,10 +27,10 @@ export type Device = {
 /**
  * Knows a browser that signed in to an account before, by a cookie that it keeps for a year ("device cookie", OWASP,
  * Slow Down Online Guessing Attacks with Device Cookies). The cookie says which browser, until when, and by a signature
- * for which e-mail and which password, neither of which is in it: with a new password every browser is a stranger, also
- * that of somebody who knew the old one. It opens nothing: it only sets apart whose tries are counted.
+ * for which e-mail, which password and which one-time codes, none of which is in it: with a new password, and with new codes, every
+ * browser is a stranger, also that of somebody who knew the old one. It opens nothing: it only sets apart whose tries are counted.
  */
-export function createDevices({ secret, publicUrl, clock, passwordOf }: Parts) {
+export function createDevices({ secret, publicUrl, clock, passwordOf, secretOf }: Parts) {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Host-' : ''}wattwork.device`
   const key = createHmac('sha256', secret).update('device cookie').digest()
@@ -37,9 +39,13 @@ export function createDevices({ secret, publicUrl, clock, passwordOf }: Parts) {
   return {
     /** The browser that sends these headers, before the account of an e-mail. */
     async before(email: string, headers: Headers): Promise<Device> {
-      const password = (await passwordOf(email)) ?? ''
+      const [password = '', codes] = await Promise.all([passwordOf(email), secretOf(email)])
+      // Who signed in when no code was asked for has shown none: with new codes every browser is a stranger too.
+      const ground = codes ? [email, password, codes] : [email, password]
       const sign = (id: string, endsAt: string) =>
-        createHmac('sha256', key).update([id, endsAt, email, password].join('\n')).digest()
+        createHmac('sha256', key)
+          .update([id, endsAt, ...ground].join('\n'))
+          .digest()
 
       function idIn(value: string): string | undefined {
         const [, id, endsAt, signature] = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/.exec(value) ?? []

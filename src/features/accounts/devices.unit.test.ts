@@ -8,10 +8,18 @@ const email = 'nusrat@example.com'
 function setUp({ publicUrl = 'http://localhost:3000', key = secret } = {}) {
   const clock = createTestClock()
   const passwords = new Map([[email, 'the hash of a password']])
-  const devices = createDevices({ secret: key, publicUrl, clock, passwordOf: async (of) => passwords.get(of) })
+  const secrets = new Map<string, string>()
+  const devices = createDevices({
+    secret: key,
+    publicUrl,
+    clock,
+    passwordOf: async (of) => passwords.get(of),
+    secretOf: async (of) => secrets.get(of),
+  })
   return {
     clock,
     passwords,
+    secrets,
     before: devices.before,
     remember: async (headers = new Headers()) => (await devices.before(email, headers)).remember(),
     known: async (headers: Headers, by = email) => (await devices.before(by, headers)).known,
@@ -51,6 +59,21 @@ describe('a device', () => {
     passwords.delete(email)
     expect(await known(sent(cookie))).toBeUndefined()
     expect(await known(sent(await remember()))).toBeDefined()
+  })
+
+  it('is a stranger once codes are asked for, others are, or none any more', async () => {
+    const { remember, known, secrets } = setUp()
+    const first = sent(await remember())
+    secrets.set(email, 'the secret of codes')
+    expect(await known(first)).toBeUndefined()
+    const second = sent(await remember())
+    expect(await known(second)).toBeDefined()
+    secrets.set(email, 'the secret of other codes')
+    expect(await known(second)).toBeUndefined()
+    const third = sent(await remember())
+    secrets.delete(email)
+    expect([await known(third), await known(second)]).toEqual([undefined, undefined])
+    expect(await known(first)).toBeDefined()
   })
 
   it('is remembered for the password that it was seen with', async () => {

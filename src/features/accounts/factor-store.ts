@@ -8,6 +8,16 @@ export async function findSecret(db: Database, userId: string): Promise<string |
   return row?.secret
 }
 
+/** The secret of the one-time codes that an account asks for, encrypted; undefined where it asks for none. */
+export async function findSecretInUse(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ secret: twoFactors.secret })
+    .from(users)
+    .innerJoin(twoFactors, and(eq(twoFactors.userId, users.id), eq(twoFactors.verified, true)))
+    .where(eq(users.email, email))
+  return row?.secret
+}
+
 /** From now on codes of this secret are asked for. @returns whether it is the one that is kept. */
 export async function confirmCodes(tx: Database, userId: string, secret: string): Promise<boolean> {
   const confirmed = await tx

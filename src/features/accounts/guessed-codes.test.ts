@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorMessages } from '#content/factors.ts'
 import { recordedBy } from '#testing/audit.ts'
-import { browserAt, logIn, showCode, withCodes } from '#testing/codes.ts'
+import { beginCodes, browserAt, logIn, password, showCode, signUpVerified, withCodes } from '#testing/codes.ts'
+import { codeOf } from '#testing/totp.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { limitTry } from './limits.ts'
 import { sessions } from './tables.ts'
@@ -118,4 +119,33 @@ test('whoever has found a browser open guesses the password ten times, wherever 
   expect((await tryAt('disable')).status).toBe(400)
   expect((await tryAt('generate-backup-codes')).status).toBe(400)
   expect((await tryAt('enable')).status).toBe(429)
+})
+
+/** Uses up what strangers to an account may try, all together. */
+const useUpStrangers = async (email: string) => {
+  await guess('203.0.113.1', email, 10)
+  await guess('203.0.113.2', email, 10)
+}
+
+test('who reads the mailbox and sets a new password is still a stranger to the codes', async () => {
+  const { email } = await withCodes(shop)
+  await useUpStrangers(email)
+  const thief = browserAt(shop, '192.0.2.7')
+  await thief.post('/api/auth/request-password-reset', { email })
+  const { hash } = new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:')
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  expect((await thief.post('/api/auth/reset-password', { token, newPassword: 'second-secret' })).status).toBe(200)
+  expect((await logIn(thief, email, 'second-secret')).status).toBe(200)
+  expect((await showCode(thief, '000000')).status).toBe(429)
+})
+
+test('so is a browser that logged in before there were codes', async () => {
+  const { email, browser } = await signUpVerified(shop)
+  const thief = browserAt(shop, '192.0.2.8')
+  expect((await logIn(thief, email)).status).toBe(200)
+  const { totpURI } = await beginCodes(browser)
+  expect((await showCode(browser, codeOf(totpURI))).status).toBe(200)
+  await useUpStrangers(email)
+  expect((await logIn(thief, email, password)).status).toBe(200)
+  expect((await showCode(thief, '000000')).status).toBe(429)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
+import { findSecretInUse } from './factor-store.ts'
 import { countPasskeys, findPasskey, hasPasskey } from './passkey-store.ts'
 import { beginReset } from './resets.ts'
 import { beginStep, type SecondStep } from './second-step.ts'
@@ -12,6 +13,7 @@ const Shown = z.object({ response: z.object({ id: z.string() }) })
 /** What the sign-in routes read and write of accounts beside the library, each time anew. */
 export const createStored = (db: Database) => ({
   passwordOf: (email: string) => findPasswordHash(db, email),
+  secretOf: (email: string) => findSecretInUse(db, email),
   settledPasswordOf: (email: string) => findSettledPasswordHash(db, email),
   beginReset: (userId: string) => beginReset(db, userId),
   beginStep: (step: SecondStep) => beginStep(db, step),

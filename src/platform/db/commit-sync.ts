@@ -12,13 +12,19 @@ export type CommitSync = ReturnType<typeof createCommitSync>
  * Makes commits durable, several with one sync to disk, while the next are already at work: on a disk that needs milliseconds for each,
  * a database of one connection would otherwise do nothing but wait. Whoever answers anybody waits for `settled` before.
  */
-export function createCommitSync({ sync, syncNow }: Disk = ownDisk) {
+export function createCommitSync({ sync, syncNow }: Disk = ownDisk, onFailure: (error: unknown) => void = () => {}) {
   let file: { path: string; fd: number } | undefined
   /** Whether something was written since the last sync began. */
   let isDirty = false
   let running: Promise<void> | undefined
   /** What ended the last: what it was to keep may be lost, whatever a later one says. */
   let failure: unknown
+
+  function fail(error: unknown): void {
+    if (failure) return
+    failure = error
+    onFailure(error)
+  }
 
   function open(path: string): number {
     if (file?.path === path) return file.fd
@@ -37,7 +43,7 @@ export function createCommitSync({ sync, syncNow }: Disk = ownDisk) {
     try {
       await sync(fd)
     } catch (error) {
-      failure ??= error
+      fail(error)
     }
     running = undefined
     if (isDirty && file) start(file.fd)
@@ -52,7 +58,13 @@ export function createCommitSync({ sync, syncNow }: Disk = ownDisk) {
   function now(): void {
     if (failure) throw failure
     if (!file || !(isDirty || running)) return
-    syncNow(file.fd)
+    try {
+      syncNow(file.fd)
+    } catch (error) {
+      // The system tells of it once: the next sync of the same file succeeds, whatever was lost (fsync(2)).
+      fail(error)
+      throw error
+    }
     isDirty = false
   }
 

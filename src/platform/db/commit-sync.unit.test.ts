@@ -112,3 +112,24 @@ test('an answer and a refusal wait for what was committed before, and what asks 
   settle()
   expect(await Promise.all([answer, refusal])).toEqual(['an answer', 'a refusal'])
 })
+
+test('after a sync at once that failed nothing is said to be durable any more, whatever the next one says', async () => {
+  const disk = slowDisk()
+  const failed = vi.fn()
+  const commits = createCommitSync(disk, failed)
+  commits.written(log)
+  commits.written(log)
+  const gone = new Error('the disk is gone')
+  // As Linux does: an error of writing back is told once (fsync(2)).
+  disk.syncNow.mockImplementationOnce(() => {
+    throw gone
+  })
+  expect(() => commits.now()).toThrow(gone)
+  expect(() => commits.now()).toThrow(gone)
+  const waiting = commits.settled()
+  disk.next().end()
+  await isOver(waiting)
+  disk.next().end()
+  await expect(waiting).rejects.toThrow(gone)
+  expect(failed.mock.calls).toEqual([[gone]])
+})

@@ -41,7 +41,9 @@ export class SyncedNodeFS extends NodeFS {
 
   constructor(folder: string, disk?: Disk) {
     super(folder)
-    this.commits = createCommitSync(disk)
+    // What the log lost is not to be mended here, and the database may stand still in the middle of a write: the next start, which
+    // reads what is on disk, is the only way on.
+    this.commits = createCommitSync(disk, (error) => void setImmediate(() => Promise.reject(error)))
   }
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

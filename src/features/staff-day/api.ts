@@ -58,12 +58,15 @@ export function createStaffDayApi(
       }),
       authenticate,
       permit(requireDayStaff),
-      (c) =>
-        c.body(changes.open(c.var.actor, c.var.confirm), 200, {
+      (c) => {
+        // Answered already, by who waits no longer: nobody would read it, or let go of it (deadline.ts).
+        if (c.finalized) return c.res
+        return c.body(changes.open(c.var.actor, c.var.confirm), 200, {
           'content-type': 'text/event-stream; charset=utf-8',
           // Each word is to arrive as it is sent, through proxies too.
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
-        }),
+        })
+      },
     )
 }

@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { Log } from '../log/log.ts'
 
 /** Beside the data, which are closed to all but their owner: whoever reaches it may read them anyway. */
@@ -36,5 +39,13 @@ export function serveBackups(dataDir: string, dump: () => Promise<Uint8Array>, l
 export async function askForBackup(dataDir: string): Promise<Uint8Array> {
   const copy = await buffer(connect(socketIn(dataDir)))
   if (copy.length === 0) throw new Error('the running shop could not make a backup: its log says why')
+  // Of a shop that ends meanwhile the socket ends like that of one that is done.
+  await pipeline(
+    Readable.from([copy]),
+    createGunzip(),
+    new Writable({ write: (_chunk, _encoding, done) => done() }),
+  ).catch((cause: unknown) => {
+    throw new Error('the running shop ended while it handed out the backup: make it again', { cause })
+  })
   return copy
 }

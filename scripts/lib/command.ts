@@ -10,6 +10,8 @@ export type Command = (config: Config, log: Log) => Promise<boolean>
 
 /** Runs a command with the shop's configuration; what goes wrong is one sentence and exit code 1. */
 export async function command(run: Command): Promise<void> {
+  // Also where nothing is kept in DATA_DIR, which sets it: a backup is for its owner alone, whatever program writes it.
+  process.umask(0o077)
   const output = createWriteBuffer((text) => process.stderr.write(text))
   try {
     const config = readConfig()

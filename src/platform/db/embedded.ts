@@ -39,6 +39,10 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'db')
   // The database takes as much memory as all else: what is garbage beside it is collected sooner, which costs some speed.
   setFlagsFromString('--heap-growing-percent=100')
+  if (existsSync(join(dataDir, 'db-before'))) {
+    unlock()
+    throw new Error(`A restore was cut off: what was there before it is in ${join(dataDir, 'db-before')}. Run it again`)
+  }
   try {
     const isNew = !existsSync(folder)
     const fs = new SyncedNodeFS(folder)
@@ -82,9 +86,9 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
   const unlock = lockFolder(dataDir)
   const [folder, before] = [join(dataDir, 'db'), join(dataDir, 'db-before')]
   try {
+    putBack(folder, before)
     if (existsSync(folder) && !replace)
       throw new Error(`There is a database in ${folder} already: add --replace to lose it`)
-    rmSync(before, { recursive: true, force: true })
     if (existsSync(folder)) renameSync(folder, before)
     try {
       const loadDataDir = new Blob([Uint8Array.from(copy)])
@@ -103,6 +107,13 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
   } finally {
     unlock()
   }
+}
+
+/** Undoes a restore that was cut off: what it had put aside is the only whole database there is. */
+function putBack(folder: string, before: string): void {
+  if (!existsSync(before)) return
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(before, folder)
 }
 
 type OnDisk = {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockFolder, openEmbedded } from './embedded.ts'
+import { lockFolder, openEmbedded, restoreEmbedded } from './embedded.ts'
 
 let folder: string
 beforeAll(() => {
@@ -24,5 +24,31 @@ test('a database that cannot be opened is a sentence, and its folder is free aga
   lockFolder(dataDir)()
   writeFileSync(join(dataDir, 'db'), '')
   await expect(openEmbedded(dataDir)).rejects.toThrow(`The database in ${join(dataDir, 'db')} cannot be opened`)
+  lockFolder(dataDir)()
+})
+
+/** As a restore leaves a folder that was killed while it unpacked: half of the new database, and the whole of the old. */
+function cutOff(name: string): string {
+  const dataDir = join(folder, name)
+  for (const [part, file] of [
+    ['db', 'half'],
+    ['db-before', 'whole'],
+  ] as const) {
+    mkdirSync(join(dataDir, part), { recursive: true })
+    writeFileSync(join(dataDir, part, file), 'kept')
+  }
+  return dataDir
+}
+
+test('a restore that fails after one that was cut off leaves what was there before both', async () => {
+  const dataDir = cutOff('again')
+  await expect(restoreEmbedded(dataDir, new Uint8Array([1, 2, 3]), true)).rejects.toThrow('nothing was changed')
+  expect(readFileSync(join(dataDir, 'db', 'whole'), 'utf8')).toBe('kept')
+})
+
+test('no shop begins beside the data that a restore has put aside', async () => {
+  const dataDir = cutOff('half')
+  const said = `A restore was cut off: what was there before it is in ${join(dataDir, 'db-before')}. Run it again`
+  await expect(openEmbedded(dataDir)).rejects.toThrow(said)
   lockFolder(dataDir)()
 })

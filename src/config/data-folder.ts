@@ -84,12 +84,19 @@ export function keptSecret(file: string, make: () => string): string {
     const user = process.getuid?.()
     if (user !== undefined && statSync(file).uid !== user)
       throw new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`)
-    return readFileSync(file, 'utf8').trim()
+    const kept = readFileSync(file, 'utf8').trim()
+    // As a power cut or a full disk may leave it: it would be everybody's secret.
+    if (kept === '')
+      throw new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`)
+    return kept
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const secret = make()
   // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.
-  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600 })
-  renameSync(`${file}.part`, file)
-  return secret
+  writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600, flush: true })
+  // Who starts at the same moment may have made one meanwhile: then that is the one, for both.
+  const isOther = existsSync(file)
+  if (isOther) rmSync(`${file}.part`)
+  else renameSync(`${file}.part`, file)
+  return isOther ? keptSecret(file, make) : secret
 }

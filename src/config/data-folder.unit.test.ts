@@ -152,3 +152,23 @@ it('does not take up a secret that another user put there', () => {
     new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`),
   )
 })
+
+it('takes no empty secret, as a power cut may leave it', () => {
+  const file = make(join(scratch, 'auth-secret'), 0o600, '\n')
+  expect(() => keptSecret(file, () => 'new')).toThrow(
+    new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`),
+  )
+})
+
+it('has one secret for two that begin at once', () => {
+  const file = join(scratch, 'auth-secret')
+  const kept = keptSecret(file, () => {
+    keptSecret(file, () => 'of the other')
+    return 'of this one'
+  })
+  expect([kept, readFileSync(file, 'utf8'), readdirSync(scratch)]).toEqual([
+    'of the other',
+    'of the other\n',
+    ['auth-secret'],
+  ])
+})

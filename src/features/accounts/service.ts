@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Reads } from '#platform/db/database.
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import type { Page } from '#shared/list.ts'
+import { mostListed, type Page } from '#shared/list.ts'
 import { messages } from '#content/messages.ts'
 import type { Auth } from './auth.ts'
 import { recordRemoval, recordRole } from './audited.ts'
@@ -122,7 +122,7 @@ export function createAccounts({
     /** A page of the users, removed ones too. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: UserQuery): Promise<Page<User>> {
       requireManager(actor)
-      const { items, ...page } = await listUsers(reads, query)
+      const { items, ...page } = await listUsers(reads, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
 

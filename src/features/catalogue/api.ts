@@ -6,6 +6,7 @@ import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { showsPublic } from '#platform/page-cache/middleware.ts'
+import { mostListed } from '#shared/list.ts'
 import { requireEditor } from './policy.ts'
 import { NewTool, Tool, ToolChange, ToolQuery } from './schema.ts'
 import type { Catalogue } from './service.ts'
@@ -23,7 +24,10 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       describeRoute({ tags, summary: 'Tools, newest first', responses: answers({ 200: z.array(Tool) }, 400) }),
       showsPublic([toolList, stock], ToolQuery),
       query(ToolQuery),
-      async (c) => answerPage(c, await catalogue.list(c.req.valid('query'))),
+      async (c) => {
+        const asked = c.req.valid('query')
+        return answerPage(c, await catalogue.list({ ...asked, limit: asked.limit ?? mostListed }))
+      },
     )
     .get(
       '/tool/:toolId',

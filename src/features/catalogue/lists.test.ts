@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { encodeCursor } from '#platform/db/cursor.ts'
@@ -123,4 +124,17 @@ describe('GET /tool', () => {
     const cursor = /cursor=([^>]+)>/.exec(link)?.[1]
     expect((await list(`?sort=price&cursor=${cursor}`)).status).toBe(400)
   })
+})
+
+test('who asks for no length gets the newest thousand, and where it goes on', async () => {
+  await shop.db.execute(sql`
+    with made as (
+      insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity)
+      select gen_random_uuid(), 'Sleeve ' || n, '', 'One of many.', 'cases', '/x.webp', '{"rows": []}', 100, 1
+      from generate_series(1, 1000) n returning id
+    )
+    insert into stock_level select id, 0 from made`)
+  const answer = await list('')
+  expect(await read(answer)).toHaveLength(1000)
+  expect(answer.headers.get('link')).toContain('rel="next"')
 })

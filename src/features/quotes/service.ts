@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { messages } from '#content/messages.ts'
-import type { Page } from '#shared/list.ts'
+import { mostListed, type Page } from '#shared/list.ts'
 import { createAsking, type Asking } from './asking.ts'
 import { createQuoteLinks } from './link.ts'
 import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
@@ -51,7 +51,8 @@ export function createQuotes(parts: Parts) {
 
     /** All quotes for staff, for anybody else their own. @throws Failure 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
-      const { items, ...page } = await listQuotes(reads, query, isStaff(actor) ? undefined : actor.id)
+      const asked = { ...query, limit: query.limit ?? mostListed }
+      const { items, ...page } = await listQuotes(reads, asked, isStaff(actor) ? undefined : actor.id)
       return { ...page, items: items.map((quote) => toWire(quote, at())) }
     },
 

@@ -101,3 +101,15 @@ test('a key that was deleted is forgotten within ten seconds, and its tokens wit
   shop.clock.advance({ seconds: 0.001 })
   await expect(subjectOf(token)).rejects.toMatchObject(refused)
 })
+
+test('and also after the clock was set back', async () => {
+  let at = shop.clock.now().getTime()
+  const subjectOf = createTokenVerifier(shop.db, { now: () => new Date(at) }, shop.config.publicUrl)
+  const token = await sign()
+  await subjectOf(token)
+  await shop.db.delete(signingKeys)
+  const ofNewKey = await sign()
+  at -= 3_600_000
+  expect(await subjectOf(ofNewKey)).toBeDefined()
+  await expect(subjectOf(token)).rejects.toMatchObject(refused)
+})

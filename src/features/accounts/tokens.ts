@@ -30,6 +30,9 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
   let kept = ''
   const verified = new Map<string, { subject: TokenSubject; endsAt: number }>()
 
+  /** In milliseconds; a clock that was set back since would have them last for as long as that. */
+  const ageOfKeys = (): number => Math.abs(clock.now().getTime() - readAt)
+
   const readKeys = async () => {
     const rows = await listPublicKeys(db)
     const jwks: JWK[] = rows.map((row) => ({ ...Jwk.parse(JSON.parse(row.publicKey)), kid: row.id, alg: algorithm }))
@@ -51,7 +54,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
     try {
       const payload = await verify(token).catch((error: unknown) => {
         // A forged key id must not make us read the table for every call.
-        if (!(error instanceof errors.JWKSNoMatchingKey) || clock.now().getTime() - readAt < 1000) throw error
+        if (!(error instanceof errors.JWKSNoMatchingKey) || ageOfKeys() < 1000) throw error
         keys = undefined
         return verify(token)
       })
@@ -69,7 +72,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
 
   /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
   return async (token: string): Promise<TokenSubject> => {
-    if (clock.now().getTime() - readAt >= keysLastMs) keys = await readKeys()
+    if (ageOfKeys() >= keysLastMs) keys = await readKeys()
     const key = hash('sha256', token, 'base64')
     const known = verified.get(key)
     if (known && clock.now().getTime() < known.endsAt) return known.subject

@@ -68,3 +68,11 @@ test('the sweep takes what is over, and nothing else', async () => {
   expect(keys).toContain('try:running')
   expect(keys).not.toContain('try:over')
 })
+
+test('a limit lasts no longer than its time after the clock was set back', async () => {
+  clock.advance({ hours: 24 })
+  await useUp('eight')
+  clock.advance({ hours: -24 })
+  await useUp('eight')
+  await expect(limiter.use(limit, 'eight')).rejects.toMatchObject({ extra: { retryAfter: 60 } })
+})

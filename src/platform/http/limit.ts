@@ -25,7 +25,10 @@ export function createRateLimiter(db: Database, clock: Clock, usual: string): Ra
     async use(limit, key) {
       const now = clock.now()
       const resetAt = new Date(now.getTime() + limit.seconds * 1000)
-      const over = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
+      // Or it was begun by a clock that has been set back since: no window ends later than one that begins now. Clocks of
+      // processes differ by less than a window.
+      const latest = new Date(resetAt.getTime() + limit.seconds * 1000).toISOString()
+      const over = sql`(${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz or ${rateLimits.resetAt} > ${latest}::timestamptz)`
       const [row] = await db
         .insert(rateLimits)
         .values({ key: `${limit.name}:${key}`, count: 1, resetAt })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -52,6 +52,12 @@ describe.runIf(server)('a backup of a server', () => {
     expect(await missingIn(second, admin, acknowledged)).toEqual([])
     await second.end('SIGTERM')
     expect(await runCommand('restore', [file, '--replace'], there)).toMatchObject({ code: 0 })
+
+    // Nothing is kept in a folder here, of which others would be shut out.
+    const folderless = { ...there, DATA_DIR: join(folder, 'none'), SMTP_URL: 'smtp://127.0.0.1' }
+    const again = join(folder, 'again.backup')
+    expect(await runCommand('backup', [again], folderless)).toMatchObject({ code: 0 })
+    expect(statSync(again).mode & 0o777).toBe(0o600)
 
     const client = new pg.Client({ connectionString: there['DATABASE_URL'] })
     await client.connect()

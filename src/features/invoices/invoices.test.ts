@@ -3,12 +3,14 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPaymentShop, type Buyer, type PaymentShop } from '#features/payments/testing.ts'
 import { OrderPlaced, type Order } from '#features/orders/schema.ts'
-import { refunds } from '#features/payments/tables.ts'
+import { newRefund } from '#features/payments/money-back.ts'
+import { payments, refunds } from '#features/payments/tables.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { minor } from '#shared/money.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { brokenRules } from '#testing/en16931-rules.ts'
 import { termsOf } from '#testing/en16931-terms.ts'
+import { queriesOf } from '#testing/queries.ts'
 import { json } from '#testing/shop.ts'
 import { creditedLines, issueFor } from './issue.ts'
 import { OrderPapers } from './schema.ts'
@@ -119,6 +121,31 @@ test('a credit note stands when its refund fails after all, and covers what is s
   await shop.shop.invoices.issueDue()
   await shop.shop.invoices.issueDue()
   expect(await totals()).toEqual([300, 50, 20, 10])
+})
+
+test('money that went back because the order could not take it is on no credit note', async () => {
+  const { order } = await shop.paid({ price: 10_000 })
+  const at = shop.clock.now()
+  const times = { createdAt: at, checkedAt: at, changedAt: at }
+  const [second] = await shop.db
+    .insert(payments)
+    .values({
+      orderId: order._id,
+      intentId: 'pi_second',
+      amount: minor(10_000),
+      currency: 'usd',
+      state: 'refunded',
+      ...times,
+    })
+    .returning()
+  if (!second) throw new Error('no payment')
+  await shop.db
+    .insert(refunds)
+    .values({ ...newRefund(second, minor(10_000), 'The order could not take this payment', at), state: 'succeeded' })
+  await shop.shop.invoices.issueDue()
+  expect((await papersOf(order._id)).issued.map(({ kind }) => kind)).toEqual(['invoice'])
+  // Nothing is left to be issued.
+  expect(await queriesOf(() => shop.shop.invoices.issueDue())).toHaveLength(1)
 })
 
 test('an order on account is invoiced when all of it was sent, with the day by which it is paid', async () => {

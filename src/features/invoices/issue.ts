@@ -4,7 +4,7 @@ import { lockOrder } from '#features/orders/lifecycle.ts'
 import { linesOfOrder } from '#features/orders/after-payment.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
 import { taxedTotal, taxesByRate, type TaxRules } from '#features/pricing/tax.ts'
-import { refunds } from '#features/payments/tables.ts'
+import { isOfOrder, refunds } from '#features/payments/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayOf } from '#shared/days.ts'
@@ -54,15 +54,15 @@ async function findInvoice(tx: Database, orderId: string): Promise<InvoiceRow | 
 }
 
 /**
- * Money that went back and is on no credit note yet. A note whose refund failed afterwards stands, and covers as much of what was
- * sent instead: of a refund that is partly covered the rest alone.
+ * Money of the order that went back and is on no credit note yet. A note whose refund failed afterwards stands, and covers as much
+ * of what was sent instead: of a refund that is partly covered the rest alone.
  */
 async function uncredited(tx: Database, orderId: string): Promise<RefundRow[]> {
   const rows = await tx
     .select({ refund: refunds, credited: invoices.total })
     .from(refunds)
     .leftJoin(invoices, eq(invoices.refundId, refunds.id))
-    .where(eq(refunds.orderId, orderId))
+    .where(and(eq(refunds.orderId, orderId), isOfOrder))
     .orderBy(desc(refunds.id))
   const succeeded = rows.filter(({ refund }) => refund.state === 'succeeded')
   const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)

@@ -4,7 +4,7 @@ import { orderEvents } from '#features/orders/tables.ts'
 import { findOrder, type OrderWithLines } from '#features/orders/store.ts'
 import type { Paper } from '#features/papers/paper.ts'
 import { renderPdf } from '#features/papers/pdf.ts'
-import { refunds } from '#features/payments/tables.ts'
+import { isOfOrder, refunds } from '#features/payments/tables.ts'
 import type { Caller, Quotes } from '#features/quotes/service.ts'
 import type { StatementQuery } from '#features/receivables/schema.ts'
 import type { Receivables } from '#features/receivables/service.ts'
@@ -183,7 +183,8 @@ async function invoiceFile({ document, issuedAt }: InvoiceRow, form: InvoiceForm
 /** Orders of which money came or went, or of which something left, since then, and of which a paper is still to be issued. */
 async function movedSince(db: Database, since: Date): Promise<string[]> {
   const { orderId } = orderEvents
-  const sentBack = sql`(select sum(${refunds.amount}) from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.state} = 'succeeded')`
+  const sentBack = sql`(select sum(${refunds.amount}) from ${refunds}
+    where ${refunds.orderId} = ${orderId} and ${refunds.state} = 'succeeded' and ${isOfOrder})`
   const credited = sql`(select sum(note.total) from ${invoices} note where note.order_id = ${orderId} and note.kind = 'credit-note')`
   const isUncredited = sql`${sentBack} > coalesce(${credited}, 0)`
   const rows = await db

@@ -120,6 +120,10 @@ export const refunds = pgTable(
   ],
 )
 
+/** In statements over refunds: whether the money was its order's, and not another payment's that the order could not take. */
+export const isOfOrder = sql`(${refunds.paymentId} is null or exists (
+  select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.counts}))`
+
 /** Money that a cardholder asks back from the bank. */
 export const disputes = pgTable(
   'dispute',

@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { StockReason } from './schema.ts'
+import type { StockChange } from './store.ts'
 import { stockMovements } from './tables.ts'
 
 export type OrderMovement = {
@@ -28,4 +29,15 @@ export function movementsOfOrder(db: Database, orderId: string): Promise<OrderMo
     .innerJoin(tools, eq(tools.id, stockMovements.toolId))
     .where(eq(stockMovements.orderId, orderId))
     .orderBy(asc(stockMovements.id))
+}
+
+/** What an order holds of each product: what it took, without what came back of it. */
+export async function heldByOrder(tx: Database, orderId: string): Promise<StockChange[]> {
+  const held = sql<number>`-sum(${stockMovements.quantity})::int`
+  const rows = await tx
+    .select({ toolId: stockMovements.toolId, quantity: held })
+    .from(stockMovements)
+    .where(eq(stockMovements.orderId, orderId))
+    .groupBy(stockMovements.toolId)
+  return rows.filter(({ quantity }) => quantity > 0)
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTool, findTool } from '#features/catalogue/store.ts'
+import { reserve } from '#features/inventory/stock.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
@@ -77,7 +78,8 @@ test('an order that ended gives its stock back, and takes it again when it is pa
 
 test('an order of two tools takes the stock of both again, or of neither', async () => {
   const { tool, id } = await placed(2)
-  const second = await makeTool(shop.db, { availableQuantity: 5 })
+  const second = await makeTool(shop.db, { availableQuantity: 8 })
+  await locked(id, (tx) => reserve(tx, [{ toolId: second.id, quantity: 3 }], { orderId: id, at }))
   await shop.db.insert(orderLines).values({
     orderId: id,
     position: 2,

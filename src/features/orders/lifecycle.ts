@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { countListed } from '#features/catalogue/store.ts'
+import { heldByOrder } from '#features/inventory/of-order.ts'
 import { release, reserve } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { recordEvent } from './events.ts'
@@ -31,7 +32,7 @@ export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRo
 }
 
 /**
- * Ends a locked order that was never paid; its stock returns.
+ * Ends a locked order that was never paid; its stock returns, without what returned before with a credit.
  * @returns the products whose stock grew.
  */
 export async function releaseOrder(
@@ -43,9 +44,9 @@ export async function releaseOrder(
   await move(tx, order, to, step)
   if (order.state === 'confirmed')
     await takeOffOrder(tx, order, { state: to, refunded: order.refunded }, { kind: 'cancelled', at: step.at })
-  const lines = await linesOf(tx, order.id)
-  await release(tx, lines, { orderId: order.id, at: step.at, reason: to })
-  return lines.map(({ toolId }) => toolId)
+  const held = await heldByOrder(tx, order.id)
+  await release(tx, held, { orderId: order.id, at: step.at, reason: to })
+  return held.map(({ toolId }) => toolId)
 }
 
 /**

@@ -166,6 +166,16 @@ describe('an order on account', () => {
     ])
   })
 
+  test('that is cancelled after a part was credited gives back what did not return with the credit', async () => {
+    const buyer = await shop.buyerWith()
+    const before = await stockOf(shop.db, shop.tool.id)
+    const { _id } = await shop.placed(buyer, 10)
+    const credit = { lines: [{ position: 1, quantity: 4 }], reason: 'Out of production', restock: true }
+    expect((await shop.call('POST', `/order/${_id}/refund`, credit, shop.staff)).status).toBe(201)
+    expect((await shop.call('POST', `/order/${_id}/cancel`, {}, buyer)).status).toBe(200)
+    expect(await stockOf(shop.db, shop.tool.id)).toEqual(before)
+  })
+
   test('takes a card instead, whole', async () => {
     const tight = await shop.signedIn()
     await shop.setTerms(tight.actor.email, { netDays: 30, creditLimit: 300 })

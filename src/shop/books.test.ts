@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { openPaymentShop, type Buyer, type PaymentShop } from '#features/payments/testing.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
 import { json } from '#testing/shop.ts'
 import { balanceBooks, balanceIn, bookRules } from './books.ts'
 
@@ -34,6 +35,11 @@ beforeAll(async () => {
   const { order: paid } = await shop.paid({ quantity: 3 })
   const { order: refunded } = await shop.paid({ quantity: 3 })
   await post(`/order/${refunded._id}/refund`, { reason: 'Broke', restock: true }, staff)
+  // The bank takes no refund of this one, whose pieces are on sale again.
+  const { order: refused } = await shop.paid({ quantity: 3, card: '4000000000000259' })
+  const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
+  await post(`/order/${refused._id}/refund`, { reason: 'Broke', restock: true }, staff)
+  error.mockRestore()
   for (const id of [paid._id, refunded._id, onAccount]) await shop.shop.invoices.list(staff.actor, id)
 })
 afterAll(() => shop.close())

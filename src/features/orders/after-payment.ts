@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { heldByOrder } from '#features/inventory/of-order.ts'
 import { release } from '#features/inventory/stock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { minor, type Minor } from '#shared/money.ts'
@@ -154,10 +155,15 @@ async function finishShipping(tx: Database, order: OrderRow): Promise<OrderState
   return 'shipped'
 }
 
+/** Pieces that went back on sale with a refund which failed are there already: no more returns than the order holds. */
 async function returnLines(tx: Database, orderId: string, lines: readonly LineQuantity[], at: Date): Promise<string[]> {
   const quantities = new Map(lines.map(({ position, quantity }) => [position, quantity]))
+  const held = new Map((await heldByOrder(tx, orderId)).map(({ toolId, quantity }) => [toolId, quantity]))
   const returned = (await linesOfOrder(tx, orderId))
-    .map(({ position, toolId }) => ({ toolId, quantity: quantities.get(position) ?? 0 }))
+    .map(({ position, toolId }) => ({
+      toolId,
+      quantity: Math.min(quantities.get(position) ?? 0, held.get(toolId) ?? 0),
+    }))
     .filter(({ quantity }) => quantity > 0)
   if (returned.length > 0) await release(tx, returned, { orderId, at, reason: 'refunded' })
   return returned.map(({ toolId }) => toolId)

@@ -156,13 +156,15 @@ test('with the provider down it is written down, counted, and sent once it is ba
 test('one that the provider refuses is the order’s money again', async () => {
   const { tool, order, intentId } = await shop.paid({ card: '4000000000000259' })
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
-  expect(await refunded(order, { restock: true })).toMatchObject({ state: 'failed', failure: 'charge_disputed' })
-  expect(error).toHaveBeenCalledOnce()
+  for (const times of [1, 2]) {
+    expect(await refunded(order, { restock: true })).toMatchObject({ state: 'failed', failure: 'charge_disputed' })
+    expect(error).toHaveBeenCalledTimes(times)
+    expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 0, lines: [{ refunded: 0 }] })
+    expect(await atProvider(intentId)).toEqual([])
+    // What went back on sale stays there, and goes there once.
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
+  }
   error.mockRestore()
-  expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 0, lines: [{ refunded: 0 }] })
-  expect(await atProvider(intentId)).toEqual([])
-  // What went back on sale stays there.
-  expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
 })
 
 describe('while the bank decides a dispute', () => {

@@ -113,6 +113,9 @@ export function owedOf({ payBy, state, paidAt, total, refunded, received }: Owed
 export const takesCard = (order: OwedOrder): boolean =>
   order.state === 'placed' || (owedOf(order) === order.total && order.received === 0)
 
+/** Whether the order ended before its money came. */
+export const hasEnded = ({ state }: Pick<OwedOrder, 'state'>): boolean => state === 'cancelled' || state === 'expired'
+
 /** How many pieces of a line are still to be sent: those paid back by name stay. */
 export function leftToShip(line: { quantity: number; shipped: number; refunded: number }): number {
   return Math.max(0, line.quantity - line.shipped - line.refunded)

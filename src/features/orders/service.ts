@@ -19,7 +19,7 @@ import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { listOrdersFor } from './listing.ts'
 import { createPlaceOrder, type Agreement, type TakeFromCart } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
-import { mayBecome, takesCard, type OrderLimits } from './rules.ts'
+import { mayBecome, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, OrderCheck } from './placing-schema.ts'
 import type { Order, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
@@ -171,8 +171,10 @@ export function createOrders(parts: Parts) {
       const found = await visible(id, (order) => mayCancelOrder(actor, order))
       const { order } = found
       if (order.state === 'cancelled') return toWire(found)
-      if (mayBecome(order.state, 'cancelled') && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
-      if (takesCard(order) && (await stopPayment(id)) === 'processing') {
+      const isOpen = mayBecome(order.state, 'cancelled')
+      if (isOpen && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
+      // Also of one that takes no card by now: its payment may have been begun before.
+      if (isOpen && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
       const mayCancel = (now: Actor) => {

@@ -1,4 +1,4 @@
-import { takesCard, type OwedOrder } from '#features/orders/rules.ts'
+import { hasEnded, takesCard, type OwedOrder } from '#features/orders/rules.ts'
 import type { LineQuantity } from '#features/orders/schema.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
@@ -36,7 +36,8 @@ export function decide(
     intent.currency === payment.currency &&
     intent.currency === order.currency
   if (!agrees) return 'mismatch'
-  const takesMoney = takesCard(order) || order.state === 'cancelled' || order.state === 'expired'
+  // Of an order that ended all may come late, but not what was credited before.
+  const takesMoney = takesCard(order) || (hasEnded(order) && order.refunded === 0)
   return takesMoney && !replaced ? 'pay' : 'refund'
 }
 

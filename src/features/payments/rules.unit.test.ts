@@ -85,6 +85,10 @@ const flaws: Record<string, { decision: Decision; on(found: Situation): void }> 
   },
   'is for an order that is paid': { decision: 'refund', on: ({ order }) => (order.state = 'paid') },
   'is for an order that was refunded': { decision: 'refund', on: ({ order }) => (order.state = 'refunded') },
+  'is for an order of which a part was credited before it ended': {
+    decision: 'refund',
+    on: ({ order }) => Object.assign(order, { state: 'cancelled', refunded: minor(1) }),
+  },
   'was replaced by another payment': { decision: 'refund', on: (found) => (found.replaced = true) },
 }
 

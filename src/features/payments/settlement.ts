@@ -1,3 +1,4 @@
+import { hasEnded } from '#features/orders/rules.ts'
 import { lockOrder, markPaid, noteProcessing } from '#features/orders/lifecycle.ts'
 import type { PaymentStop } from '#features/orders/service.ts'
 import { z } from 'zod'
@@ -52,7 +53,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       if (state) await changePayment(tx, payment.id, { state, captured, counts: decision === 'pay' }, now)
       if (payment.state === 'pending') await noteProcessing(tx, order, intent.status === 'processing')
       const refundId = decision === 'refund' ? await askBack(tx, { ...payment, captured }, now) : undefined
-      return { decision, payment, orderEnded: order.state === 'cancelled' || order.state === 'expired', refundId }
+      return { decision, payment, orderEnded: hasEnded(order), refundId }
     })
   }
 

@@ -154,9 +154,11 @@ describe('an order on account', () => {
   test('is cancelled by its buyer while nothing stands packed: its stock and its room return', async () => {
     const buyer = await shop.buyerWith()
     const before = await stockOf(shop.db, shop.tool.id)
-    const { _id } = await shop.placed(buyer, 5)
+    const made = await shop.placed(buyer, 5)
+    await shop.call('POST', '/create-payment-intent', { orderId: made._id }, buyer)
     await shop.pay(buyer, 100)
-    expect((await shop.call('POST', `/order/${_id}/cancel`, {}, buyer)).status).toBe(200)
+    expect((await shop.call('POST', `/order/${made._id}/cancel`, {}, buyer)).status).toBe(200)
+    expect(await shop.paymentsOf(made)).toMatchObject([{ state: 'cancelled' }])
     expect(await stockOf(shop.db, shop.tool.id)).toEqual(before)
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 0, credit: 100, available: 1100 })
     expect((await shop.statement(buyer)).entries.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([

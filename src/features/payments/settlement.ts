@@ -1,6 +1,7 @@
-import { hasEnded } from '#features/orders/rules.ts'
 import { lockOrder, markPaid, noteProcessing } from '#features/orders/lifecycle.ts'
+import { hasEnded, takesCard } from '#features/orders/rules.ts'
 import type { PaymentStop } from '#features/orders/service.ts'
+import type { OrderRow } from '#features/orders/store.ts'
 import { z } from 'zod'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
@@ -25,7 +26,8 @@ import {
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: (stockMoved: boolean) => void; log: Log }
 
 export type Settlement = ReturnType<typeof createSettlement>
-type Result = { decision: Decision; payment: PaymentRow; orderEnded: boolean; refundId: string | undefined }
+/** What came of it, and its order as it was before. */
+type Result = { decision: Decision; order: OrderRow; refundId: string | undefined }
 
 /**
  * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
@@ -53,16 +55,16 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       if (state) await changePayment(tx, payment.id, { state, captured, counts: decision === 'pay' }, now)
       if (payment.state === 'pending') await noteProcessing(tx, order, intent.status === 'processing')
       const refundId = decision === 'refund' ? await askBack(tx, { ...payment, captured }, now) : undefined
-      return { decision, payment, orderEnded: hasEnded(order), refundId }
+      return { decision, order, refundId }
     })
   }
 
   async function applyAndFollow(intent: ProviderIntent, orderId: string): Promise<void> {
     const result = await apply(intent, orderId)
     if (!result) return
-    const { decision, orderEnded, refundId } = result
+    const { decision, order, refundId } = result
     // mutant(condition → true): pages would only be rendered once more
-    if (decision === 'pay') onPaid(orderEnded)
+    if (decision === 'pay') onPaid(hasEnded(order))
     if (decision === 'mismatch') {
       const { amountReceived, currency } = intent
       log.error('a payment brought another amount than its order', {
@@ -81,8 +83,8 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
         }),
       )
     }
-    // The order ended while this payment could not be stopped, or was just being made.
-    if (decision === 'wait' && orderEnded) await stopIntent(intent.id, orderId)
+    // The order ended while this payment could not be stopped, or was just being made; or it was paid or credited otherwise.
+    if (decision === 'wait' && !takesCard(order)) await stopIntent(intent.id, orderId)
   }
 
   /**

@@ -205,6 +205,15 @@ describe('an order on account', () => {
     expect(await differing.json()).toEqual([])
   })
 
+  test('that was paid otherwise has its card payment stopped', async () => {
+    const buyer = await shop.buyerWith()
+    const made = await shop.placed(buyer, 3)
+    await shop.call('POST', '/create-payment-intent', { orderId: made._id }, buyer)
+    await shop.pay(buyer, 300)
+    await shop.reconcileLater()
+    expect(await shop.paymentsOf(made)).toMatchObject([{ state: 'cancelled' }])
+  })
+
   test('of which a part was paid takes no card, and money that a card brings all the same goes back', async () => {
     const buyer = await shop.buyerWith()
     const made = await shop.placed(buyer, 3)

@@ -175,6 +175,25 @@ test('an order of which the rest is paid back after a part was sent is shipped, 
   expect(await read(id)).toMatchObject({ state: 'refunded', refundedAmount: 120, paid: false })
 })
 
+test('an order of which a part has arrived and the rest is paid back is delivered, and paid again when that refund fails', async () => {
+  const { id } = await paidOrder()
+  await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 1, quantity: 10 }] })
+  const fans = { amount: minor(2000), lines: [{ position: 2, quantity: 4 }] }
+  const at = shop.clock.now()
+  const refundAndFail = async () => {
+    const refund = { ...fans, restock: false, reason: 'Broken' }
+    await withOrder(shop, id, (tx, order) => markRefunded(tx, order, refund, { at }))
+    const { state } = await read(id)
+    await withOrder(shop, id, (tx, order) => markRefundFailed(tx, order, fans, { at }))
+    return [state, (await read(id)).state]
+  }
+  expect(await refundAndFail()).toEqual(['shipped', 'paid'])
+  await taken(id, 'deliver')
+  expect(await refundAndFail()).toEqual(['delivered', 'paid'])
+  expect((await taken(id, 'ship', { carrier: 'DHL' })).state).toBe('shipped')
+  expect((await taken(id, 'deliver')).state).toBe('delivered')
+})
+
 test('what staff do with an order is in the audit log, once for what changed something', async () => {
   const { id } = await paidOrder()
   const entries = await recordedBy(shop.db, async () => {

@@ -7,7 +7,7 @@ import { listEvents, recordEvent } from './events.ts'
 import { setState, type Step } from './lifecycle.ts'
 import { takeOffOrder } from './on-account.ts'
 import { leftToShip, parcelsOnTheirWay } from './rules.ts'
-import type { LineQuantity, OrderState } from './schema.ts'
+import type { LineQuantity } from './schema.ts'
 import type { OrderLineRow, OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
@@ -117,11 +117,12 @@ export async function markRefundFailed(
   const back = lines.map(({ position, quantity }) => ({ position, quantity: -quantity }))
   await countLines(tx, order.id, 'refunded', back)
   await recordEvent(tx, { orderId: order.id, kind, at, details: { ...details, amount } })
-  if (order.state !== 'refunded') return
+  const isSent = order.state === 'shipped' || order.state === 'delivered'
+  const isLeft = isSent && (await linesOfOrder(tx, order.id)).some((line) => leftToShip(line) > 0)
+  if (order.state !== 'refunded' && !isLeft) return
+  // As it was before the money went: pieces that had stayed are to be sent, and what was sent whole is so again.
   await setState(tx, order, 'paid')
-  const state = await finishShipping(tx, { ...order, state: 'paid' })
-  // As it was before the money went.
-  if (state === 'shipped' && (await hasArrived(tx, order.id))) await setState(tx, { ...order, state }, 'delivered')
+  await finishShipping(tx, { ...order, state: 'paid' })
 }
 
 async function hasArrived(tx: Database, orderId: string): Promise<boolean> {
@@ -143,16 +144,14 @@ async function countLines(
     where line.order_id = ${orderId}::uuid and line.position = counted.position`)
 }
 
-/**
- * An order of which something was sent and nothing is left to send is shipped.
- * @returns the state it is in then. */
-async function finishShipping(tx: Database, order: OrderRow): Promise<OrderState> {
-  if (order.state !== 'paid' && order.state !== 'confirmed') return order.state
+/** An order of which something was sent and nothing is left to send is shipped, and delivered where all of that has arrived. */
+async function finishShipping(tx: Database, order: OrderRow): Promise<void> {
+  if (order.state !== 'paid' && order.state !== 'confirmed') return
   const lines = await linesOfOrder(tx, order.id)
   const isSent = lines.some(({ shipped }) => shipped > 0) && lines.every((line) => leftToShip(line) === 0)
-  if (!isSent) return order.state
+  if (!isSent) return
   await setState(tx, order, 'shipped')
-  return 'shipped'
+  if (await hasArrived(tx, order.id)) await setState(tx, { ...order, state: 'shipped' }, 'delivered')
 }
 
 /** Pieces that went back on sale with a refund which failed are there already: no more returns than the order holds. */

@@ -56,9 +56,13 @@ export const transitions: Record<OrderState, Partial<Record<OrderState, string>>
   },
   shipped: {
     delivered: 'All of it was handed over.',
+    paid: 'The refund of pieces that had stayed failed on its way: they are to be sent.',
     refunded: 'All of its money went back after it was sent.',
   },
-  delivered: { refunded: 'All of its money went back after it had arrived.' },
+  delivered: {
+    paid: 'The refund of pieces that had stayed failed on its way: they are to be sent.',
+    refunded: 'All of its money went back after it had arrived.',
+  },
   cancelled: { paid: 'Money came late, and the stock could be taken again.' },
   expired: { paid: 'Money came late, and the stock could be taken again.' },
   refunded: { paid: 'The refund failed on its way: the money is here again.' },

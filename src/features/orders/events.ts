@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { users } from '#features/accounts/tables.ts'
-import type { Database } from '#platform/db/database.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { OrderEventDetails, OrderEventKind } from './schema.ts'
 import { isOwed, orderEvents, orders } from './tables.ts'
@@ -68,13 +68,18 @@ export function noteOverdue(db: Database, now: Date): Promise<void> {
   return noteOnce(db, 'overdue', and(isOwed(orders), lt(orders.dueAt, now)), now)
 }
 
+/** Orders that somebody is changing are left for the next time: they may be paid by then. */
 async function noteOnce(db: Database, kind: OrderEventKind, condition: SQL | undefined, at: Date): Promise<void> {
   const noted = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = ${kind}`
-  const due = await db
-    .select({ orderId: orders.id })
-    .from(orders)
-    .where(and(condition, sql`not exists (${noted})`))
-    .limit(1000)
-  if (due.length === 0) return
-  await db.insert(orderEvents).values(due.map(({ orderId }) => ({ orderId, id: newId(), kind, at })))
+  await inTransaction(db, async (tx) => {
+    const due = await tx
+      .select({ orderId: orders.id })
+      .from(orders)
+      .where(and(condition, sql`not exists (${noted})`))
+      .limit(1000)
+      // mutant(word, object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
+      .for('no key update', { skipLocked: true })
+    if (due.length === 0) return
+    await tx.insert(orderEvents).values(due.map(({ orderId }) => ({ orderId, id: newId(), kind, at })))
+  })
 }

@@ -117,7 +117,9 @@ export async function updateTool(
     .select({ version: tools.version })
     .from(tools)
     .where(and(eq(tools.id, id), listed))
-    .for('update')
+    // Who moves the stock holds a product by its key alone, after the stock: the two would wait for each other.
+    // mutant(word): one connection waits for nobody
+    .for('no key update')
   if (before?.version === version) {
     await tx
       .update(tools)

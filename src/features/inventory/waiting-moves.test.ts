@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { makeTool } from '#testing/factories.ts'
 import { openShopBesideHolder } from '#testing/locks.ts'
+import { json } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
 import { reserve } from './stock.ts'
 
@@ -42,6 +43,22 @@ describe.runIf(server)('stock that somebody else is moving', () => {
   test('what is given back while it is waited for is there to be taken', async () => {
     expect(await reserveBeside({ stock: 1, by: 3, moved: [0, 1] })).toEqual({ isReserved: true, available: [0, 0] })
     expect(await reserveBeside({ stock: 4, by: 3, moved: [1] })).toEqual({ isReserved: true, available: [0, 3] })
+  })
+
+  test('an editor who waits for it does not keep it from being moved', async () => {
+    const { shop, holder } = opened
+    const staff = await shop.signedIn({ role: 'admin' })
+    const { id, version } = await makeTool(shop.db)
+    await holder.query("begin; set local lock_timeout = '200ms'")
+    await holder.query('update stock_level set available = available + 1 where tool_id = $1', [id])
+    const change = json('PATCH', { version, description: 'New words', stock_change: 5 }, staff.headers)
+    const editing = shop.app.request(`/api/tool/${id}`, change)
+    await opened.untilWaiting()
+    const row = "insert into stock_movement (id, tool_id, quantity, reason) values ($1, $2, 1, 'cancelled')"
+    await holder.query(row, [newId(), id])
+    await holder.query('commit')
+    expect((await editing).status).toBe(200)
+    expect(await stockOf(shop.db, id)).toEqual({ available: 56, ledger: 56 })
   })
 
   test.each([[[0]], [[1]], [[0, 1]]])(

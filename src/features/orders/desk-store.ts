@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { Reads } from '#platform/db/database.ts'
-import { startOfDay } from '#platform/db/days.ts'
+import { endOfDay, startOfDay } from '#platform/db/days.ts'
 import { byColumn, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { countUpTo } from '#platform/db/count.ts'
 import type { Page } from '#shared/list.ts'
@@ -85,7 +85,7 @@ function narrowedBy(
     toship && isToShip,
     overdue && isOverdue(now),
     from ? gte(orders.createdAt, startOfDay(from, site.timeZone)) : undefined,
-    to ? lt(orders.createdAt, sql`${startOfDay(to, site.timeZone)} + interval '1 day'`) : undefined,
+    to ? lt(orders.createdAt, endOfDay(to, site.timeZone)) : undefined,
   )
 }
 

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#platform/http/problem.ts'
@@ -6,7 +7,9 @@ import { payFor } from '#testing/orders.ts'
 import { readPages } from '#testing/paging.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { DeskOrder, orderSorts, OrderStock, type OrderSort } from './desk-schema.ts'
+import { listDesk } from './desk-store.ts'
 import { OrderEvent } from './schema.ts'
+import { orders } from './tables.ts'
 
 type Person = Awaited<ReturnType<TestShop['signedIn']>>
 
@@ -95,6 +98,22 @@ describe('the list is narrowed', () => {
     ['not by the middle of a word', '?q=adir', []],
     ['by all at once', '?q=asma&state=placed&from=2025-06-03', [4]],
   ])('%s', async (_, query, found) => expect(await listed(query)).toEqual(found))
+
+  test('by days of Dhaka, whatever the time zone of the database', async () => {
+    const narrowing = shop.db.transaction(async (tx) => {
+      // Half an hour before the end of a day that has an hour less in Berlin.
+      const createdAt = new Date('2026-03-29T17:30:00Z')
+      await tx
+        .update(orders)
+        .set({ createdAt })
+        .where(eq(orders.id, placed[0] ?? ''))
+      await tx.execute(sql`set local time zone 'Europe/Berlin'`)
+      const day = '2026-03-29'
+      expect((await listDesk(tx, { from: day, to: day }, shop.clock.now())).items).toHaveLength(1)
+      tx.rollback()
+    })
+    await expect(narrowing).rejects.toThrow('Rollback')
+  })
 
   test('by the number of an order', async () => {
     const [{ number } = { number: '' }] = z.array(DeskOrder).parse(await (await ask('/orders?q=qadir')).json())

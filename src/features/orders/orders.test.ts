@@ -208,3 +208,13 @@ describe('cancelling', () => {
     expect(await late.json()).toMatchObject({ detail: 'This order is expired: only an unpaid order can be cancelled.' })
   })
 })
+
+test('an order is numbered by the year that it is in Dhaka', async () => {
+  const hours = (Date.parse('2025-12-31T19:00:00Z') - shop.clock.now().getTime()) / 3_600_000
+  shop.clock.advance({ hours })
+  const caller = await shop.signedIn()
+  const id = await place(caller, await makeTool(shop.db))
+  const { number } = Order.parse(await (await get(`/order/${id}`, caller)).json())
+  shop.clock.advance({ hours: -hours })
+  expect(number).toMatch(/^WW-2026-/)
+})

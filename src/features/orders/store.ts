@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { site } from '#content/site.ts'
 import { liveSession } from '#features/accounts/store.ts'
 import { sessions, users } from '#features/accounts/tables.ts'
 import { findToolsById, listedAmong, soldColumns, type SoldTool } from '#features/catalogue/store.ts'
@@ -8,6 +9,7 @@ import { jsonRow } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
+import { dayOf } from '#shared/days.ts'
 import type { Minor } from '#shared/money.ts'
 import { placedEvent } from './events.ts'
 import { noLimit, type OrderLimits } from './rules.ts'
@@ -137,7 +139,7 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
     key: request?.key ?? null, // mutant(logic → request?.key): as above
     hash: request?.hash ?? null, // mutant(logic → request?.hash): as above
     lines: JSON.stringify(order.lines.map((line, n) => ({ ...line, position: n + 1 }))),
-    year: String(order.createdAt.getUTCFullYear()),
+    year: dayOf(order.createdAt, site.timeZone).slice(0, 4),
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
     dueAt: order.dueAt?.toISOString() ?? null,

@@ -5,16 +5,19 @@ import { allotted } from './allotted.ts'
 
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 
-test('what is allotted adds up to the amount, each part less than one away from its share', () => {
+test('what is allotted adds up to the amount in whole steps, each part less than one away from its share', () => {
   const weights = fc
     .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
     .filter((all) => sum(all) > 0)
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000_000 }), weights, (amount, shares) => {
-      const parts = allotted(minor(amount), shares)
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), weights, fc.constantFrom(1, 10), (steps, shares, step) => {
+      const amount = steps * step
+      const parts = allotted(minor(amount), shares, minor(step))
       expect(sum(parts)).toBe(amount)
-      for (const [n, part] of parts.entries())
-        expect(Math.abs(part - (amount * (shares[n] ?? 0)) / sum(shares))).toBeLessThan(1)
+      for (const [n, part] of parts.entries()) {
+        expect(part % step).toBe(0)
+        expect(Math.abs(part - (amount * (shares[n] ?? 0)) / sum(shares))).toBeLessThan(step)
+      }
     }),
   )
 })

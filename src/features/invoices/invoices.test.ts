@@ -261,16 +261,19 @@ test('an amount that is no price of its pieces is credited by the rates of the o
     { ...line, position: 1, taxRate: 1500 },
     { ...line, position: 2, taxRate: 750, total: minor(100), quantity: 1 },
   ]
-  const credited = (amount: number, named: { position: number; quantity: number }[]) =>
-    creditedLines({ amount: minor(amount), lines: named }, lines, 'inclusive').map(({ total, rate, quantity }) => [
-      total,
-      rate,
-      quantity,
-    ])
+  const credited = (amount: number, named: { position: number; quantity: number }[], currency = 'usd') =>
+    creditedLines({ amount: minor(amount), lines: named }, lines, 'inclusive', currency).map(
+      ({ total, rate, quantity }) => [total, rate, quantity],
+    )
   expect(credited(200, [{ position: 1, quantity: 2 }])).toEqual([[200, 1500, 2]])
   expect(credited(101, [{ position: 1, quantity: 2 }])).toEqual([
     [76, 1500, 1],
     [25, 750, 1],
   ])
   expect(credited(1, [])).toEqual([[1, 1500, 1]])
+  // Of three decimals none has the last: a paper is written with two.
+  expect(credited(1010, [], 'kwd')).toEqual([
+    [760, 1500, 1],
+    [250, 750, 1],
+  ])
 })

@@ -8,7 +8,7 @@ import { isOfOrder, refunds } from '#features/payments/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayOf } from '#shared/days.ts'
-import { minor, type Minor } from '#shared/money.ts'
+import { minor, stepOf, type Minor } from '#shared/money.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
 import { allotted } from './allotted.ts'
 import { isInvoiced, numberOf, pricesOf, type Issuing } from './rules.ts'
@@ -164,7 +164,7 @@ type Credited = { order: OrderRow; invoice: InvoiceRow; refund: RefundRow; lines
 /** What goes back is what was paid: a credit note's prices contain their tax. */
 function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credited, how: Issuing, at: Date) {
   const corrects = { number: invoice.number, issuedOn: invoice.document.issuedOn, reason: refund.reason }
-  const credited = creditedLines(refund, lines, pricesOf(order))
+  const credited = creditedLines(refund, lines, pricesOf(order), order.currency)
   const taxable = credited.map(({ total, rate }) => ({ total, rate }))
   const { taxes } = taxedTotal(taxable, { prices: 'inclusive', rounding: how.tax.rounding }, order.currency)
   const written = {
@@ -188,6 +188,7 @@ export function creditedLines(
   { amount, lines: named }: Pick<RefundRow, 'amount' | 'lines'>,
   lines: readonly OrderedLine[],
   prices: TaxRules['prices'],
+  currency: string,
 ): Omit<InvoiceLine, 'tax'>[] {
   const pieces = named.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
@@ -200,7 +201,7 @@ export function creditedLines(
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))]
   const worth = (line: OrderedLine) => line.total + (prices === 'exclusive' ? line.tax : 0)
   const weights = rates.map((rate) => lines.reduce((sum, line) => (line.taxRate === rate ? sum + worth(line) : sum), 0))
-  return allotted(amount, weights).flatMap((total: Minor, n) =>
+  return allotted(amount, weights, stepOf(currency)).flatMap((total: Minor, n) =>
     total > 0
       ? [{ productName: 'Credit', partNumber: '', quantity: 1, unitPrice: total, total, rate: rates[n] ?? 0 }]
       : [],

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPerson } from '#features/accounts/personal-data.ts'
 import { anyTool, toolList } from '#features/catalogue/tags.ts'
 import { toolSorts } from '#features/catalogue/schema.ts'
 import { findOrderedTools } from '#features/orders/store.ts'
+import { erasePaymentEvents } from '#features/payments/personal-data.ts'
 import { reviewList } from '#features/reviews/tags.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { queriesOf, type Query } from '#testing/queries.ts'
@@ -187,6 +189,13 @@ describe('in a large shop', () => {
     expect(await placed()).toEqual(before)
   })
 
+  test('what the provider told of a person’s payments is found by them to be erased', async () => {
+    const person = await findPerson(shop.db, buyer.actor.id)
+    const asked = await queriesOf(() => erasePaymentEvents(shop.db, person))
+    const plans = await Promise.all(asked.map((query) => planOf(query)))
+    expect(plans.join('\n')).toContain('payment_event_about')
+  })
+
   test('a page of a list is read in the order of its index', async () => {
     const pages: [path: string, caller: Caller, index: string][] = [
       ['/api/tool?limit=6', buyer, 'tool_newest'],
@@ -251,6 +260,10 @@ async function fill(): Promise<void> {
     insert into audit_entry (id, at, actor_id, actor_email, action, subject_type, subject_id)
     select ${idOf(5)}, now() - n * interval '1 minute', ${idOf(1)}, 'past-' || n || '@example.com',
       (array['account.signed-in', 'tool.changed'])[n % 2 + 1], 'user', n::text from generate_series(1, ${many}) n`)
+  await shop.db.execute(sql`
+    insert into payment_event (event_id, type, payload, received_at, handled_at)
+    select 'evt_' || n, 'charge.refunded', jsonb_build_object('data', jsonb_build_object('object', jsonb_build_object('id', 'pi_' || n))),
+      now(), now() from generate_series(1, ${many}) n`)
   await shop.db.execute(sql`analyze`)
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
-import { paymentEvents, payments } from './tables.ts'
+import { aboutOf, paymentEvents, payments } from './tables.ts'
 
 /** What the provider told of a person's payments names their e-mail and their bank's country: of what was dealt with nothing is kept. */
 export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<void> {
@@ -11,9 +11,14 @@ export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(orders.userId, id))
-  const about = sql`coalesce(${paymentEvents.payload} #>> '{data,object,payment_intent}', ${paymentEvents.payload} #>> '{data,object,id}')`
   await tx
     .update(paymentEvents)
     .set({ payload: null })
-    .where(and(isNotNull(paymentEvents.payload), isNotNull(paymentEvents.handledAt), inArray(about, theirs)))
+    .where(
+      and(
+        isNotNull(paymentEvents.payload),
+        isNotNull(paymentEvents.handledAt),
+        inArray(aboutOf(paymentEvents), theirs),
+      ),
+    )
 }

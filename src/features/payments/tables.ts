@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -160,6 +160,10 @@ export const disputes = pgTable(
   ],
 )
 
+/** In statements over events: which payment one is about. */
+export const aboutOf = (t: Record<'payload', SQLWrapper>) =>
+  sql`coalesce(${t.payload} #>> '{data,object,payment_intent}', ${t.payload} #>> '{data,object,id}')`
+
 /** The provider's events as they came, kept before they are acted on. One that was dealt with changes nothing when it comes again. */
 export const paymentEvents = pgTable(
   'payment_event',
@@ -184,6 +188,10 @@ export const paymentEvents = pgTable(
     index('payment_event_kept')
       .on(t.receivedAt)
       .where(sql`${t.payload} is not null`),
+    index('payment_event_about')
+      .on(aboutOf(t))
+      .where(sql`${t.payload} is not null`)
+      .concurrently(),
   ],
 )
 

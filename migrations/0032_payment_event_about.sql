@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "payment_event_about" ON "payment_event" USING btree (coalesce("payload" #>> '{data,object,payment_intent}', "payload" #>> '{data,object,id}')) WHERE "payment_event"."payload" is not null;

@@ -38,7 +38,11 @@ test('one that is empty is looked at once a second', async () => {
 test('a look leaves nothing behind', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  const stop = workOn({ fetch: async () => [] } as unknown as PgBoss, { name: 'letters', work: async () => {} }, testLog)
+  const stop = workOn(
+    { fetch: async () => [] } as unknown as PgBoss,
+    { name: 'letters', work: async () => {} },
+    testLog,
+  )
   const heapAfter = async (looks: number) => {
     await vi.advanceTimersByTimeAsync(looks * 1_000)
     collect()

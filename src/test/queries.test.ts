@@ -269,7 +269,8 @@ async function fill(): Promise<void> {
 
 /** The plan that serves whatever the values are: a connection that has asked a few times keeps to it. */
 function planOf({ text, values }: Query, explain = 'explain'): Promise<string> {
-  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
+  const literalOf = (value: unknown) => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
+  const literals = values.map((value) => (value === null ? 'null' : literalOf(value)))
   return shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
     await tx.execute(sql.raw(`prepare planned as ${text}`))

@@ -15,9 +15,10 @@ export const Country = z.enum(countries, messages.countryUnknown)
 const Address = z
   .string({ error: messages.addressRequired })
   .trim()
-  .overwrite((text) => text.replaceAll(/\s*\n\s*/g, '\n'))
   .min(1, messages.addressRequired)
   .max(500, { error: tooLong(500), abort: true })
+  // Only now: what this takes grows with the square of the blanks.
+  .overwrite((text) => text.replaceAll(/\s*\n\s*/g, '\n'))
   .refine(isXmlText, fieldMessages.unprintable)
 
 /** One line: it stands among the facts of papers. */

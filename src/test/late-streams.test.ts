@@ -23,7 +23,10 @@ async function heldBack() {
   const authenticate: Authenticate = createMiddleware(async (c, next) => {
     c.set('actor', actor)
     c.set('confirm', async () => {})
-    const going = held.promise.then(next)
+    const going = (async () => {
+      await held.promise
+      await next()
+    })()
     over.push(going)
     await going
   })

@@ -32,6 +32,14 @@ const grows = ({ node, nfd }: Stream, at: number): boolean =>
   node.parent.parent.name === 'base' && at >= fstatSync(nfd).size
 
 /**
+ * As an error that nobody caught. What the log lost is not to be mended here, and the database may stand still in the middle of a
+ * write: the next start, which reads what is on disk, is the only way on.
+ */
+async function endProcess(error: unknown): Promise<never> {
+  throw error
+}
+
+/**
  * PGlite's file system never syncs: this one does, so that an acknowledged commit survives a power cut. The database is told at once that
  * its log is on disk: the log is synced while it goes on, and `commits.settled` says when it was. Nothing that presupposes the log
  * reaches another file before it.
@@ -41,9 +49,7 @@ export class SyncedNodeFS extends NodeFS {
 
   constructor(folder: string, disk?: Disk) {
     super(folder)
-    // What the log lost is not to be mended here, and the database may stand still in the middle of a write: the next start, which
-    // reads what is on disk, is the only way on.
-    this.commits = createCommitSync(disk, (error) => void setImmediate(() => Promise.reject(error)))
+    this.commits = createCommitSync(disk, (error) => void endProcess(error))
   }
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

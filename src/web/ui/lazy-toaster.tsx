@@ -1,14 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { onToastsWanted, toastsWanted } from './notify.ts'
+import { useSyncExternalStore } from 'react'
+import { onToasts, toastsNow } from './notify.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
-
-/** Loads the toasts with the first one, so that pages without any do not carry them. */
+/** Shows toasts by code that comes with the first one, so that pages without any do not carry it, or plainly without it. */
 export function LazyToaster() {
-  const wanted = useSyncExternalStore(onToastsWanted, toastsWanted, () => false)
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
+  const { Toaster, plain } = useSyncExternalStore(onToasts, toastsNow, toastsNow)
+  if (Toaster) return <Toaster />
+  if (plain.length === 0) return null
+  return (
+    <div className="Toastify__toast-container">
+      {plain.map(({ message }, n) => (
+        <div key={n} role="alert" className="Toastify__toast">
+          {message}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -1,22 +1,40 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 type Kind = 'success' | 'error'
+type Toasts = {
+  /** What shows toasts: until the first one it is not loaded. */
+  Toaster?: ComponentType
+  /** Messages that have to do without it. */
+  plain: readonly { message: ReactNode }[]
+}
+
 const listeners = new Set<() => void>()
-let wanted = false
+let toasts: Toasts = { plain: [] }
 
-/** Whether any toast was asked for yet: until then the toast library is not loaded. */
-export const toastsWanted = (): boolean => wanted
+export const toastsNow = (): Toasts => toasts
 
-export function onToastsWanted(listener: () => void): () => void {
+export function onToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-async function notify(kind: Kind, message: ReactNode): Promise<void> {
-  wanted = true
+function change(next: Partial<Toasts>): void {
+  toasts = { ...toasts, ...next }
   for (const listener of listeners) listener()
-  const { toast } = await import('react-toastify/unstyled')
-  toast[kind](message)
+}
+
+async function notify(kind: Kind, message: ReactNode): Promise<void> {
+  // Without a connection, or after a new release, the code may be out of reach: what it would say counts all the same.
+  const code = await import('./toaster.tsx').catch(() => undefined)
+  if (!code) return showPlain(message)
+  change({ Toaster: code.Toaster })
+  code.toast[kind](message)
+}
+
+function showPlain(message: ReactNode): void {
+  const shown = { message }
+  change({ plain: [...toasts.plain, shown] })
+  setTimeout(() => change({ plain: toasts.plain.filter((each) => each !== shown) }), 5000)
 }
 
 /** Shows a toast at the top right for 5 s. */

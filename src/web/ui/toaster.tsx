@@ -1,6 +1,8 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { cssTransition, type IconProps, toast, ToastContainer } from 'react-toastify/unstyled'
 
+export { toast }
+
 const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false })
 
 function icon({ type }: IconProps) {
@@ -9,7 +11,7 @@ function icon({ type }: IconProps) {
 }
 
 /** Where toasts appear: top right, 5 s, waiting while the pointer or the focus is on them. */
-export default function Toaster() {
+export function Toaster() {
   return (
     <div className="contents" onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer

@@ -50,3 +50,17 @@ export async function quotedCart(page: Page, { name, email }: Account): Promise<
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines: seen })
   await send(page, 'POST', '/api/quote', QuoteAdded, { name, email, phone: delivery.phone, lines })
 }
+
+/** Puts all that there is of so many tools into the cart, more than one may hold unpaid. @returns their names. */
+export async function cartOfAllThereIs(page: Page, products: number): Promise<string[]> {
+  const chosen = (await toolsInStock(page, 3)).slice(0, products)
+  const lines = chosen.map(
+    ({ _id: toolId, available_quantity: quantity, order_increment: step, price: seenPrice }) => ({
+      toolId,
+      quantity: quantity - (quantity % step),
+      seenPrice,
+    }),
+  )
+  await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines })
+  return chosen.map(({ name }) => name)
+}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { viewOf, type LineView } from '#web/lib/cart/view.ts'
 import { removing, restoring, setting } from '#web/lib/cart/changes.ts'
 import type { CartChange, CartKeeper } from '#web/lib/cart/keeper.ts'
@@ -63,6 +64,11 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
     const first = list.current?.querySelector('[data-open]')
     first?.querySelector<HTMLElement>('.cart-change .btn, [aria-invalid]')?.focus()
   }
+  /** Says at each line why it was refused, and leads to the first: on a phone they stand far above the button. */
+  function showRefused(refused: Refusals): void {
+    flushSync(() => setRefusals(refused))
+    if (Object.keys(refused).length > 0) list.current?.querySelector<HTMLElement>('[data-open] > [role=group]')?.focus()
+  }
 
   const isIn = (toolId: string) => lines.some(({ entry }) => entry.toolId === toolId)
   const takenOut = removed.filter(({ line }) => !isIn(line.entry.toolId))
@@ -116,7 +122,7 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
           country={country}
           onCountry={setCountry}
           onOpen={showOpen}
-          onRefused={setRefusals}
+          onRefused={showRefused}
         />
       )}
     </>

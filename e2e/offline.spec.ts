@@ -1,6 +1,7 @@
+import { messages } from '#content/messages.ts'
 import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { main, title, toast } from './locators.ts'
+import { main, move, title, toast } from './locators.ts'
 
 test('what a toast would say is said without its code, and the page stays', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
@@ -15,3 +16,38 @@ test('what a toast would say is said without its code, and the page stays', asyn
   await expect(title(page)).toHaveText('Your order')
   await expect(said).toBeHidden()
 })
+
+for (const [from, link, to] of [
+  ['/tools', /^Purchase /, /\/tool\/[\w-]+$/],
+  ['/dashboard/cart', 'My Orders', /\/dashboard$/],
+] as const) {
+  test(`without a connection ${from} stays, and its links lead on once there is one`, async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED|reloading page|dynamically imported module/)
+    await signUp(page)
+    await page.goto(from)
+    const way = page.getByRole('link', { name: link }).first()
+    await move(page)
+    await page.waitForLoadState('networkidle')
+    const heading = await title(page).textContent()
+    await way.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    await context.setOffline(true)
+    for (const times of [1, 2]) {
+      await way.click()
+      await expect(toast(page, messages.offline)).toHaveCount(times)
+      await expect(page).toHaveURL(from)
+      await expect(title(page)).toHaveText(heading ?? '')
+      expect(await page.evaluate(() => scrollY)).toBe(place)
+    }
+    await context.setOffline(false)
+    await way.click()
+    await expect(page).toHaveURL(to)
+    await expect(title(page)).not.toHaveText(heading ?? '')
+    await page.goBack()
+    await expect(title(page)).toHaveText(heading ?? '')
+  })
+}

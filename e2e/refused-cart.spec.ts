@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './accounts.ts'
+import { messages } from '#content/messages.ts'
+import { sessionMessages } from '#content/session.ts'
+import { logIn, signUp } from './accounts.ts'
 import { cartOfAllThereIs } from './calls.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { main } from './locators.ts'
+import { main, title, toast } from './locators.ts'
 import { fillInDelivery } from './purchase.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -21,4 +23,26 @@ test('the first product that an order is refused for is where its reader is led'
   await expect(line.getByRole('alert').first()).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByRole('group', { name: /./ }).getByRole('alert')).toHaveCount(5)
   await expectAccessible(page)
+})
+
+test('who is signed out elsewhere is told so at the login, and finds what was typed', async ({ page, problems }) => {
+  problems.expect(/status of 401/)
+  const account = await signUp(page)
+  await cartOfAllThereIs(page, 1)
+  await page.goto('/dashboard/cart')
+  await fillInDelivery(page)
+  // The session ends as one does that another device ends: nothing here hears of it.
+  const out = await page.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(out.ok()).toBe(true)
+  await place(page)
+  await expect(title(page)).toHaveText('Login')
+  await expect(main(page).getByRole('alert')).toHaveText(sessionMessages.ended)
+  await expect(toast(page, messages.orderFailed)).toHaveCount(0)
+  await expectAccessible(page)
+  await logIn(page, account)
+  await expect(title(page)).toHaveText('Your order')
+  await expect(main(page).getByLabel('Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
 })

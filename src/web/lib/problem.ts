@@ -44,6 +44,9 @@ export async function expectSuccess(answer: Response): Promise<Response> {
   throw new ApiProblem(answer.status, isRecord(body) ? body : {})
 }
 
+/** Whether a call failed because nobody is signed in any more. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401
+
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail

@@ -20,6 +20,11 @@ export function useSession(): SessionUser | undefined {
   return useSyncExternalStore(keeper.subscribe, keeper.user, () => undefined)
 }
 
+/** Whether a session ended that nobody ended here. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(keeper.subscribe, keeper.ended, () => false)
+}
+
 /**
  * A token for the next call, renewed when it is about to end; undefined when nobody is signed in.
  * @throws ApiProblem when the token has ended and the server could not be reached.

@@ -6,6 +6,8 @@ export type TokenKeeper = {
   token(): string | undefined
   /** Who is signed in: the same object until the token changes. */
   user(): SessionUser | undefined
+  /** Whether the last session was found to be over: neither signed out of nor followed by another. */
+  ended(): boolean
   /** UTC milliseconds at which the kept token should be renewed. */
   dueAt(): number | undefined
   /**
@@ -39,6 +41,7 @@ export function createTokenKeeper({ store, issue, now = Date.now }: Parts): Toke
   let renewal: Promise<string | undefined> | undefined
   // Counts sign-ins and sign-outs, so that a renewal that comes back after one does not undo it.
   let changes = 0
+  let ended = false
 
   function look() {
     const token = store.read()
@@ -54,14 +57,24 @@ export function createTokenKeeper({ store, issue, now = Date.now }: Parts): Toke
     change()
     for (const listener of listeners) listener()
   }
-  const keep = (next: string) => changed(() => store.write(next))
-  const drop = () => changed(() => store.remove())
+  function keep(next: string) {
+    ended = false
+    changed(() => store.write(next))
+  }
+  function drop() {
+    ended = false
+    changed(() => store.remove())
+  }
+  function end() {
+    ended ||= token() !== undefined
+    changed(() => store.remove())
+  }
 
   async function ask() {
     const begun = changes
     const next = await issue(user()?.email)
     if (begun !== changes) return token()
-    if (next === undefined) drop()
+    if (next === undefined) end()
     else keep(next)
     return next
   }
@@ -81,6 +94,7 @@ export function createTokenKeeper({ store, issue, now = Date.now }: Parts): Toke
   return {
     token,
     user,
+    ended: () => ended,
     dueAt() {
       const kept = token()
       return kept === undefined ? undefined : endsAt(kept) - renewBeforeMs

@@ -52,6 +52,21 @@ test('a session that is over removes the token and tells the page', async () => 
   expect(told).toHaveBeenCalledOnce()
 })
 
+test('that a session is over is known until somebody signs in or out', async () => {
+  const { keeper } = setUp(async () => undefined)
+  await keeper.renew()
+  expect(keeper.ended()).toBe(false)
+  for (const goOn of [() => keeper.keep(old), keeper.drop]) {
+    keeper.keep(old)
+    await keeper.renew()
+    expect(keeper.ended()).toBe(true)
+    await keeper.renew()
+    expect(keeper.ended()).toBe(true)
+    goOn()
+    expect(keeper.ended()).toBe(false)
+  }
+})
+
 test('while the server is away a token that still lasts is used, and one that ended is not', async () => {
   const away = new Error('away')
   const { keeper, clock } = setUp(() => Promise.reject(away))

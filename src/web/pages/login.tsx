@@ -2,17 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import { sessionMessages } from '#content/session.ts'
 import { site } from '#content/site.ts'
 import { Login } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
-import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { SignInProblem } from '#web/components/auth/sign-in-problem.tsx'
 import { PasskeyButton } from '#web/components/auth/passkey-button.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath, signInPath } from '#web/lib/return-path.ts'
+import { useSessionEnded } from '#web/lib/session.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import type { Typed } from '#web/lib/typed-email.ts'
 import { useLeaveWhenSignedIn } from '#web/lib/use-leave-when-signed-in.ts'
@@ -36,6 +38,7 @@ export default function LoginPage() {
   const { returning, problem } = useReturnFromGoogle()
   const [asked, setAsked] = useState<{ code: boolean; problem?: string }>()
   const asksCode = asked?.code ?? query.get('via') === 'code'
+  const ended = useSessionEnded()
   useLeaveWhenSignedIn(returnPath(from))
   if (returning) return <PageSpinner label="Logging in" />
   if (asksCode) {
@@ -49,7 +52,7 @@ export default function LoginPage() {
   }
   return (
     <AuthFrame title="Login" lead="The tools list, orders and payment need an account.">
-      <GoogleProblem>{asked?.problem ?? problem}</GoogleProblem>
+      <SignInProblem>{asked?.problem ?? problem ?? (ended ? sessionMessages.ended : undefined)}</SignInProblem>
       <LoginForm onCode={() => setAsked({ code: true })} />
       <GoogleButton page="/login" />
       <PasskeyButton />

@@ -7,7 +7,7 @@ import { Signup } from '#features/accounts/schema.ts'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { AuthSubmit } from '#web/components/auth/auth-submit.tsx'
 import { GoogleButton } from '#web/components/auth/google-button.tsx'
-import { GoogleProblem } from '#web/components/auth/google-problem.tsx'
+import { SignInProblem } from '#web/components/auth/sign-in-problem.tsx'
 import { SignUpSent } from '#web/components/auth/sign-up-sent.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
@@ -40,7 +40,7 @@ export default function SignupPage() {
   }
   return (
     <AuthFrame title="Sign up" lead="One account for your orders, payments and reviews.">
-      <GoogleProblem>{problem}</GoogleProblem>
+      <SignInProblem>{problem}</SignInProblem>
       <SignupForm typed={typed} from={from} onSent={setSent} />
       <GoogleButton page="/signup" />
       <p className="mt-8 text-ink-2">

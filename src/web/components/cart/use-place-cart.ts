@@ -10,7 +10,7 @@ import { pathAfter } from '#web/lib/path-after.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
-import { ApiProblem } from '#web/lib/problem.ts'
+import { ApiProblem, isSignedOut } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import type { Delivery } from './use-kept-delivery.ts'
 
@@ -79,7 +79,8 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
   }
 
   function refuse(error: unknown): void {
-    void notifyError(messages.orderFailed)
+    // A session that is over leads to the login, which says so.
+    if (!isSignedOut(error)) void notifyError(messages.orderFailed)
     showProblem(form, error)
     if (!(error instanceof ApiProblem)) return
     onRefused(refusalsIn(error, order.lines))

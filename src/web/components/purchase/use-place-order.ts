@@ -12,7 +12,7 @@ import { pathAfter } from '#web/lib/path-after.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
-import { ApiProblem } from '#web/lib/problem.ts'
+import { ApiProblem, isSignedOut } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { taxedSum } from '#web/lib/tax.ts'
@@ -78,7 +78,8 @@ export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced
     if (typeof newPrice === 'number') {
       tell(toMinor(newPrice, currency) ?? minor(0))
     } else {
-      void notifyError(messages.orderFailed)
+      // A session that is over leads to the login, which says so.
+      if (!isSignedOut(error)) void notifyError(messages.orderFailed)
       showProblem(form, error)
     }
     // What is shown was no longer true. Not after other failures: a page that does not load would take the form with it.

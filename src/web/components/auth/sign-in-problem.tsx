@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why a visit at Google did not end with a sign-in, above the form that is the other way in. */
-export function GoogleProblem({ children }: { children: string | undefined }) {
+/** Why somebody is not signed in, or no more, above the form that is a way in. */
+export function SignInProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (
     <p role="alert" className="mb-6 flex items-baseline gap-3 rounded-box border border-err px-4 py-3.5">

@@ -36,6 +36,23 @@ test('an empty list is refused, and a row that is taken out is put back', async 
   await expect(count(page)).toHaveText('1 of 2 rows ready')
 })
 
+test('what is said of a list is where its reader is led, also below a phone’s window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openQuickOrder(page)
+  for (const [list, said] of [
+    ['WW-PS-850M\t20', '1 of 1 row ready'],
+    ['WW-FN-120L\t100', '2 of 2 rows ready'],
+  ] as const) {
+    await pasteRows(page, [list])
+    await expect(count(page)).toHaveText(said)
+    await expect(count(page)).toBeFocused()
+    await expect(count(page)).toBeInViewport({ ratio: 1 })
+  }
+  await page.reload()
+  await expect(count(page)).toHaveText('2 of 2 rows ready')
+  await expect(count(page)).not.toBeFocused()
+})
+
 test('a file is read, what its buyer calls a product is remembered, and forgotten', async ({ page }) => {
   await openQuickOrder(page)
   const list = join(import.meta.dirname, 'files/list.xlsx')

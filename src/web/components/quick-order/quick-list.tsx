@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { cartMessages } from '#content/cart.ts'
 import { quickOrderMessages } from '#content/quick-order.ts'
@@ -29,7 +29,12 @@ import { SaveList } from '#web/components/lists/save-list.tsx'
 import { QuickRow } from './quick-row.tsx'
 import { RemovedRow } from './removed-row.tsx'
 
-type QuickListProps = { user: SessionUser; list: ReturnType<typeof useQuickList> }
+type QuickListProps = {
+  user: SessionUser
+  list: ReturnType<typeof useQuickList>
+  /** The heading, to lead to. */
+  summary: RefObject<HTMLHeadingElement | null>
+}
 type Shown = 'all' | 'open' | 'ready'
 type Judged = { row: Row; verdict: Verdict }
 
@@ -38,7 +43,7 @@ const pageOf = 100
 const isReady = ({ verdict }: Judged) => verdict.kind === 'ready'
 
 /** Every row with what is said of it, what one press mends, and what goes into the order. */
-export function QuickList({ user, list }: QuickListProps) {
+export function QuickList({ user, list, summary }: QuickListProps) {
   const { rows, known, problem, setRows } = list
   const currency = useSettings()?.currency ?? ''
   const [shown, setShown] = useState<Shown>('all')
@@ -94,7 +99,7 @@ export function QuickList({ user, list }: QuickListProps) {
   return (
     <section aria-labelledby="quick-list" className="mt-12">
       <div className="quick-summary">
-        <h2 id="quick-list" className="text-h3" aria-live="polite">
+        <h2 ref={summary} id="quick-list" className="text-h3" tabIndex={-1} aria-live="polite">
           {formatCount(ready.length)} of {counted(rows.length, 'row')} ready
         </h2>
         {changed > 0 && <p className="text-ink-2">{counted(changed, 'price')} changed since your order</p>}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { mostRows } from '#features/quick-order/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
@@ -17,6 +18,7 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
   const [problem, setProblem] = useState<string>()
   /** A sheet of which only its owner can tell what stands where. */
   const [asked, setAsked] = useState<Asked>()
+  const summary = useRef<HTMLHeadingElement>(null)
 
   /** @returns whether it was taken: what was not stays where it was. */
   function take(cells: Table): boolean {
@@ -34,9 +36,13 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
     setProblem(message)
     return false
   }
+  /** On a phone what is said of them stands below the window: it is led to. */
   function addRows({ table, layout }: Asked, columns: NonNullable<Layout['columns']>): void {
-    setAsked(undefined)
-    list.add(rowsOf(layout.heads ? table.slice(1) : table, columns))
+    flushSync(() => {
+      setAsked(undefined)
+      list.add(rowsOf(layout.heads ? table.slice(1) : table, columns))
+    })
+    summary.current?.focus()
   }
 
   return (
@@ -50,7 +56,7 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
           onCancel={() => setAsked(undefined)}
         />
       )}
-      {list.rows.length > 0 && <QuickList user={user} list={list} />}
+      {list.rows.length > 0 && <QuickList user={user} list={list} summary={summary} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { site } from '#content/site.ts'
 import { CartLink } from './cart/cart-link.tsx'
@@ -12,27 +12,36 @@ const sheetId = 'site-menu'
 
 export function SiteHeader() {
   return (
-    <header className="relative z-10 border-b border-edge bg-paper">
-      <div className="page">
-        <div className="inset flex h-[62px] items-center gap-2.5 sm:h-[72px]">
-          <HomeLink />
-          <nav aria-label="Main" className="ml-auto hidden h-full items-stretch gap-7.5 pr-6.5 lg:flex">
-            <PageLinks className="nav-link" />
-          </nav>
-          <div className="ml-auto flex gap-2.5 lg:ml-0">
-            <CartLink />
-            <ThemeButton />
-            <div className="hidden lg:contents">
-              <SessionButtons />
+    <>
+      <header className="relative z-10 border-b border-edge bg-paper">
+        <div className="page">
+          <div className="inset flex h-[62px] items-center gap-2.5 sm:h-[72px]">
+            <HomeLink />
+            <nav aria-label="Main" className="ml-auto hidden h-full items-stretch gap-7.5 pr-6.5 lg:flex">
+              <PageLinks className="nav-link" />
+            </nav>
+            <div className="ml-auto flex gap-2.5 lg:ml-0">
+              <CartLink />
+              <ThemeButton />
+              <div className="hidden lg:contents">
+                <SessionButtons />
+              </div>
+              <Button
+                variant="quiet"
+                size="square"
+                className="lg:hidden"
+                popoverTarget={sheetId}
+                aria-label="Open menu"
+              >
+                <Menu size={20} strokeWidth={1.75} aria-hidden />
+              </Button>
             </div>
-            <Button variant="quiet" size="square" className="lg:hidden" popoverTarget={sheetId} aria-label="Open menu">
-              <Menu size={20} strokeWidth={1.75} aria-hidden />
-            </Button>
           </div>
         </div>
-      </div>
-      <MenuSheet />
-    </header>
+        <MenuSheet />
+      </header>
+      <OnItsWay />
+    </>
   )
 }
 
@@ -48,6 +57,7 @@ function MenuSheet() {
   }, [key])
   return (
     <div ref={sheet} id={sheetId} popover="auto" className="sheet">
+      <OnItsWay />
       <div className="page inset">
         <div className="flex h-[62px] items-center justify-between sm:h-[72px]">
           <HomeLink />
@@ -70,6 +80,12 @@ function MenuSheet() {
       </div>
     </div>
   )
+}
+
+/** Shows that the next page is on its way, unless it is there in a moment. */
+function OnItsWay() {
+  if (useNavigation().state === 'idle') return null
+  return <div aria-hidden className="on-its-way" />
 }
 
 function HomeLink() {

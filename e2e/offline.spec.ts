@@ -17,6 +17,24 @@ test('what a toast would say is said without its code, and the page stays', asyn
   await expect(said).toBeHidden()
 })
 
+test('a 3D model that could not be fetched is put down to the connection, not to the browser', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signUp(page)
+  await page
+    .getByRole('link', { name: /^Purchase / })
+    .first()
+    .click()
+  const show = main(page).getByRole('button', { name: 'View in 3D' })
+  await expect(show).toBeVisible()
+  await context.setOffline(true)
+  await show.click()
+  await expect(main(page).getByText('Check your connection, then load this page again.')).toBeVisible()
+})
+
 for (const [from, link, to] of [
   ['/tools', /^Purchase /, /\/tool\/[\w-]+$/],
   ['/dashboard/cart', 'My Orders', /\/dashboard$/],

@@ -53,9 +53,11 @@ export function problemText(error: unknown): string {
   return isLostConnection(error) ? messages.offline : 'Something went wrong in this part of the page. Try again.'
 }
 
-/** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox and Safari. */
-function isLostConnection(error: unknown): boolean {
-  return error instanceof TypeError && /failed to fetch|networkerror|load failed|error loading/i.test(error.message)
+/** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox, Safari and Vite. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const words = /failed to fetch|networkerror|load failed|error loading/i
+  return error instanceof TypeError ? words.test(error.message) : error.message.startsWith('Unable to preload')
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, expectSuccess } from './problem.ts'
+import { messages } from '#content/messages.ts'
+import { ApiProblem, expectSuccess, problemText } from './problem.ts'
 
 const problemOf = (answer: Response) =>
   expectSuccess(answer).then(
@@ -31,3 +32,19 @@ test('a success passes', async () => {
   const answer = new Response('ok')
   expect(await expectSuccess(answer)).toBe(answer)
 })
+
+test.each([
+  new TypeError('Failed to fetch dynamically imported module: /assets/viewer.js'),
+  new TypeError('error loading dynamically imported module: /assets/viewer.js'),
+  new TypeError('Load failed'),
+  new Error('Unable to preload CSS for /assets/core.css'),
+])('"$message" is told as a lost connection', (error) => {
+  expect(problemText(error)).toBe(messages.offline)
+})
+
+test.each([new TypeError('x is not a function'), new Error('Failed to fetch'), 'Load failed'])(
+  '%s is told as an error of ours',
+  (error) => {
+    expect(problemText(error)).toMatch(/^Something went wrong/)
+  },
+)

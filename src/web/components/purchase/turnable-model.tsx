@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { isLostConnection } from '#web/lib/problem.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+
+const problems = {
+  failed: 'This browser cannot show the 3D model.',
+  // A document does not fetch again what has failed once.
+  offline: 'The shop cannot be reached. Check your connection, then load this page again.',
+}
 
 /** The product as a model to turn by hand. Its code and geometry are fetched when it is first shown. */
 export function TurnableModel({ model, name }: { model: string; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'offline'>('loading')
 
   useEffect(() => {
     let end: (() => void) | undefined
@@ -16,7 +23,7 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
       if (left) end()
       else setState('shown')
     }
-    show().catch(() => setState('failed'))
+    show().catch((error: unknown) => setState(isLostConnection(error) ? 'offline' : 'failed'))
     return () => {
       left = true
       end?.()
@@ -38,7 +45,9 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
           {state === 'loading' ? (
             <Spinner label="Loading the 3D model" />
           ) : (
-            <p role="alert">This browser cannot show the 3D model.</p>
+            <p role="alert" className="max-w-[24em] px-5">
+              {problems[state]}
+            </p>
           )}
         </div>
       )}

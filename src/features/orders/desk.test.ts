@@ -64,6 +64,7 @@ test('staff see all orders, newest first, and how many there are', async () => {
     name: 'Asma Begum',
     email: 'asma@delta.example',
     productName: 'WX-850 Gold + 1 more',
+    lineCount: 2,
     orderQuantity: 6,
     totalAmount: 132.5,
     refundedAmount: 0,

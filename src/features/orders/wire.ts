@@ -85,6 +85,7 @@ export function deskOrderToWire({ order, productName, quantity }: DeskRow): Desk
     email: order.email,
     name: order.name,
     productName: lineCount > 1 ? `${productName} + ${lineCount - 1} more` : productName,
+    lineCount,
     orderQuantity: quantity,
     totalAmount: toMajor(order.total, currency),
     refundedAmount: toMajor(order.refunded, currency),

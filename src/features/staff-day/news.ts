@@ -39,12 +39,16 @@ async function ordersPlaced(db: Database, { since, until, most }: Window): Promi
 
 async function quotesAsked(db: Database, { since, until, most }: Window): Promise<string[]> {
   const rows = await db
-    .select({ name: quotes.name, productName: quotes.productName, quantity: quotes.quantity })
+    .select({ name: quotes.name, productName: quotes.productName, quantity: quotes.quantity, lines: quotes.lines })
     .from(quotes)
     .where(and(gt(quotes.createdAt, since), lte(quotes.createdAt, until)))
     .orderBy(asc(quotes.createdAt), asc(quotes.id))
     .limit(most)
-  const asked = rows.map(({ name, productName, quantity }) => `${pieces(quantity)} × ${productName}, ${name}`)
+  const asked = rows.map(({ name, productName, quantity, lines }) =>
+    lines.length > 1
+      ? `${productName}, ${pieces(quantity)} pieces in all, ${name}`
+      : `${pieces(quantity)} × ${productName}, ${name}`,
+  )
   return [...asked, ...(await quotesMoved(db, { since, until, most }))].slice(0, most)
 }
 

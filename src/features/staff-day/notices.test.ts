@@ -34,7 +34,7 @@ async function order(): Promise<void> {
   const tool = await makeTool(shop.db, { price: 10_000 })
   await shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: 2 }), undefined)
 }
-const quote = () =>
+const quote = (more: Partial<Parameters<typeof insertQuote>[1]> = {}) =>
   insertQuote(shop.db, {
     id: newId(),
     name: 'Nusrat',
@@ -44,6 +44,7 @@ const quote = () =>
     price: minor(950),
     quantity: 1200,
     createdAt: shop.clock.now(),
+    ...more,
   })
 /** What somebody was written, since they were last looked at. */
 async function toldTo(person: Person): Promise<string[]> {
@@ -261,6 +262,15 @@ test.each([
   await order()
   shop.clock.advance({ seconds: 60 })
   expect(await toldTo(person)).toEqual([])
+})
+
+test('the pieces that a quote for several products is asked for are not said of the first alone', async () => {
+  const person = await staff('off', 'at-once')
+  shop.clock.advance({ seconds: 1 })
+  const line = (quantity: number) => ({ toolId: newId(), productName: 'WX-850', partNumber: '', quantity })
+  await quote({ productName: 'WX-850 + 1 more', quantity: 2500, lines: [line(500), line(2000)] })
+  shop.clock.advance({ seconds: 60 })
+  expect((await toldTo(person))[1]).toBe('WX-850 + 1 more, 2,500 pieces in all, Nusrat')
 })
 
 test('of quotes they are told also what buyers did with them, and not what staff did', async () => {

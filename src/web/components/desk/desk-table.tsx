@@ -4,11 +4,9 @@ import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { SortHeader } from '#web/components/admin/sort-header.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { formatCount } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
-import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DeskKeys } from './desk-keys.tsx'
-import { MoneyAndState, NumberCell } from './order-cells.tsx'
+import { MoneyAndState, NumberCell, OrderedProducts } from './order-cells.tsx'
 
 type Ids = ReadonlySet<string>
 type DeskTableProps = {
@@ -101,17 +99,13 @@ function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
 }
 
 function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; children: ReactNode }) {
-  const { name, email, productName, orderQuantity, totalAmount, refundedAmount, currency } = order
+  const { name, email, productName, totalAmount, refundedAmount, currency } = order
   const buyer = (
     <span className="block" lang={langOf(name)}>
       {name}
     </span>
   )
-  const products = (
-    <>
-      {formatCount(orderQuantity)} × <Unbroken>{productName}</Unbroken>
-    </>
-  )
+  const products = <OrderedProducts order={order} />
   return (
     <tr className="align-top">
       <td className="choose">{children}</td>

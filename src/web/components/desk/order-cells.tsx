@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import { OrderBadge } from '#web/ui/badge.tsx'
-import { formatMoment } from '#web/ui/format.ts'
+import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** The first cell of an order in staff's tables: its number, which leads to it, and when it was placed. */
@@ -15,6 +15,20 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
       <span className="block text-small whitespace-nowrap text-ink-2">{formatMoment(order.createdAt)}</span>
       {children}
     </td>
+  )
+}
+
+/** What was ordered. Of several products the pieces stand behind: before the first name they would be read as its own. */
+export function OrderedProducts({ order }: { order: Pick<DeskOrder, 'productName' | 'lineCount' | 'orderQuantity'> }) {
+  const name = <Unbroken>{order.productName}</Unbroken>
+  return order.lineCount > 1 ? (
+    <>
+      {name}, {counted(order.orderQuantity, 'piece')} in all
+    </>
+  ) : (
+    <>
+      {formatCount(order.orderQuantity)} × {name}
+    </>
   )
 }
 

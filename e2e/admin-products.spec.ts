@@ -121,8 +121,11 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
     await expect(alert).toContainText('was changed while you were editing')
     await expect(alert.getByRole('listitem')).toHaveText([
       /^Price: from .* to \$199.00$/,
-      /^Available: from .* to 555$/,
+      /^Available: from .* to 555 \(yours: 777\)$/,
     ])
+    await expect(alert).toContainText('yours replaces what stands there now')
+    await expect(alert).toBeFocused()
+    await expect(alert).toBeInViewport()
     await expect(page.getByLabel('Name')).toHaveValue('TC-7 Tall Tower')
     await expect(page.getByLabel('Available')).toHaveValue('777')
     await expect(page.getByLabel('Price')).toHaveValue('199')

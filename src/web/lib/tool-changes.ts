@@ -21,6 +21,13 @@ export function changesOf(before: NewTool, typed: NewTool): Partial<NewTool> {
   return changes
 }
 
+/** The fields that were changed both here and by somebody else, to something different. */
+export function bothChanged({ before, typed, now }: Record<'before' | 'typed' | 'now', NewTool>): ToolField[] {
+  const theirs = changedFields(before, now)
+  const differ = changedFields(typed, now)
+  return changedFields(before, typed).filter((field) => theirs.includes(field) && differ.includes(field))
+}
+
 /** What an editor's save sends: the stock as the difference to what was seen, so that nothing sold meanwhile comes back. */
 export function changeToSend(seen: Tool, typed: NewTool): ToolChange {
   const { available_quantity, ...words } = changesOf(editable(seen), typed)

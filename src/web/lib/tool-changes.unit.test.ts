@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewTool } from '#features/catalogue/schema.ts'
-import { changedFields, changesOf, changeToSend, mergeChanges } from './tool-changes.ts'
+import { bothChanged, changedFields, changesOf, changeToSend, mergeChanges } from './tool-changes.ts'
 
 const before: NewTool = {
   name: 'AF-120 Case Fan',
@@ -34,6 +34,12 @@ test('what is sent names the version that was seen, and of the stock the differe
   }
   expect(changeToSend(seen, { ...before, price: 7 })).toEqual({ price: 7, version: 3 })
   expect(changeToSend(seen, { ...before, available_quantity: 8395 })).toEqual({ stock_change: -5, version: 3 })
+})
+
+test('both changed a field where what is there now is not what was typed', () => {
+  const typed = { ...before, price: 7, name: 'AF-120 Fan', available_quantity: 8300 }
+  const now = { ...before, price: 6.5, part_number: 'WW-FN-120', available_quantity: 8300 }
+  expect(bothChanged({ before, typed, now })).toEqual(['price'])
 })
 
 test("somebody else's change comes in, and what was typed here stays", () => {

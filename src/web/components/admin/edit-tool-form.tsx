@@ -7,11 +7,8 @@ import { changeToSend, editable, mergeChanges } from '#web/lib/tool-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
 import { ToolForm, useToolForm } from './tool-form.tsx'
-
-/** Two versions of the tool between which somebody else changed it. */
-type Meanwhile = { before: NewTool; now: NewTool }
 
 type EditToolFormProps = {
   tool: Tool
@@ -54,14 +51,14 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
     const present = await (await api.tool[':toolId'].$get({ param })).json()
     const [before, now] = [editable(seen), editable(present)]
     setSeen(present)
-    setMeanwhile({ before, now })
+    setMeanwhile({ before, typed, now })
     form.reset(now)
     form.reset(mergeChanges(before, typed, now), { keepDefaultValues: true })
   }
 
   return (
     <>
-      {meanwhile && <ChangedMeanwhile {...meanwhile} currency={currency} />}
+      {meanwhile && <ChangedMeanwhile key={seen.version} {...meanwhile} currency={currency} />}
       <ToolForm form={form} currency={currency} submitLabel="Save" busyLabel="Saving" saved={saved} onSave={save}>
         <ButtonLink to={list} variant="outline">
           Back to the list

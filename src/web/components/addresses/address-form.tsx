@@ -50,7 +50,13 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   }
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="address-form">
-      <Field label="Who takes the goods" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field
+        label="Who takes the goods"
+        autoComplete="name"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <Field
         label="Phone"
         type="tel"

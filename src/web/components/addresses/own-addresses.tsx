@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { NewAddress, type DeliveryAddress } from '#features/addresses/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
   const [open, setOpen] = useState<DeliveryAddress | 'new'>()
   const [deleted, setDeleted] = useState<DeliveryAddress>()
   const add = (
-    <Button variant="primary" onClick={() => setOpen('new')}>
+    <Button id={addId} variant="primary" onClick={() => setOpen('new')}>
       Add an address
     </Button>
   )
@@ -37,22 +38,23 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
   const restore = ({ _id, text: _text, ...given }: DeliveryAddress) =>
     attempt(async () => {
       await api.addresses.$post({ json: NewAddress.parse(given) })
+      passFocusOn(`#${addId}`)
       setDeleted(undefined)
     })
-  async function saved(): Promise<void> {
+  /** Closes the form. The focus goes back to what opened it. */
+  function close(): void {
+    if (open && open !== 'new') passFocusOn(`#${changeId(open)}`, `#${addId}`)
+    else passFocusOn(`#${addId}`)
     setOpen(undefined)
+  }
+  async function saved(): Promise<void> {
+    close()
     void notifySuccess('The address was saved.')
     await revalidate()
   }
 
   if (open !== undefined) {
-    return (
-      <AddressForm
-        address={open === 'new' ? undefined : open}
-        onSaved={() => void saved()}
-        onCancel={() => setOpen(undefined)}
-      />
-    )
+    return <AddressForm address={open === 'new' ? undefined : open} onSaved={() => void saved()} onCancel={close} />
   }
   return (
     <>
@@ -89,7 +91,12 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
                   )}
                 </div>
                 <div className="flex flex-wrap gap-3">
-                  <Button variant="outline" aria-label={`Change: ${nameOf(address)}`} onClick={() => setOpen(address)}>
+                  <Button
+                    id={changeId(address)}
+                    variant="outline"
+                    aria-label={`Change: ${nameOf(address)}`}
+                    onClick={() => setOpen(address)}
+                  >
                     Change
                   </Button>
                   <Button
@@ -109,4 +116,6 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
   )
 }
 
+const addId = 'add-address'
+const changeId = ({ _id }: DeliveryAddress): string => `change-${_id}`
 const nameOf = ({ name, street }: DeliveryAddress): string => `${name}, ${street}`

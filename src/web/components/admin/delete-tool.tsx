@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
@@ -25,6 +26,8 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
   const named = <Spoken>{name}</Spoken>
 
   async function restore(): Promise<void> {
+    // The toast goes, and Undo with it.
+    passFocusOn('.admin-table')
     try {
       await api.tool[':toolId'].restore.$post({ param })
       void notifySuccess(<>{named} is back in the tools list</>)

@@ -4,6 +4,7 @@ import { leftToShip, mayTake, parcelsOnTheirWay } from '#features/orders/rules.t
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useShortcuts } from '#web/lib/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -101,6 +102,7 @@ function useStep() {
     } catch (error) {
       void notifyError(problemText(error))
     }
+    passFocusOn('main h1')
     // Also after a failure: somebody else may have taken the step.
     await revalidate()
     setRunning(undefined)

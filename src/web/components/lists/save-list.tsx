@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { NewList } from '#features/saved-lists/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,7 +30,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
       const json = { name, lines }
       if (taken === undefined) await api.lists.$post({ json })
       else await api.lists[':listId'].$put({ json, param: { listId: taken } })
-      setOpen(false)
+      close()
       change('')
       void tellSaved(name, lines.length)
     } catch (error) {
@@ -37,6 +38,10 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
       if (error instanceof ApiProblem && typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
     }
     setSaving(false)
+  }
+  function close(): void {
+    passFocusOn(`#${openId}`)
+    setOpen(false)
   }
   function change(typed: string): void {
     setName(typed)
@@ -50,7 +55,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
 
   if (!isOpen) {
     return (
-      <Button variant="outline" disabled={lines.length === 0} onClick={() => setOpen(true)}>
+      <Button id={openId} variant="outline" disabled={lines.length === 0} onClick={() => setOpen(true)}>
         Save as a list
       </Button>
     )
@@ -71,13 +76,15 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
         <Button type="submit" busy={isSaving} busyLabel="Saving">
           {taken === undefined ? 'Save the list' : 'Replace that list'}
         </Button>
-        <Button variant="outline" onClick={() => setOpen(false)}>
+        <Button variant="outline" onClick={close}>
           Cancel
         </Button>
       </div>
     </form>
   )
 }
+
+const openId = 'save-as-list'
 
 const tellSaved = (name: string, products: number): Promise<void> =>
   notifySuccess(

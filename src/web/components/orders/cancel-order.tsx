@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
@@ -23,6 +24,7 @@ export function CancelOrder({ order }: { order: Order }) {
       void notifyError(problemText(error))
     }
     setBusy(false)
+    passFocusOn(`main a[href="/dashboard/orders/${order._id}"]`, 'main h1')
     setAsking(false)
     // Also after a failure: the order may have been paid or cancelled elsewhere in the meantime.
     await revalidate()

@@ -6,6 +6,7 @@ import { formatMoney, toMajor } from '#shared/money.ts'
 import { mayPass } from '#web/lib/cart/keeper.ts'
 import { cartOf } from '#web/lib/cart/own-cart.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { addingAll, fitting, type Ready } from '#web/lib/quick-order/into-cart.ts'
 import {
@@ -75,6 +76,10 @@ export function QuickList({ user, list, summary }: QuickListProps) {
     setRemoved({ row, at: rows.indexOf(row) })
     setRows(rows.filter((each) => each !== row))
   }
+  function clear(): void {
+    passFocusOn('main h1')
+    setRows([])
+  }
   async function addReady(): Promise<void> {
     setAdding(true)
     const cart = cartOf(user.id)
@@ -87,6 +92,7 @@ export function QuickList({ user, list, summary }: QuickListProps) {
         void notifyError(cartMessages.unsaved)
       })
       const ids = new Set(fits.map(({ id }) => id))
+      passFocusOn('#quick-list', 'main h1')
       setRows(rows.filter(({ id }) => !ids.has(id)))
       void tellAdded(fits.length)
       if (fits.length < ready.length) void notifyError(quickOrderMessages.cartFull)
@@ -118,7 +124,7 @@ export function QuickList({ user, list, summary }: QuickListProps) {
         {mendable > 0 && (
           <Button onClick={() => change(allMended(rows, known, currency))}>Mend {formatCount(mendable)} at once</Button>
         )}
-        <Button variant="outline" onClick={() => setRows([])}>
+        <Button variant="outline" onClick={clear}>
           Clear the list
         </Button>
         <SaveList lines={lines} leftOut={rows.length - lines.length} />

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -54,6 +55,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data })
       setProblems([])
       void notifySuccess('The offer is sent')
+      passFocusOn('main h1')
       await revalidate()
     } catch (error) {
       const errors = error instanceof ApiProblem ? error.errors : []

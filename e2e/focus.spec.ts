@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signUp } from './accounts.ts'
+import { addProduct, askAndOffer, dialog, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
+import { paidOrder, placedOrder } from './calls.ts'
+import { expect } from './fixtures.ts'
+import { bearerOf, main, title, toast } from './locators.ts'
+import { count, paste } from './quick-order.ts'
+
+/** Where the focus goes on when what had it is gone: lost, it would start at the top of the page again. */
+
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('of the addresses: to the form, and back to what opened it', async ({ page }) => {
+  await signUp(page, newAccount())
+  await page.goto('/dashboard/addresses')
+  const add = button(page, 'Add an address')
+  const first = field(page, 'Who takes the goods')
+  await add.press('Enter')
+  await expect(first).toBeFocused()
+  await button(page, 'Cancel').press('Enter')
+  await expect(add).toBeFocused()
+  await add.press('Enter')
+  await first.fill('Karim')
+  await field(page, 'Phone').fill('+880 1711 000000')
+  await field(page, 'House and street').fill('Plot 7')
+  await field(page, 'City or district').fill('Dhaka')
+  await field(page, 'Postcode').fill('1208')
+  await button(page, 'Save address').press('Enter')
+  const change = button(page, 'Change: Karim, Plot 7')
+  await expect(change).toBeVisible()
+  await expect(add).toBeFocused()
+  for (const end of ['Cancel', 'Save address']) {
+    await change.press('Enter')
+    await expect(first).toBeFocused()
+    await button(page, end).press('Enter')
+    await expect(change).toBeFocused()
+  }
+  await button(page, 'Delete: Karim, Plot 7').press('Enter')
+  await button(page, 'Undo').press('Enter')
+  await expect(change).toBeVisible()
+  await expect(add).toBeFocused()
+})
+
+test('of a list of part numbers: to the button after it was saved, and to what is left of it', async ({ page }) => {
+  await signUp(page, newAccount())
+  await page.goto('/dashboard/quick-order')
+  await paste(page).fill('WW-PS-850M\t20\nnothing like it\t5')
+  await button(page, 'Check the list').click()
+  await expect(count(page)).toHaveText('1 of 2 rows ready')
+  const save = button(page, 'Save as a list')
+  await save.press('Enter')
+  await button(page, 'Cancel').press('Enter')
+  await expect(save).toBeFocused()
+  await save.press('Enter')
+  await field(page, 'Name of the list').fill('Kit')
+  await page.keyboard.press('Enter')
+  await expect(save).toBeFocused()
+  await button(page, 'Add 1 row to order').press('Enter')
+  await expect(main(page).getByRole('heading', { name: '0 of 1 row ready' })).toBeFocused()
+  await button(page, 'Clear the list').press('Enter')
+  await expect(title(page)).toBeFocused()
+})
+
+test('of an order that its buyer cancels: to its number', async ({ page }) => {
+  await signUp(page, newAccount())
+  await placedOrder(page)
+  await page.goto('/dashboard/myorders')
+  await button(page, /^Cancel order/).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Cancel order' }).press('Enter')
+  await expect(main(page).getByText('Cancelled')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /^WW-/ })).toBeFocused()
+})
+
+test('of a step with an order or a quote: to the heading', async ({ page, browser, baseURL }) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const asker = await signUp(buyer, newAccount())
+  const orderId = await paidOrder(buyer)
+  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  await button(page, 'Mark packed').press('Enter')
+  await expect(toast(page, 'Marked as packed')).toBeVisible()
+  await expect(title(page)).toBeFocused()
+  const toolId = await addProduct(page, 'QF-1 Focus', 40)
+  const headers = await bearerOf(buyer)
+  const quoteId = await askAndOffer({ page: buyer, headers, staff: page, asker, toolId, quantity: 60, unitPrice: 36 })
+  await page.goto(`/quote/${quoteId}`)
+  await button(page, 'Send a new offer').press('Enter')
+  await expect(toast(page, 'The offer is sent')).toBeVisible()
+  await expect(title(page)).toBeFocused()
+})
+
+test('of the toast that brings a product back: to the list', async ({ page }) => {
+  const name = 'MC-2 Compact Case'
+  await openAsAdmin(page, '/managetools?q=MC-2')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await pressIn(dialog(page), 'Delete')
+  await toast(page, `${name} was deleted`).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row(page, name)).toBeVisible()
+  await expect(page.locator('.admin-table')).toBeFocused()
+})

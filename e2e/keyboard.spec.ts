@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { newAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { press, tabTo, type } from './keys.ts'
+import { expectTabInside, press, tabTo, type } from './keys.ts'
 import { paidTitle, payButton } from './purchase.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -85,6 +85,8 @@ test('the menu of a small screen opens, closes and gives the focus back by keybo
   const menu = page.getByRole('button', { name: 'Open menu' })
   await press(page, menu)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await expectTabInside(page, page.locator('#site-menu'))
+  await tabTo(page, page.getByRole('button', { name: 'Close menu' }))
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')

@@ -17,6 +17,16 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Asserts that Tab leads round what lies over the page, and not to what it covers. */
+export async function expectTabInside(page: Page, over: Locator): Promise<void> {
+  const isInside = () =>
+    over.evaluate((element) => element.contains(document.activeElement) || document.activeElement === document.body)
+  for (let presses = 0; presses < 16; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await isInside(), `the focus after ${presses + 1} presses of Tab`).toBe(true)
+  }
+}
+
 /** Comes to a box by Tab, and puts a text in place of what is there. */
 export async function write(page: Page, box: Locator, text: string): Promise<void> {
   await tabTo(page, box)

@@ -1,5 +1,6 @@
 import { textPages } from '#content/company.ts'
 import { expect, test } from './fixtures.ts'
+import { expectTabInside } from './keys.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -37,6 +38,7 @@ test('the links of the header and the menu lead to their pages', async ({ page }
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectTabInside(page, page.locator('#site-menu'))
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL('/')
 })

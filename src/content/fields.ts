@@ -2,6 +2,7 @@
 export const fieldMessages = {
   imgInvalid: 'Must be an https:// address or a path starting with /',
   pictureTooLarge: 'Must be 8 MB or smaller',
+  ratingRequired: 'Choose a rating',
   ratingInvalid: 'Must be a whole number from 1 to 5',
   reasonRequired: 'Reason is Required',
   noteRequired: 'Note is Required',

@@ -19,7 +19,7 @@ export const NewReview = z.strictObject({
     .min(1, fieldMessages.descriptionRequired)
     .max(1000, tooLong(1000)),
   rating: z
-    .number({ error: fieldMessages.ratingInvalid })
+    .number({ error: fieldMessages.ratingRequired })
     .int(fieldMessages.ratingInvalid)
     .min(1, fieldMessages.ratingInvalid)
     .max(5, fieldMessages.ratingInvalid),

@@ -197,7 +197,7 @@ function Marks() {
         name="none"
         value={undefined}
         onChange={setRating}
-        error={fieldMessages.ratingInvalid}
+        error={fieldMessages.ratingRequired}
       />
       <div className={row}>
         <Stock available={1240} minimum={20} />

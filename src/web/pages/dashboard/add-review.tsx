@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, type Control } from 'react-hook-form'
 import { site } from '#content/site.ts'
 import { NewReview } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
@@ -37,7 +37,6 @@ export default function AddReviewPage({ loaderData: { toolId, productName } }: R
 
 function ReviewForm({ toolId }: { toolId: string | undefined }) {
   const form = useForm({ resolver: zodResolver(NewReview) })
-  const { ref, ...rating } = useController({ control: form.control, name: 'rating' }).field
   const { errors, isSubmitting } = form.formState
 
   async function send(review: NewReview): Promise<void> {
@@ -59,18 +58,17 @@ function ReviewForm({ toolId }: { toolId: string | undefined }) {
         error={errors.description?.message}
         {...form.register('description')}
       />
-      <RatingInput
-        label="Rating"
-        ref={ref}
-        name={rating.name}
-        value={rating.value}
-        onChange={rating.onChange}
-        error={errors.rating?.message}
-      />
+      <Rating control={form.control} error={errors.rating?.message} />
       <Button type="submit" variant="primary" className="justify-self-start" busy={isSubmitting} busyLabel="Sending">
         Send review
       </Button>
       <FieldNote id="review-problem" error={errors.root?.message} />
     </form>
   )
+}
+
+/** By itself, so that the form knows the fields in the order in which they stand: the first that is wrong has the focus. */
+function Rating({ control, error }: { control: Control<NewReview>; error: string | undefined }) {
+  const { ref, name, value, onChange } = useController({ control, name: 'rating' }).field
+  return <RatingInput label="Rating" ref={ref} name={name} value={value} onChange={onChange} error={error} />
 }

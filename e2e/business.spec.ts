@@ -258,7 +258,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
     await product.getByLabel('Pieces').fill('120')
     await product.getByLabel('Each, USD').fill('0')
     await button(staff, 'Send the offer').click()
-    await expect(product).toContainText('Must be a price')
+    await expect(product).toContainText('Enter a price such as 84.50')
     await product.getByLabel('Each, USD').fill('17.5')
     await field(staff, 'Words to the buyer').fill('For so many.')
     await expectAccessibleInBothThemes(staff)

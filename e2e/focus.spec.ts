@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { addProduct, askAndOffer, dialog, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
-import { paidOrder, placedOrder } from './calls.ts'
+import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
 import { count, paste } from './quick-order.ts'
@@ -87,6 +88,44 @@ test('of a step with an order or a quote: to the heading', async ({ page, browse
   await button(page, 'Send a new offer').press('Enter')
   await expect(toast(page, 'The offer is sent')).toBeVisible()
   await expect(title(page)).toBeFocused()
+})
+
+test('of a form that is not taken: to the first field that is wrong', async ({ page, browser, baseURL }) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const asker = await signUp(buyer, newAccount())
+  const orderId = await paidOrder(buyer)
+  await quotedCart(buyer, asker)
+  await buyer.goto('/dashboard/cart')
+  await button(buyer, 'Ask for a quote').click()
+  const asking = buyer.getByRole('dialog', { name: 'Ask for a quote' })
+  await asking.getByRole('button', { name: 'Ask', exact: true }).press('Enter')
+  await expect(asking.getByLabel('Phone')).toBeFocused()
+  await buyer.keyboard.press('Escape')
+  await button(buyer, 'Save as a list').click()
+  await field(buyer, 'Name of the list').fill('n'.repeat(61))
+  for (const _ of ['once', 'again']) {
+    await button(buyer, 'Save the list').press('Enter')
+    await expect(field(buyer, 'Name of the list')).toBeFocused()
+  }
+  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  for (const [opener, submit, wrong] of [
+    ['Ship…', 'Ship', 'Carrier'],
+    ['Refund…', 'Refund', 'Reason'],
+  ] as const) {
+    await button(page, opener).click()
+    await page.getByRole('dialog').getByRole('button', { name: submit, exact: true }).press('Enter')
+    await expect(field(page, wrong)).toBeFocused()
+    await page.keyboard.press('Escape')
+  }
+  const toolId = await addProduct(page, 'QF-2 Focus', 40)
+  const headers = await bearerOf(buyer)
+  const quoteId = await askAndOffer({ page: buyer, headers, staff: page, asker, toolId, quantity: 60, unitPrice: 36 })
+  await page.goto(`/quote/${quoteId}`)
+  const each = field(page, 'Each, USD')
+  await each.fill('cheap')
+  await button(page, 'Send a new offer').press('Enter')
+  await expect(each).toBeFocused()
+  await expect(main(page).getByText(messages.priceInvalid)).toBeVisible()
 })
 
 test('of the toast that brings a product back: to the list', async ({ page }) => {

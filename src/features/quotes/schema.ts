@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
 import { fieldMessages } from '#content/fields.ts'
-import { tooLong } from '#content/messages.ts'
+import { messages, tooLong } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Category, Price } from '#features/catalogue/schema.ts'
@@ -79,7 +79,7 @@ export const NewOffer = z.strictObject({
       z.strictObject({
         toolId: ToolId,
         quantity: Quantity,
-        unitPrice: z.number({ error: 'Must be a price' }).positive('Must be a price'),
+        unitPrice: z.number({ error: messages.priceInvalid }).positive(messages.priceInvalid),
       }),
     )
     .min(1, 'Offer at least one product')

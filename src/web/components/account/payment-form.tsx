@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { useAccountForm } from './use-account-form.ts'
@@ -35,8 +36,9 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
     done: 'The payment is entered',
     onDone: onClose,
   })
+  const ref = useFirstWrong(form.problem)
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={ref} method="post" noValidate onSubmit={form.submit} className="grid gap-5">
       <Field
         label={`Amount in ${currency.toUpperCase()}`}
         name="amount"

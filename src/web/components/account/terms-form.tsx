@@ -3,6 +3,7 @@ import { Terms } from '#features/credit/schema.ts'
 import type { Statement } from '#features/receivables/schema.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { useAccountForm } from './use-account-form.ts'
@@ -22,8 +23,9 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
     done: 'The terms are saved',
     onDone: onClose,
   })
+  const ref = useFirstWrong(form.problem)
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={ref} method="post" noValidate onSubmit={form.submit} className="grid gap-5">
       <Field
         label="Days to pay"
         name="netDays"

@@ -46,5 +46,5 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
   /** What belongs to none of these fields. */
   const errorBeside = (fields: readonly string[]) =>
     problem && !fields.includes(problem.field ?? '') ? problem.text : undefined
-  return { submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event), busy, errorOf, errorBeside }
+  return { problem, submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event), busy, errorOf, errorBeside }
 }

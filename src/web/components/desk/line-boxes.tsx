@@ -37,6 +37,8 @@ export function LineBoxes({ legend, legendClass, lines, initially, noteId, error
             inputMode="numeric"
             autoComplete="off"
             defaultValue={initially(line)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? noteId : undefined}
           />
           <span className="text-ink-2">of {formatCount(line.most)}</span>
         </label>

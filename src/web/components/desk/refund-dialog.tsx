@@ -7,6 +7,7 @@ import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -31,6 +32,7 @@ function RefundForm({ order, disputed, onClose }: RefundProps) {
   const [how, setHow] = useState<How>('all')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const form = useFirstWrong(problem)
   const [keyFor] = useState(createAttempts)
   const id = useId()
   const left = order.totalAmount - order.refundedAmount
@@ -71,7 +73,7 @@ function RefundForm({ order, disputed, onClose }: RefundProps) {
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field ?? '')
   return (
-    <form method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
+    <form ref={form} method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
       {disputed && (
         <p className="max-w-[34em]">
           The buyer’s bank has opened a dispute over this payment. While the bank decides it, no refund can be sent.

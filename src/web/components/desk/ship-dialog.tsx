@@ -6,6 +6,7 @@ import { leftToShip } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -27,6 +28,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const form = useFirstWrong(problem)
   const listId = useId()
   const lines = order.lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
 
@@ -52,7 +54,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
 
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
-    <form method="post" noValidate onSubmit={(event) => void ship(event)} className="grid gap-5">
+    <form ref={form} method="post" noValidate onSubmit={(event) => void ship(event)} className="grid gap-5">
       <Field label="Carrier" name="carrier" list={listId} autoComplete="off" data-first error={errorOf('carrier')} />
       <datalist id={listId}>
         {carrierNames.map((name) => (

@@ -4,6 +4,7 @@ import type { NewList } from '#features/saved-lists/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { counted } from '#web/ui/format.ts'
@@ -19,7 +20,8 @@ type SaveListProps = {
 export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
+  const form = useFirstWrong(problem)
   /** The list that has this name. */
   const [taken, setTaken] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -34,7 +36,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
       change('')
       void tellSaved(name, lines.length)
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem({ text: problemText(error) })
       if (error instanceof ApiProblem && typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
     }
     setSaving(false)
@@ -61,7 +63,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
     )
   }
   return (
-    <form method="post" onSubmit={submit} className="save-list">
+    <form ref={form} method="post" onSubmit={submit} className="save-list">
       <Field
         label="Name of the list"
         autoComplete="off"
@@ -69,7 +71,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
         autoFocus
         value={name}
         onChange={({ target }) => change(target.value)}
-        error={problem}
+        error={problem?.text}
         hint={leftOut > 0 && `${counted(leftOut, 'row')} without a product or a quantity will not be in it.`}
       />
       <div className="flex flex-wrap gap-3">

@@ -4,6 +4,7 @@ import { NewQuote } from '#features/quotes/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -29,9 +30,10 @@ function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ path: string; text: string }>()
+  const form = useFirstWrong(problem)
 
-  async function ask(form: FormData): Promise<void> {
-    const text = (name: string) => String(form.get(name) ?? '').trim()
+  async function ask(typed: FormData): Promise<void> {
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
     const note = text('note')
     const asked = NewQuote.safeParse({
       name: user.name,
@@ -59,6 +61,7 @@ function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
   const isElsewhere = problem && !['phone', 'note'].includes(problem.path)
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {

@@ -7,6 +7,7 @@ import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
@@ -23,6 +24,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   const [message, setMessage] = useState('')
   const [part, setPart] = useState('')
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  const form = useFirstWrong(problems)
   const [busy, setBusy] = useState(false)
   const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
   const change = (toolId: string, by: Partial<DraftLine>) =>
@@ -71,6 +73,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
 
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       onSubmit={(event) => {

@@ -52,3 +52,12 @@ test('an account with a password says what to do, and connects Google in My Prof
   await choosePerson(page, account)
   await expect(page.getByRole('main').getByText('Connected')).toBeVisible()
 })
+
+test('on a phone My Profile fits with a long e-mail', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const account = newAccount()
+  await signUp(page, { ...account, email: `purchasing.${account.email.replaceAll('-', '')}` })
+  await page.goto('/dashboard/myprofile')
+  await expect(page.getByText(/^Connect the Google account for/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -31,7 +31,7 @@ function Connect({ email, sandbox }: { email: string; sandbox: boolean }) {
   const { go, busy, problem } = useGoogle('connect', { success: here, failure: here })
   return (
     <Section title="Google">
-      <p className="mb-5 text-ink-2">
+      <p className="mb-5 wrap-anywhere text-ink-2">
         Connect the Google account for {email} to log in with it as well.
         {sandbox && ' A sandbox stands in for Google here.'}
       </p>

@@ -1,4 +1,4 @@
-import { Check, Clock, LoaderCircle, TimerOff, Undo2, X } from 'lucide-react'
+import { Check, Clock, LoaderCircle, Package, TimerOff, Truck, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messages } from '#content/messages.ts'
 import type { Order, OrderState } from '#features/orders/schema.ts'
@@ -27,10 +27,38 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
   expired: { icon: <TimerOff {...small} />, children: 'Expired' },
 }
 
-type OrderBadgeProps = { order: Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>; now: Date }
+type Shown = Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>
+/** How far its pieces are: an order has its lines, one in the list of staff says only whether it is packed. */
+type Parcels = {
+  lines?: readonly Pick<Order['lines'][number], 'shipped'>[]
+  packedAt?: string | null
+  packed?: boolean
+}
+type OrderBadgeProps = { order: Shown & Parcels; now: Date }
 
 /** The state of an order in shape, word and colour. `now` decides how long its stock is still held. */
 export function OrderBadge({ order, now }: OrderBadgeProps) {
+  const state = <StateBadge order={order} now={now} />
+  const parcels = parcelsOf(order)
+  return parcels ? (
+    <span className="inline-flex flex-wrap gap-2 in-[.number]:justify-end">
+      {state}
+      <Badge {...parcels} />
+    </span>
+  ) : (
+    state
+  )
+}
+
+/** What is on its way or stands ready of an order that has not left whole. */
+function parcelsOf({ state, lines = [], packedAt = null, packed = packedAt !== null }: Shown & Parcels) {
+  if (state !== 'paid' && state !== 'confirmed') return undefined
+  const isPartSent = lines.some(({ shipped }) => shipped > 0)
+  if (isPartSent) return { icon: <Truck {...small} />, children: packed ? 'Part sent, rest packed' : 'Part sent' }
+  return packed ? { icon: <Package {...small} />, children: 'Packed' } : undefined
+}
+
+function StateBadge({ order, now }: { order: Shown; now: Date }) {
   if (order.processing) {
     return (
       <Badge tone="warn" icon={<LoaderCircle {...small} />}>
@@ -51,7 +79,7 @@ export function OrderBadge({ order, now }: OrderBadgeProps) {
 const owed: Partial<Record<OrderState, string>> = { shipped: ', shipped', delivered: ', delivered' }
 
 /** An order on account that is not paid whole yet. */
-function OwedBadge({ order: { state, dueAt }, now }: OrderBadgeProps) {
+function OwedBadge({ order: { state, dueAt }, now }: { order: Shown; now: Date }) {
   const isOverdue = dueAt !== null && Date.parse(dueAt) < now.getTime()
   const words = `${isOverdue ? 'Overdue' : 'On account'}${owed[state] ?? ''}`
   return (

@@ -11,7 +11,11 @@ const textOf = (order: Partial<Parameters<typeof OrderBadge>[0]['order']>) =>
       order={{ state: 'placed', processing: false, heldUntil: inHours(47.9), dueAt: null, owedAmount: 0, ...order }}
       now={now}
     />,
-  ).replaceAll(/<[^>]*>/g, '')
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s{2,}/)
+    .join(' | ')
 
 test('an unpaid order says for how many whole hours its stock is still held', () => {
   expect(textOf({})).toBe('Held 47 h')
@@ -28,6 +32,18 @@ test('while its payment is processing it says that instead', () => {
 test('any other state has words of its own', () => {
   const words = orderStates.filter((state) => state !== 'placed').map((state) => textOf({ state }))
   expect(words).toEqual(['On account', 'paid', 'paid, shipped', 'paid, delivered', 'Cancelled', 'Expired', 'Refunded'])
+})
+
+test('beside it stands what is packed, or sent, of an order that has not left whole', () => {
+  const [sent, unsent] = [{ shipped: 300 }, { shipped: 0 }]
+  expect(textOf({ state: 'paid', lines: [unsent], packedAt: null })).toBe('paid')
+  expect(textOf({ state: 'paid', packed: true })).toBe('paid | Packed')
+  expect(textOf({ state: 'paid', lines: [unsent], packedAt: inHours(-1) })).toBe('paid | Packed')
+  expect(textOf({ state: 'paid', lines: [unsent, sent], packedAt: null })).toBe('paid | Part sent')
+  expect(textOf({ state: 'confirmed', owedAmount: 10, lines: [sent], packedAt: inHours(-1) })).toBe(
+    'On account | Part sent, rest packed',
+  )
+  expect(textOf({ state: 'shipped', lines: [sent], packedAt: inHours(-1) })).toBe('paid, shipped')
 })
 
 test('what is open of an order on account is said, and whether it should have been paid by now', () => {

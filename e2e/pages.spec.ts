@@ -3,13 +3,33 @@ import { blogs } from '#content/blogs.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { site } from '#content/site.ts'
+import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { navigation, sideMenu } from './locators.ts'
 
 test('each link of the footer opens the page of its name', async ({ page }) => {
   await page.goto('/blogs')
   for (const { label } of site.footer.flatMap<{ label: string }>(({ entries }) => [...entries])) {
     await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveTitle(`${label} · ${site.name}`)
+  }
+})
+
+test('in forced colours only the page that is open is marked in the menus', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/dashboard/myorders')
+  await expect(sideMenu(page).first()).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const links of [navigation(page), sideMenu(page)]) {
+    const marked = await links.evaluateAll((all) => {
+      const ground = getComputedStyle(document.documentElement).backgroundColor
+      const isMarked = (link: Element) => {
+        const { borderBottomWidth, borderLeftWidth, borderLeftColor } = getComputedStyle(link)
+        return [borderBottomWidth, borderLeftWidth].includes('3px') && borderLeftColor !== ground
+      }
+      return all.filter(isMarked).map((link) => link.getAttribute('aria-current'))
+    })
+    expect(marked).toEqual(['page'])
   }
 })
 

@@ -88,7 +88,7 @@ function MenuToCome() {
 }
 
 const link =
-  'flex items-center gap-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:font-[540] aria-[current]:text-ink'
+  'side-link flex items-center gap-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:font-[540] aria-[current]:text-ink'
 const asTab = 'max-lg:border-b-3 max-lg:border-transparent max-lg:px-4 max-lg:py-3.5'
 const asRow = 'lg:mr-5 lg:ml-1.5 lg:border-l-3 lg:border-transparent lg:px-4 lg:py-2.5 lg:aria-[current]:bg-guide'
 

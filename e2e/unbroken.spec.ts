@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { test } from './visitors.ts'
-import { listedTools } from './locators.ts'
+import { bearerOf, listedTools, toolsInStock } from './locators.ts'
 
 const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
 
@@ -19,6 +20,24 @@ test('no line ends inside "USB-C" or between a figure and its unit', async ({ br
     }
   }
   await context.close()
+})
+
+test('nor within "20 × $76.25" beside the card form', async ({ page }) => {
+  await signUp(page)
+  const chosen = (await toolsInStock(page, 10)).slice(0, 8)
+  const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
+  const data = { lines, address: 'Plot 7, Road 3, Dhaka 1208', phone: '+880 1711 000000' }
+  const placed = await page.request.post('/api/order', { headers: await bearerOf(page), data })
+  const { _id }: { _id: string } = await placed.json()
+  await page.goto(`/dashboard/payment/${_id}`)
+  const prices = page.getByRole('region', { name: 'Order', exact: true }).getByText(/^[\d,]+ × \$/)
+  await expect(prices).toHaveCount(chosen.length)
+  for (let width = 320; width <= 480; width += 20) {
+    await page.setViewportSize({ width, height: 800 })
+    const heights = await prices.evaluateAll((all) => all.map((price) => price.getBoundingClientRect().height))
+    expect(Math.max(...heights), `at ${width} px`).toBeLessThan(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
 })
 
 /** What stands on more than one line of those names. */

@@ -32,7 +32,7 @@ export function OrderPlate({ order }: { order: Order }) {
           </Row>
           {order.unitPrice === null ? (
             order.lines.map((line) => (
-              <Row key={line.position} label={line.productName}>
+              <Row key={line.position} label={line.productName} whole>
                 {formatCount(line.quantity)} × {formatMoney(line.unitPrice, order.currency)}
               </Row>
             ))
@@ -73,11 +73,12 @@ export function OrderPlate({ order }: { order: Order }) {
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+/** Where there is little room the value gives way; where it is to stay `whole`, its label does. */
+function Row({ label, whole = false, children }: { label: string; whole?: boolean; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
-      <dt className="flex-none text-ink-2">{label}</dt>
-      <dd className="text-right font-[540]">{children}</dd>
+      <dt className={whole ? 'text-ink-2' : 'flex-none text-ink-2'}>{label}</dt>
+      <dd className={whole ? 'flex-none font-[540]' : 'text-right font-[540]'}>{children}</dd>
     </div>
   )
 }

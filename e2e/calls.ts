@@ -42,13 +42,13 @@ export async function paidOrder(page: Page): Promise<string> {
   return orderId
 }
 
-/** Puts the least of each of the two newest tools in stock into the cart, and asks for a quote for them. */
-export async function quotedCart(page: Page, { name, email }: Account): Promise<void> {
+/** Puts the least of each of the two newest tools in stock into the cart, and asks for a quote for them. @returns its id. */
+export async function quotedCart(page: Page, { name, email }: Account): Promise<string> {
   const chosen = (await toolsInStock(page)).slice(0, 2)
   const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
   const seen = lines.map((line, n) => ({ ...line, seenPrice: chosen[n]?.price }))
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines: seen })
-  await send(page, 'POST', '/api/quote', QuoteAdded, { name, email, phone: delivery.phone, lines })
+  return (await send(page, 'POST', '/api/quote', QuoteAdded, { name, email, phone: delivery.phone, lines }))._id
 }
 
 /** Puts all that there is of so many tools into the cart, more than one may hold unpaid. @returns their names. */

@@ -1,7 +1,9 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
+import { quotedCart } from './calls.ts'
 import { expect, test } from './fixtures.ts'
+import { signOutButton, title } from './locators.ts'
 
 test('Sign Out ends the session in every open tab and removes the token', async ({ page, context }) => {
   await signUp(page)
@@ -11,6 +13,16 @@ test('Sign Out ends the session in every open tab and removes the token', async 
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(other).toHaveURL(/\/login|\/$/)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('a quote is closed in every open tab when its asker signs out in one', async ({ page, context }) => {
+  const id = await quotedCart(page, await signUp(page))
+  await page.goto(`/quote/${id}`)
+  await expect(title(page)).toHaveText('Quote')
+  const other = await context.newPage()
+  await other.goto('/tools')
+  await signOutButton(other).click()
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/quote/${id}`)}`)
 })
 
 test('a wrong password says so and keeps what was typed', async ({ page, problems }) => {

@@ -10,6 +10,7 @@ import { QuoteEnds } from '#web/components/quotes/quote-ends.tsx'
 import { QuoteHistory } from '#web/components/quotes/quote-history.tsx'
 import { AskedLines, OfferedLines } from '#web/components/quotes/quote-lines.tsx'
 import { QuoteMessageBox } from '#web/components/quotes/quote-message.tsx'
+import { SessionGuard } from '#web/components/session-guard.tsx'
 import { loginPath } from '#web/lib/return-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { hasLink, offerPaper, quoteById, reopenOnLink } from '#web/lib/quote-calls.ts'
@@ -23,9 +24,11 @@ import type { Route } from './+types/offer'
 /** Whoever has the link needs no account. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   reopenOnLink()
-  if (hasLink(params.quoteId)) await settleSession().catch(() => undefined)
-  else await requireSession(request)
-  return { quote: await quoteById(params.quoteId) }
+  const isByLink = hasLink(params.quoteId)
+  const user = isByLink ? await settleSession().catch(() => undefined) : await requireSession(request)
+  const quote = await quoteById(params.quoteId)
+  // What a link alone shows may stay when somebody signs out.
+  return { quote, privateTo: isByLink && !quote.isStaff ? undefined : user }
 }
 clientLoader.hydrate = true as const
 
@@ -42,11 +45,12 @@ export function HydrateFallback() {
 }
 
 /** One quote: for staff with the offer to be made, for who asked with the offer to be accepted. */
-export default function OfferPage({ loaderData: { quote } }: Route.ComponentProps) {
+export default function OfferPage({ loaderData: { quote, privateTo } }: Route.ComponentProps) {
   const { isStaff, offer, state } = quote
   const canOffer = isStaff && mayTake('offer', state, 'staff')
   return (
     <div className="page">
+      {privateTo && <SessionGuard user={privateTo} />}
       <div className="inset pt-10 pb-20 lg:pb-28">
         <p className="mb-3 text-small">
           <TextLink to="/dashboard/quotes">{isStaff ? 'Quote requests' : 'Quotes'}</TextLink>

@@ -12,14 +12,13 @@ import { PriceBreaks } from '#web/components/purchase/price-breaks.tsx'
 import { PurchaseForm } from '#web/components/purchase/purchase-form.tsx'
 import { isSpecified, SpecificationTables } from '#web/components/purchase/specification-tables.tsx'
 import { ReviewCells } from '#web/components/review-section.tsx'
-import type { SessionUser } from '#web/lib/claims.ts'
+import { SessionGuard } from '#web/components/session-guard.tsx'
 import { requireSession } from '#web/lib/guards.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
 import { usePriceLabel } from '#web/lib/settings.ts'
 import { productData } from '#web/lib/structured-data.ts'
-import { useSessionGuard } from '#web/lib/use-session-guard.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Stat } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -140,11 +139,6 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
     notFound="There is no product at this address, or it is no longer sold. The tools list shows what is."
   />
 )
-
-function SessionGuard({ user }: { user: SessionUser }) {
-  useSessionGuard(user)
-  return null
-}
 
 function Breadcrumb({ tool }: { tool: Tool }) {
   return (

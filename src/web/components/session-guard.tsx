@@ -1,0 +1,8 @@
+import type { SessionUser } from '#web/lib/claims.ts'
+import { useSessionGuard } from '#web/lib/use-session-guard.ts'
+
+/** `useSessionGuard` for a page that is private only for some. */
+export function SessionGuard({ user }: { user: SessionUser }) {
+  useSessionGuard(user)
+  return null
+}

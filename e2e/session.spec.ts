@@ -1,5 +1,6 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
+import { tokenKey } from '#web/lib/storage.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { quotedCart } from './calls.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,6 +24,22 @@ test('a quote is closed in every open tab when its asker signs out in one', asyn
   await other.goto('/tools')
   await signOutButton(other).click()
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/quote/${id}`)}`)
+})
+
+test('what was typed is there again for who logs in after their session has ended', async ({ page, context }) => {
+  const account = await signUp(page)
+  await page.goto('/dashboard/addreview')
+  await page.getByLabel('Description').fill('Forty of these, and the fan of none has been heard.')
+  await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
+  const other = await context.newPage()
+  await other.goto('/')
+  // As when it was ended on another device, and the token could not be renewed.
+  await context.clearCookies()
+  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+  await logIn(page, account)
+  await expect(page).toHaveURL('/dashboard/addreview')
+  await expect(page.getByLabel('Description')).toHaveValue('Forty of these, and the fan of none has been heard.')
+  await expect(page.getByRole('radio', { name: '4 of 5' })).toBeChecked()
 })
 
 test('a wrong password says so and keeps what was typed', async ({ page, problems }) => {

@@ -25,6 +25,9 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(keeper.subscribe, keeper.ended, () => false)
 }
 
+/** Who is signed in at this moment: what `useSession` keeps current, for what runs outside of rendering. */
+export const currentUser = (): SessionUser | undefined => keeper.user()
+
 /**
  * A token for the next call, renewed when it is about to end; undefined when nobody is signed in.
  * @throws ApiProblem when the token has ended and the server could not be reached.

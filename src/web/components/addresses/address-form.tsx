@@ -6,6 +6,7 @@ import { countries, countriesByName, countryName } from '#shared/countries.ts'
 import { NewAddress, type AddressInput, type DeliveryAddress } from '#features/addresses/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField } from '#web/ui/field.tsx'
 
@@ -36,6 +37,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   })
   const [byName] = useState(namedCountries)
   const { errors, isSubmitting } = form.formState
+  useKeptTyping(`address:${address?._id ?? 'new'}`, form)
   const country = useWatch({ control: form.control, name: 'country' })
   const { parts } = addressFormOf(country)
 

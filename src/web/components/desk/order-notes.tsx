@@ -5,6 +5,7 @@ import { OrderNote } from '#features/orders/desk-schema.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 
@@ -13,6 +14,7 @@ export function OrderNotes({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const form = useForm<OrderNote>({ resolver: zodResolver(OrderNote), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
+  useKeptTyping(`note:${order._id}`, form)
 
   async function add(json: OrderNote): Promise<void> {
     try {

@@ -5,6 +5,7 @@ import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { ToolForm, useToolForm } from '#web/components/admin/tool-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -50,6 +51,7 @@ type AddToolFormProps = {
 
 function AddToolForm({ next, onAdded }: AddToolFormProps) {
   const form = useToolForm(empty)
+  useKeptTyping('tool:new', form)
 
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool })

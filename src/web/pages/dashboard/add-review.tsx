@@ -5,6 +5,7 @@ import { NewReview } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { requireSession } from '#web/lib/guards.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
@@ -38,6 +39,7 @@ export default function AddReviewPage({ loaderData: { toolId, productName } }: R
 function ReviewForm({ toolId }: { toolId: string | undefined }) {
   const form = useForm({ resolver: zodResolver(NewReview) })
   const { errors, isSubmitting } = form.formState
+  useKeptTyping(`review:${toolId ?? 'shop'}`, form)
 
   async function send(review: NewReview): Promise<void> {
     try {

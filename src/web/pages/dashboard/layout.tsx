@@ -55,7 +55,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       }
     >
       {lacksFactor && <FactorNotice />}
-      <Outlet />
+      {/* What one account typed is not there for the next. */}
+      <Outlet key={user.id} />
     </Frame>
   )
 }

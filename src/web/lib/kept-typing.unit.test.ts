@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createDrafts } from './drafts.ts'
+import { keepTyping } from './kept-typing.ts'
+
+function browserTab() {
+  const stored = new Map<string, string>()
+  const kept = createDrafts(() => ({
+    get length() {
+      return stored.size
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  }))
+  let signedIn: string | undefined
+  return {
+    kept,
+    stored,
+    signIn: (id: string | undefined) => (signedIn = id),
+    open() {
+      let values: Record<string, unknown> = { note: '', rating: undefined }
+      let tell = () => {}
+      const close = keepTyping({
+        kept,
+        name: 'note',
+        who: () => signedIn,
+        form: {
+          values: () => values,
+          show: (typed) => (values = { ...typed }),
+          onChange(listener) {
+            tell = listener
+            return () => (tell = () => {})
+          },
+        },
+      })
+      const type = (note: string) => {
+        values = { ...values, note }
+        tell()
+      }
+      return { close, type, values: () => values }
+    },
+  }
+}
+
+function typedByRahim() {
+  const tab = browserTab()
+  tab.signIn('rahim')
+  const form = tab.open()
+  form.type('The gate is at the back')
+  return { tab, form }
+}
+
+test('what was typed is there again for who typed it, after their session ended', () => {
+  const { tab, form } = typedByRahim()
+  tab.signIn(undefined)
+  form.close()
+  tab.signIn('rahim')
+  expect(tab.open().values()).toEqual({ note: 'The gate is at the back', rating: undefined })
+})
+
+test('it is not there for another account', () => {
+  const { tab, form } = typedByRahim()
+  tab.signIn(undefined)
+  form.close()
+  tab.signIn('karim')
+  expect(tab.open().values()).toMatchObject({ note: '' })
+  expect(tab.stored.size).toBe(0)
+})
+
+test('nothing is left of it after signing out on purpose, nor of what is typed while the page closes', () => {
+  const { tab, form } = typedByRahim()
+  tab.signIn(undefined)
+  tab.kept.dropAll()
+  form.type('one more letter')
+  form.close()
+  expect(tab.stored.size).toBe(0)
+})
+
+test('nothing is left of it once the form is closed in the session: it is sent, or was left', () => {
+  const { tab, form } = typedByRahim()
+  form.close()
+  expect(tab.stored.size).toBe(0)
+})

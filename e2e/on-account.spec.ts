@@ -29,6 +29,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
   const toolId = await addProduct(staff, 'OA-1 On account', 100)
   const account = await signUp(page, newAccount('Shirin Sultana'))
 
+  let firstOrder = ''
   const fillInOrder = async (pieces: number) => {
     await page.goto(`/tool/${toolId}`)
     await field(page, 'Quantity').fill(String(pieces))
@@ -72,6 +73,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(page).toHaveURL(/\/dashboard\/orders\//)
     await expect(main(page)).toContainText('On account')
     await expect(main(page)).toContainText('$300.00 open, to be paid by')
+    firstOrder = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   })
 
   await step('its confirmation is a paper, and an invoice follows when it was sent', async () => {
@@ -129,6 +131,17 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(main(page).getByText('To be paid by')).toBeVisible()
     await payWith(page, '4242424242424242')
     await expect(paidTitle(page)).toBeVisible()
+  })
+
+  await step('what was paid by transfer is credited, and no paper or page says that it was a card', async () => {
+    await staff.goto(`/dashboard/orders/${firstOrder}`)
+    await button(staff, 'Refund…').click()
+    await field(staff, 'Reason').fill('Two of them hum')
+    await staff.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(toast(staff, '$300.00 is credited to the account')).toBeVisible()
+    await page.goto(`/dashboard/receipt/${firstOrder}`)
+    await expect(main(page).getByText('This payment was credited to your account.')).toBeVisible()
+    await expect(main(page)).not.toContainText('card')
   })
   await staff.request.delete(`/api/tool/${toolId}`, {
     headers: await bearerOf(staff),

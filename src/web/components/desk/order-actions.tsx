@@ -5,6 +5,7 @@ import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { isPaidByCard } from '#web/lib/money-words.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useShortcuts } from '#web/lib/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -78,6 +79,7 @@ export function OrderActions({ order, events }: ActionsProps) {
       />
       <RefundDialog
         order={order}
+        byCard={isPaidByCard(order, events)}
         disputed={isDisputed(events)}
         isOpen={refunding}
         onClose={() => setRefunding(false)}

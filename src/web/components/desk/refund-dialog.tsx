@@ -14,7 +14,13 @@ import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { LineBoxes, linesIn } from './line-boxes.tsx'
 
-type RefundProps = { order: Order; disputed: boolean; onClose: () => void }
+type RefundProps = {
+  order: Order
+  /** Whether a card paid it: else what goes back is credited to the account. */
+  byCard: boolean
+  disputed: boolean
+  onClose: () => void
+}
 
 /** Asks how much goes back, for which pieces, why, and whether those go back on sale. */
 export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
@@ -25,9 +31,12 @@ export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boole
   )
 }
 
+const backToCard = 'goes back to the card'
+const backToAccount = 'is credited to the account'
+
 type How = 'all' | 'pieces' | 'amount'
 
-function RefundForm({ order, disputed, onClose }: RefundProps) {
+function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
   const { revalidate } = useRevalidator()
   const [how, setHow] = useState<How>('all')
   const [busy, setBusy] = useState(false)
@@ -57,7 +66,7 @@ function RefundForm({ order, disputed, onClose }: RefundProps) {
       }
       const made = await (await api.order[':orderId'].refund.$post(call)).json()
       if (made.state === 'failed') void notifyError('The card provider refused the refund. See Payments to check.')
-      else void notifySuccess(`${formatMoney(made.amount, made.currency)} goes back to the card`)
+      else void notifySuccess(`${formatMoney(made.amount, made.currency)} ${byCard ? backToCard : backToAccount}`)
       onClose()
       await revalidate()
     } catch (error) {

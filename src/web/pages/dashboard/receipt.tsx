@@ -6,7 +6,9 @@ import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Logo } from '#web/components/logo.tsx'
+import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
+import { isPaidByCard, receiptWords } from '#web/lib/money-words.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -20,13 +22,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const order = await orderById(params.orderId)
   // There is a receipt for money that came: before that, the payment page says where the order stands.
   if (order.paidAt === null) throw redirect(`/dashboard/payment/${order._id}`)
-  return { order, paidAt: order.paidAt }
+  const events = await (await api.order[':orderId'].events.$get({ param: { orderId: order._id } })).json()
+  return { order, paidAt: order.paidAt, words: receiptWords(isPaidByCard(order, events)) }
 }
 
 export const meta = () => [{ title: `Receipt · ${site.name}` }]
 
 /** What a buyer files or prints: on paper it stands alone. */
-export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { order, paidAt, words } }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-7 flex flex-wrap items-center justify-between gap-4 print:hidden">
@@ -47,7 +50,7 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
               <p className="pt-2 text-small wrap-anywhere">Your order number: {order.purchaseOrderNumber}</p>
             )}
           </Stat>
-          <Stat label="Paid by card on">
+          <Stat label={words.paidOn}>
             <p className="display pt-2 text-figure-s">{formatDate(paidAt)}</p>
           </Stat>
           <Stat label="Paid by">
@@ -57,11 +60,9 @@ export default function ReceiptPage({ loaderData: { order, paidAt } }: Route.Com
             <Address lines={order.address.split('\n')} />
           </Stat>
         </div>
-        <Lines order={order} />
+        <Lines order={order} partBack={words.partBack} />
       </article>
-      {order.state === 'refunded' && (
-        <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">This payment was refunded to the card.</p>
-      )}
+      {order.state === 'refunded' && <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">{words.allBack}</p>}
       <p className="mt-6 print:hidden">
         <TextLink to="/dashboard/myorders">My Orders</TextLink>
       </p>
@@ -81,7 +82,7 @@ function Address({ lines }: { lines: readonly string[] }) {
   )
 }
 
-function Lines({ order }: { order: Order }) {
+function Lines({ order, partBack }: { order: Order; partBack: string }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
     <div className="receipt-lines">
@@ -122,7 +123,7 @@ function Lines({ order }: { order: Order }) {
       </p>
       {order.refundedAmount > 0 && (
         <p className="flex flex-wrap items-end justify-between gap-4 pt-3">
-          <span className="text-ink-2">Of which refunded to the card</span>
+          <span className="text-ink-2">{partBack}</span>
           <span className="font-[540]">−{money(order.refundedAmount)}</span>
         </p>
       )}

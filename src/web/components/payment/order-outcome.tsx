@@ -13,7 +13,7 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
   delivered: { title: 'Your order has been delivered', text: delivery },
   refunded: {
     title: 'Your payment was refunded',
-    text: 'The stock was gone by the time it arrived. Your bank shows the refund within a few days.',
+    text: 'When and why stands with the order. Your bank shows the refund within a few days.',
   },
   cancelled: { title: 'This order was cancelled', text: 'Its stock is back on sale. There is nothing to pay.' },
   expired: {
@@ -21,6 +21,15 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
     text: 'It was not paid while its stock was held. There is nothing to pay.',
   },
 }
+
+/** Of an order on account, of which perhaps nothing had been paid. */
+const creditedOutcome = {
+  title: 'This order was refunded',
+  text: 'When and why stands with the order. There is nothing to pay.',
+}
+
+const outcomeOf = ({ payBy }: Order, state: keyof typeof outcomes) =>
+  state === 'refunded' && payBy === 'invoice' ? creditedOutcome : outcomes[state]
 
 type OrderOutcomeProps = {
   order: Order
@@ -36,7 +45,7 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   if (order.state === 'placed') return null
-  const { title, text } = outcomes[order.state]
+  const { title, text } = outcomeOf(order, order.state)
   return (
     <div className="grid justify-items-start gap-4">
       <OrderBadge order={order} now={now} />
@@ -46,6 +55,11 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>
+        {order.state === 'refunded' && (
+          <ButtonLink to={`/dashboard/orders/${order._id}`} variant="outline">
+            The order
+          </ButtonLink>
+        )}
         {order.paidAt !== null && (
           <ButtonLink to={`/dashboard/receipt/${order._id}`} variant="outline">
             Receipt

@@ -109,7 +109,8 @@ test('an order is sent with its total and a key, and sent again it is the same o
 })
 
 test('Order again is offered on what ended or is paid, and fills in its quantity and address', async ({ page }) => {
-  const { email } = await signUp(page)
+  const account = await signUp(page)
+  const { email } = account
   await paidOrder(page)
   await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
   await fillIn(page)
@@ -139,6 +140,15 @@ test('Order again is offered on what ended or is paid, and fills in its quantity
   await page.reload()
   await expect(address(page)).toHaveValue('Another address')
   await expect(quantity(page)).toHaveValue('150')
+
+  const { href } = new URL(page.url())
+  await signOutButton(page).click()
+  await expect(signOutButton(page)).toBeHidden()
+  await page.goto('/')
+  await page.goto(href)
+  await logIn(page, account)
+  await expect(page).toHaveURL(href)
+  await expectFilledIn(page)
 })
 
 test('the receipt says what was paid for, at what price and how much', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { api } from './api.ts'
 import type { SessionUser } from './claims.ts'
-import { loginPath } from './return-path.ts'
+import { loginPath, pageWanted } from './return-path.ts'
 import { settleSession } from './session.ts'
 
 /**
@@ -10,7 +10,7 @@ import { settleSession } from './session.ts'
  */
 export async function requireSession(request: Request): Promise<SessionUser> {
   const user = await settleSession()
-  if (!user) throw redirect(loginPath(new URL(request.url)))
+  if (!user) throw redirect(loginPath(pageWanted(new URL(request.url), location)))
   return user
 }
 

@@ -1,4 +1,5 @@
 import { ownPath } from '#shared/own-path.ts'
+import { orderAgainIn } from './order-again.ts'
 
 const signInPages = new Set(['/login', '/signup'])
 
@@ -17,6 +18,13 @@ export function signInPath(page: '/login' | '/signup', from: string | null): str
   return from === null ? page : `${page}?from=${encodeURIComponent(from)}`
 }
 
+/** A page that a request asked for, as `loginPath` takes it: its fragment, which no request has, is that of the same page here. */
+export function pageWanted({ pathname, search }: URL, here: Pick<Location, 'pathname' | 'search' | 'hash'>) {
+  const isHere = pathname === here.pathname && search === here.search
+  // No other is taken along: a fragment may be the secret of a mail's link.
+  return { pathname, search, hash: isHere && orderAgainIn(here.hash) !== undefined ? here.hash : '' }
+}
+
 /** The sign-in page as the goal of a visit at Google, with the page that is remembered there. */
 export function googleGoals(page: '/login' | '/signup', from: string | null): { success: string; failure: string } {
   const failure = signInPath(page, from)
@@ -24,7 +32,15 @@ export function googleGoals(page: '/login' | '/signup', from: string | null): { 
 }
 
 /** The login page that remembers where the visitor wanted to go. */
-export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
-  const from = `${pathname}${search}`
+export function loginPath({
+  pathname,
+  search,
+  hash = '',
+}: {
+  pathname: string
+  search: string
+  hash?: string
+}): string {
+  const from = `${pathname}${search}${hash}`
   return signInPath('/login', from === '/' ? null : from)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { googleGoals, loginPath, returnPath, signInPath } from './return-path.ts'
+import { googleGoals, loginPath, pageWanted, returnPath, signInPath } from './return-path.ts'
 
 test.each(['/tools', '/tool/019c?x=1&y=%2F', '/dashboard/payment/1#card', '/'])('goes back to %s', (path) => {
   expect(returnPath(path)).toBe(path)
@@ -72,4 +72,18 @@ test('the login page remembers path and query, and leads back to them', () => {
   const { searchParams } = new URL(loginPath(at), 'https://shop.example')
   expect(returnPath(searchParams.get('from'))).toBe('/tool/1?a=b&c=d')
   expect(loginPath({ pathname: '/', search: '' })).toBe('/login')
+})
+
+test('an order to be ordered again is found again after the login', () => {
+  const wanted = new URL('https://shop.example/tool/1')
+  const here = { pathname: '/tool/1', search: '', hash: '#again=42' }
+  const { searchParams } = new URL(loginPath(pageWanted(wanted, here)), 'https://shop.example')
+  expect(returnPath(searchParams.get('from'))).toBe('/tool/1#again=42')
+})
+
+test('the fragment of another page, or one that may be a secret, is not taken along', () => {
+  const wanted = new URL('https://shop.example/tool/1')
+  const here = { pathname: '/tool/1', search: '', hash: '#again=42' }
+  expect(pageWanted(wanted, { ...here, pathname: '/tool/2' }).hash).toBe('')
+  expect(pageWanted(wanted, { ...here, hash: '#token=secret' }).hash).toBe('')
 })

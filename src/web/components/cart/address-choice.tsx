@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/field.tsx'
 
 type AddressChoiceProps = {
   /** The default, when it comes: for a form that nobody has filled in yet. Answers what stands in the form then. */
-  onOffer: (address: DeliveryAddress) => string
+  onOffer: (address: DeliveryAddress) => Promise<string>
   onChoose: (address: DeliveryAddress) => void
 }
 
@@ -14,15 +14,15 @@ type AddressChoiceProps = {
 export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
   const [addresses, setAddresses] = useState<readonly DeliveryAddress[]>([])
   const [chosen, setChosen] = useState<DeliveryAddress>()
-  const offer = useEffectEvent((loaded: readonly DeliveryAddress[]) => {
-    const written = loaded[0] && onOffer(loaded[0])
-    setChosen(loaded.find(({ text }) => text === written))
+  const offer = useEffectEvent(async (loaded: readonly DeliveryAddress[]) => {
     setAddresses(loaded)
+    const written = loaded[0] && (await onOffer(loaded[0]))
+    setChosen(loaded.find(({ text }) => text === written))
   })
   useEffect(() => {
     let isOver = false
     addressesOfSender().then(
-      (loaded) => isOver || offer(loaded),
+      (loaded) => isOver || void offer(loaded),
       () => undefined,
     )
     return () => void (isOver = true)

@@ -4,30 +4,41 @@ import { addressFilling } from './address-filling.ts'
 
 const saved = { text: 'Hafen 1\nHamburg', phone: '+49 40 1', country: 'DE' } as DeliveryAddress
 
-function openForm(values: Record<string, string>) {
+function openForm(values: Record<string, string>, filled?: Promise<void>) {
   const filling = addressFilling({
     set: (field, value) => void (values[field] = value),
     read: (field) => values[field],
+    ...(filled && { filled }),
   })
   return { values, ...filling }
 }
 
-test('an empty form is filled in whole', () => {
+test('an empty form is filled in whole', async () => {
   const { values, onOffer } = openForm({})
-  expect(onOffer(saved)).toBe(saved.text)
+  expect(await onOffer(saved)).toBe(saved.text)
   expect(values).toEqual({ address: saved.text, phone: saved.phone, country: 'DE' })
 })
 
-test('a phone that was typed stays with an address that is offered', () => {
+test('a phone that was typed stays with an address that is offered', async () => {
   const { values, onOffer } = openForm({ phone: '+880 1711 000000' })
-  onOffer(saved)
+  await onOffer(saved)
   expect(values).toEqual({ address: saved.text, phone: '+880 1711 000000', country: 'DE' })
 })
 
-test('an address that was typed stays until another is chosen', () => {
+test('an address that was typed stays until another is chosen', async () => {
   const { values, onOffer, onChoose } = openForm({ address: 'Plot 9' })
-  expect(onOffer(saved)).toBe('Plot 9')
+  expect(await onOffer(saved)).toBe('Plot 9')
   expect(values).toEqual({ address: 'Plot 9' })
   onChoose(saved)
   expect(values).toEqual({ address: saved.text, phone: saved.phone, country: 'DE' })
+})
+
+test('the address of an earlier order holds, also where its answer comes after the saved addresses', async () => {
+  const order = Promise.withResolvers<void>()
+  const { values, onOffer } = openForm({}, order.promise)
+  const offered = onOffer(saved)
+  values['address'] = 'Plot 7'
+  order.resolve()
+  expect(await offered).toBe('Plot 7')
+  expect(values).toEqual({ address: 'Plot 7' })
 })

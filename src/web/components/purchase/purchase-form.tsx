@@ -57,7 +57,7 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
     form.setValue(name, value, { shouldValidate: form.formState.isSubmitted })
     kept.keep()
   }
-  const filling = addressFilling({ set, read: form.getValues })
+  const filling = addressFilling({ set, read: form.getValues, filled: kept.filled })
 
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(order.place)} onChange={edited} className="grid gap-5">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
@@ -33,6 +33,7 @@ type Parts = {
 export function useKeptOrder({ tool, user, form }: Parts) {
   const again = orderAgainIn(useLocation().hash)
   const name = `order:${tool._id}`
+  const [gate] = useState(createGate)
 
   const fill = useEffectEvent(async (owner: string) => {
     const kept = drafts.read(KeptOrder, name, owner)
@@ -62,10 +63,17 @@ export function useKeptOrder({ tool, user, form }: Parts) {
 
   const owner = user?.id
   useEffect(() => {
-    if (owner !== undefined) void fill(owner)
-  }, [owner])
+    if (owner !== undefined) void fill(owner).finally(gate.open)
+  }, [owner, gate])
 
-  return { keep, drop: () => drafts.drop(name) }
+  return { keep, drop: () => drafts.drop(name), filled: gate.opened }
+}
+
+/** A promise that is there before what fulfils it: effects of what stands in the form run first. */
+function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open: () => open() }
 }
 
 /** What an order of this product asked for; undefined when it is another's or cannot be read: the form works without. */

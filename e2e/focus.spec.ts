@@ -60,7 +60,7 @@ test('of a list of part numbers: to the button after it was saved, and to what i
   await button(page, 'Add 1 row to order').press('Enter')
   await expect(main(page).getByRole('heading', { name: '0 of 1 row ready' })).toBeFocused()
   await button(page, 'Clear the list').press('Enter')
-  await expect(title(page)).toBeFocused()
+  await expect(button(page, /^Undo: put .+ back$/)).toBeFocused()
 })
 
 test('of an order that its buyer cancels: to its number', async ({ page }) => {

@@ -34,6 +34,14 @@ test('an empty list is refused, and a row that is taken out is put back', async 
   await expect(count(page)).toHaveText('1 of 1 row ready')
   await button(page, 'Undo: put LA-180 Laptop Brick back').click()
   await expect(count(page)).toHaveText('1 of 2 rows ready')
+  await button(page, 'Clear the list').click()
+  await expect(count(page)).toBeHidden()
+  await button(page, 'Undo: put 2 rows back').click()
+  await expect(count(page)).toHaveText('1 of 2 rows ready')
+  await button(page, 'Clear the list').click()
+  await pasteRows(page, ['WW-PS-850M\t20'])
+  await expect(count(page)).toHaveText('1 of 1 row ready')
+  await expect(button(page, /^Undo/)).toBeHidden()
 })
 
 test('what is said of a list is where its reader is led, also below a phone’s window', async ({ page }) => {
@@ -167,14 +175,20 @@ test('what is ordered every month is saved under a name, ordered by it, replaced
     await expect(toast(page, 'Saved: Monthly build kit, 1 product.')).toBeVisible()
   })
 
-  await step('it is ordered by two presses, and what is deleted can be put back', async () => {
+  await step('it is ordered by two presses, and all that is deleted can be put back', async () => {
+    await save('Spare kit')
+    await expect(toast(page, 'Saved: Spare kit, 1 product.')).toBeVisible()
     await button(page, 'Clear the list').click()
     await sideMenu(page).filter({ hasText: 'Saved lists' }).click()
     await expect(title(page)).toHaveText('Saved lists')
-    await expect(lists.getByRole('listitem')).toContainText('1 product, saved on')
+    await expect(lists.getByRole('listitem').first()).toContainText('1 product, saved on')
     await button(page, 'Delete: Monthly build kit').click()
+    await button(page, 'Delete: Spare kit').click()
     await expect(main(page).getByText('No saved lists yet')).toBeVisible()
     await button(page, 'Undo: put Monthly build kit back').click()
+    await button(page, 'Undo: put Spare kit back').click()
+    await expect(lists.getByRole('listitem')).toHaveCount(2)
+    await expect(button(page, /^Undo/)).toBeHidden()
     await expectAccessibleInBothThemes(page)
     await lists.getByRole('link', { name: 'Order: Monthly build kit' }).click()
     await expect(count(page)).toHaveText('1 of 1 row ready')

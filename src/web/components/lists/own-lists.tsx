@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/state-blocks.tsx'
 /** Somebody's saved lists, each with the way to order it. What is deleted can be put back until the page is left. */
 export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
   const { revalidate } = useRevalidator()
-  const [deleted, setDeleted] = useState<SavedList>()
+  const [deleted, setDeleted] = useState<readonly SavedList[]>([])
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -28,33 +28,33 @@ export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
     attempt(async () => {
       const list = await (await api.lists[':listId'].$get({ param: { listId } })).json()
       await api.lists[':listId'].$delete({ param: { listId } })
-      setDeleted(list)
+      setDeleted((before) => [...before, list])
     })
-  const restore = ({ name, lines }: SavedList) =>
+  const restore = ({ _id, name, lines }: SavedList) =>
     attempt(async () => {
       await api.lists.$post({ json: { name, lines: lines.map(({ toolId, quantity }) => ({ toolId, quantity })) } })
-      setDeleted(undefined)
+      setDeleted((before) => before.filter((list) => list._id !== _id))
     })
 
   return (
     <>
-      {deleted && (
-        <div className="cart-removed">
+      {deleted.map((list) => (
+        <div key={list._id} className="cart-removed">
           <p role="status" className="min-w-0 text-ink-2 wrap-anywhere">
-            Deleted: <Spoken>{deleted.name}</Spoken>
+            Deleted: <Spoken>{list.name}</Spoken>
           </p>
           {/* The button that deleted it is gone: the focus goes on here. */}
           <Button
             variant="outline"
             size="small"
             autoFocus
-            onClick={() => void restore(deleted)}
-            aria-label={`Undo: put ${deleted.name} back`}
+            onClick={() => void restore(list)}
+            aria-label={`Undo: put ${list.name} back`}
           >
             Undo
           </Button>
         </div>
-      )}
+      ))}
       {lists.length === 0 ? (
         <NothingYet />
       ) : (

@@ -33,6 +33,7 @@ import { RemovedRow } from './removed-row.tsx'
 type QuickListProps = {
   user: SessionUser
   list: ReturnType<typeof useQuickList>
+  onClear: () => void
   /** The heading, to lead to. */
   summary: RefObject<HTMLHeadingElement | null>
 }
@@ -44,7 +45,7 @@ const pageOf = 100
 const isReady = ({ verdict }: Judged) => verdict.kind === 'ready'
 
 /** Every row with what is said of it, what one press mends, and what goes into the order. */
-export function QuickList({ user, list, summary }: QuickListProps) {
+export function QuickList({ user, list, summary, onClear }: QuickListProps) {
   const { rows, known, problem, setRows } = list
   const currency = useSettings()?.currency ?? ''
   const [shown, setShown] = useState<Shown>('all')
@@ -75,10 +76,6 @@ export function QuickList({ user, list, summary }: QuickListProps) {
   function remove(row: Row): void {
     setRemoved({ row, at: rows.indexOf(row) })
     setRows(rows.filter((each) => each !== row))
-  }
-  function clear(): void {
-    passFocusOn('main h1')
-    setRows([])
   }
   async function addReady(): Promise<void> {
     setAdding(true)
@@ -124,7 +121,7 @@ export function QuickList({ user, list, summary }: QuickListProps) {
         {mendable > 0 && (
           <Button onClick={() => change(allMended(rows, known, currency))}>Mend {formatCount(mendable)} at once</Button>
         )}
-        <Button variant="outline" onClick={clear}>
+        <Button variant="outline" onClick={onClear}>
           Clear the list
         </Button>
         <SaveList lines={lines} leftOut={rows.length - lines.length} />

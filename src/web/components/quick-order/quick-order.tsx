@@ -4,11 +4,13 @@ import { quickOrderMessages } from '#content/quick-order.ts'
 import { mostRows } from '#features/quick-order/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import type { Row } from '#web/lib/quick-order/list.ts'
-import { filledRows, layoutOf, rowsOf, type Layout, type Table } from '#web/lib/quick-order/reading.ts'
+import { filledRows, layoutOf, rowsOf, type Layout, type ReadRow, type Table } from '#web/lib/quick-order/reading.ts'
 import { useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
+import { counted } from '#web/ui/format.ts'
 import { ColumnQuestion } from './column-question.tsx'
 import { ListInput } from './list-input.tsx'
 import { QuickList } from './quick-list.tsx'
+import { RemovedRow } from './removed-row.tsx'
 
 type Asked = { table: Table; layout: Layout }
 
@@ -19,6 +21,8 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
   /** A sheet of which only its owner can tell what stands where. */
   const [asked, setAsked] = useState<Asked>()
   const summary = useRef<HTMLHeadingElement>(null)
+  /** Kept until the next list begins, which is another. */
+  const [cleared, setCleared] = useState<readonly Row[]>([])
 
   /** @returns whether it was taken: what was not stays where it was. */
   function take(cells: Table): boolean {
@@ -40,14 +44,26 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
   function addRows({ table, layout }: Asked, columns: NonNullable<Layout['columns']>): void {
     flushSync(() => {
       setAsked(undefined)
-      list.add(rowsOf(layout.heads ? table.slice(1) : table, columns))
+      add(rowsOf(layout.heads ? table.slice(1) : table, columns))
     })
     summary.current?.focus()
+  }
+  function add(rows: readonly ReadRow[]): void {
+    setCleared([])
+    list.add(rows)
+  }
+  function clear(): void {
+    setCleared(list.rows)
+    list.setRows([])
+  }
+  function restore(): void {
+    setCleared([])
+    list.setRows(cleared)
   }
 
   return (
     <>
-      <ListInput onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => list.add([row])} />
+      <ListInput onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => add([row])} />
       {asked && (
         <ColumnQuestion
           table={asked.table}
@@ -56,7 +72,12 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
           onCancel={() => setAsked(undefined)}
         />
       )}
-      {list.rows.length > 0 && <QuickList user={user} list={list} summary={summary} />}
+      {list.rows.length > 0 && <QuickList user={user} list={list} summary={summary} onClear={clear} />}
+      {list.rows.length === 0 && cleared.length > 0 && (
+        <div className="mt-12">
+          <RemovedRow part={counted(cleared.length, 'row')} onUndo={restore} />
+        </div>
+      )}
     </>
   )
 }

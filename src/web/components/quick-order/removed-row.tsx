@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** What is said of the row that was taken out last, until another is. */
+/** What is said of the row that was taken out last, until another is; or of all of them. */
 export function RemovedRow({ part, onUndo }: { part: string; onUndo: () => void }) {
   return (
     <div className="cart-removed">

@@ -20,7 +20,11 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
 
 /** What was ordered. Of several products the pieces stand behind: before the first name they would be read as its own. */
 export function OrderedProducts({ order }: { order: Pick<DeskOrder, 'productName' | 'lineCount' | 'orderQuantity'> }) {
-  const name = <Unbroken>{order.productName}</Unbroken>
+  const name = (
+    <bdi>
+      <Unbroken>{order.productName}</Unbroken>
+    </bdi>
+  )
   return order.lineCount > 1 ? (
     <>
       {name}, {counted(order.orderQuantity, 'piece')} in all

@@ -15,10 +15,12 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
+import { Fragment } from 'react'
 import type { Order, OrderEvent, OrderEventKind } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, formatMoment } from '#web/ui/format.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
   placed: { icon: ShoppingCart, title: 'Order placed' },
@@ -81,7 +83,11 @@ function Entry({ event, order }: { event: OrderEvent; order: Order }) {
             )}
           </p>
         )}
-        {lines.length > 0 && <p className="pt-1.5 text-small text-ink-2">{contentsOf(lines, order)}</p>}
+        {lines.length > 0 && (
+          <p className="pt-1.5 text-small text-ink-2">
+            <Contents lines={lines} order={order} />
+          </p>
+        )}
         {reason && (
           <p className="pt-1.5 wrap-anywhere" lang={langOf(reason)}>
             {reason}
@@ -99,11 +105,12 @@ function Entry({ event, order }: { event: OrderEvent; order: Order }) {
 }
 
 /** Which pieces, by their products' names. */
-function contentsOf(lines: NonNullable<OrderEvent['lines']>, order: Order): string {
-  return lines
-    .map(({ position, quantity }) => {
-      const name = order.lines.find((line) => line.position === position)?.productName ?? `line ${position}`
-      return `${formatCount(quantity)} × ${name}`
-    })
-    .join(', ')
+function Contents({ lines, order }: { lines: NonNullable<OrderEvent['lines']>; order: Order }) {
+  const nameOf = (at: number) => order.lines.find(({ position }) => position === at)?.productName ?? `line ${at}`
+  return lines.map(({ position, quantity }, n) => (
+    <Fragment key={position}>
+      {n > 0 && ', '}
+      {formatCount(quantity)} × <Spoken>{nameOf(position)}</Spoken>
+    </Fragment>
+  ))
 }

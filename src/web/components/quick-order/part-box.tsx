@@ -6,8 +6,15 @@ type Suggestion = { part: string; name: string }
 /** How long somebody has to pause before products are looked for, in milliseconds. */
 const pauseMs = 200
 
+type PartBoxProps = {
+  value: string
+  onChange: (value: string) => void
+  /** The id of a note elsewhere that says what is wrong with it. */
+  errorAt?: string | undefined
+}
+
 /** A box for a part number or a name that offers the products which begin so. */
-export function PartBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function PartBox({ value, onChange, errorAt }: PartBoxProps) {
   const id = useId()
   const found = useSuggestions(value.trim())
   return (
@@ -18,6 +25,8 @@ export function PartBox({ value, onChange }: { value: string; onChange: (value: 
         autoComplete="off"
         spellCheck={false}
         list={id}
+        aria-describedby={errorAt}
+        aria-invalid={errorAt ? true : undefined}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

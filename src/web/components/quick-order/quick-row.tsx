@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { langOf } from '#shared/language.ts'
@@ -28,6 +28,7 @@ type QuickRowProps = {
 /** A row as it was written, the product that it means, how many, and what is to be said of it. */
 export function QuickRow({ row, verdict, currency, mends, onQuantity, onMend, onRemove, ...choices }: QuickRowProps) {
   const group = useRef<HTMLLIElement>(null)
+  const verdictId = useId()
   const tool = 'tool' in verdict ? verdict.tool : undefined
   const name = tool?.name ?? (row.part || 'a row without a part number')
   /** The button that mended it is gone with what it mended: the focus stays at its row. */
@@ -60,6 +61,7 @@ export function QuickRow({ row, verdict, currency, mends, onQuantity, onMend, on
         className="field-box quick-quantity"
         aria-label={`Pieces: ${name}`}
         aria-invalid={verdict.kind === 'quantity' || undefined}
+        aria-describedby={verdict.kind === 'quantity' ? verdictId : undefined}
         inputMode="numeric"
         autoComplete="off"
         value={row.quantity ?? ''}
@@ -72,6 +74,7 @@ export function QuickRow({ row, verdict, currency, mends, onQuantity, onMend, on
       <div className="quick-verdict">
         <RowVerdict
           verdict={verdict}
+          id={verdictId}
           name={name}
           row={row}
           currency={currency}

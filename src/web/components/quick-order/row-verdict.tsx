@@ -12,6 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type RowVerdictProps = {
   verdict: Verdict
+  /** For what is wrong with the quantity, so that its box can name it. */
+  id: string
   /** Of the row, for buttons that say which it is. */
   name: string
   row: Row
@@ -22,7 +24,7 @@ type RowVerdictProps = {
 }
 
 /** What stands in the way of ordering a row, with the one press that takes it away; or that nothing does. */
-export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
+export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
   const mend = mendOf(verdict)
   const each = useEach()
   const before = paidBefore({ row, verdict }, currency)
@@ -56,7 +58,7 @@ export function RowVerdict({ verdict, name, row, currency, onMend, onChoose, onF
     case 'repeated':
       return (
         <>
-          <p>{verdict.kind === 'quantity' ? verdict.message : 'This product is in a row above.'}</p>
+          <p id={id}>{verdict.kind === 'quantity' ? verdict.message : 'This product is in a row above.'}</p>
           {mend && (
             <Button size="small" aria-label={`${labelOf(mend)}: ${name}`} onClick={() => onMend(mend)}>
               {labelOf(mend)}

@@ -100,7 +100,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       <FieldNote id="offer-lines" error={errorAt('lines')} />
       <div className="flex max-w-[640px] flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1">
-          <PartBox value={part} onChange={setPart} />
+          <PartBox value={part} onChange={setPart} errorAt={notesOf(['lines', 'part'].filter(errorAt))} />
         </div>
         <Button variant="outline" onClick={() => void add()}>
           Add product
@@ -138,6 +138,10 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
     </form>
   )
 }
+
+/** The ids of the notes that say what is wrong there. */
+const notesOf = (paths: readonly string[]): string | undefined =>
+  paths.map((path) => `offer-${path}`).join(' ') || undefined
 
 /** The product of a part number or a name, at its price for so many; or why there is none. */
 async function productFor(part: string): Promise<DraftLine | string> {

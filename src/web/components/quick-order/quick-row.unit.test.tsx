@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Verdict } from '#web/lib/quick-order/list.ts'
+import { PartBox } from './part-box.tsx'
+import { QuickRow } from './quick-row.tsx'
+
+const nothing = () => {}
+
+function rowWith(verdict: Verdict): string {
+  const row = (
+    <QuickRow
+      row={{ id: 1, part: 'WW-FN-120L', quantity: 7 }}
+      verdict={verdict}
+      currency="usd"
+      mends={0}
+      onQuantity={nothing}
+      onMend={nothing}
+      onChoose={nothing}
+      onForget={nothing}
+      onRemove={nothing}
+    />
+  )
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: row }])} />)
+}
+
+test('what is wrong with a quantity is tied to its box', () => {
+  const tool = { _id: 't1', name: 'Case fan' }
+  const html = rowWith({ kind: 'quantity', message: 'Order 10 or more', tool } as unknown as Verdict)
+  const [, id] = /<input[^>]* aria-describedby="([^"]+)"/.exec(html) ?? []
+  expect(html).toContain(`<p id="${id}">Order 10 or more</p>`)
+  expect(rowWith({ kind: 'waiting' })).not.toContain('aria-describedby')
+})
+
+test('what is wrong with a part number is tied to its box, wherever it stands', () => {
+  const html = renderToStaticMarkup(<PartBox value="" onChange={nothing} errorAt="offer-part" />)
+  expect(html).toMatch(/<input[^>]* aria-describedby="offer-part" aria-invalid="true"/)
+})

@@ -14,7 +14,9 @@ const instants = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone,
 })
-const moments = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const moments = new Intl.DateTimeFormat('en-GB', moment)
+const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, year: 'numeric' })
 
 /** 1240 → 1,240. */
 export function formatCount(count: number): string {
@@ -45,7 +47,12 @@ export function formatLeft(ms: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
 }
 
-/** An ISO time in the reader's own time zone: 22 Nov, 14:20. Only for what the browser alone renders. */
-export function formatMoment(iso: string): string {
-  return moments.format(new Date(iso))
+/**
+ * An ISO time in the reader's own time zone: 22 Nov, 14:20; of another year than theirs with it: 22 Nov 2025, 14:20. Only
+ * for what the browser alone renders.
+ */
+export function formatMoment(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  const format = at.getFullYear() === now.getFullYear() ? moments : momentsOfOtherYears
+  return format.format(at)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, formatCount, formatDate, formatLeft } from './format.ts'
+import { counted, formatCount, formatDate, formatLeft, formatMoment } from './format.ts'
 
 describe('a day', () => {
   test.each([
@@ -34,4 +34,10 @@ test.each([
   [172_799_999, '47 h 59 min'],
 ])('of %d ms is left %s', (ms, text) => {
   expect(formatLeft(ms)).toBe(text)
+})
+
+test('a moment of another year says which, and one of this year is short', () => {
+  const now = new Date(2026, 10, 27, 12)
+  expect(formatMoment(new Date(2026, 10, 22, 14, 20).toISOString(), now)).toBe('22 Nov, 14:20')
+  expect(formatMoment(new Date(2025, 10, 22, 14, 20).toISOString(), now)).toBe('22 Nov 2025, 14:20')
 })

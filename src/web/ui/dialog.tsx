@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { createGround } from './ground.ts'
 
 type DialogProps = {
   title: string
@@ -20,6 +21,7 @@ export function Dialog({ isOpen, ...dialog }: DialogProps) {
 function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpen'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [ground] = useState(createGround)
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -27,8 +29,6 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
     // Before it leaves the page, which alone would not give the focus back.
     return () => dialog?.close()
   }, [])
-  // The ground around the dialog counts as the element itself.
-  const closeFromOutside = (event: MouseEvent) => event.target === ref.current && onClose()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same.
     <dialog
@@ -36,7 +36,9 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
       className="dialog"
       role={role}
       aria-labelledby={titleId}
-      onClick={closeFromOutside}
+      onMouseDown={ground.press}
+      onMouseUp={ground.release}
+      onClick={(event) => ground.isClicked(event) && onClose()}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

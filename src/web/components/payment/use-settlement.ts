@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { awaitsMoney } from '#web/lib/awaits-money.ts'
 import { api } from '#web/lib/api.ts'
+import { createLatest } from '#web/lib/latest.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import type { PaidOutcome } from '#web/components/card-form/use-card-payment.ts'
 
@@ -18,12 +19,16 @@ export type Settlement = 'none' | 'processing' | 'succeeded' | 'failed'
 export function useSettlement(loaded: Order) {
   const [answered, setAnswered] = useState<Order>()
   const [settlement, setSettlement] = useState<Settlement>(loaded.processing ? 'processing' : 'none')
+  const [ask] = useState(createLatest)
   const order = answered ?? loaded
   const isOpen = awaitsMoney(order)
   const isOnItsWay = settlement === 'processing' || settlement === 'succeeded'
 
   async function settle(status: PaidOutcome['status']): Promise<void> {
+    const isLatest = ask()
     const next = await returnFromPayment(loaded._id)
+    // A late answer would ask for the card of a paid order again.
+    if (!isLatest()) return
     setAnswered(next)
     setSettlement(settlementAfter(status, next))
   }
@@ -37,7 +42,9 @@ export function useSettlement(loaded: Order) {
 
   async function renew(): Promise<void> {
     if (isOnItsWay) return settle(settlement)
+    const isLatest = ask()
     const now = await (await api.order[':orderId'].$get({ param: { orderId: loaded._id } })).json()
+    if (!isLatest()) return
     setAnswered(now)
     if (now.processing) setSettlement('processing')
   }

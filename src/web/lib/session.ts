@@ -87,10 +87,10 @@ export async function signOutEverywhere(): Promise<void> {
   await signOut()
 }
 
-/** Takes up the session that began elsewhere, such as at Google. @throws ApiProblem when there is none. */
-export async function resumeSession(): Promise<void> {
+/** Takes up the session that began elsewhere, such as at Google. @throws ApiProblem with that refusal when there is none. */
+export async function resumeSession(refusal: string = messages.signInFirst): Promise<void> {
   keeper.drop()
-  if ((await keeper.renew()) === undefined) throw new ApiProblem(401, { detail: messages.googleRefused })
+  if ((await keeper.renew()) === undefined) throw new ApiProblem(401, { detail: refusal })
 }
 
 /** A token that says what was just changed, in place of one that does not, or that ended with the change. @throws ApiProblem */

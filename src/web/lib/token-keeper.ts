@@ -38,7 +38,7 @@ const renewBeforeMs = 60_000
 export function createTokenKeeper({ store, issue, now = Date.now }: Parts): TokenKeeper {
   const listeners = new Set<() => void>()
   let seen: { token: string | undefined; user: SessionUser | undefined } = { token: undefined, user: undefined }
-  let renewal: Promise<string | undefined> | undefined
+  let renewal: { since: number; answer: Promise<string | undefined> } | undefined
   // Counts sign-ins and sign-outs, so that a renewal that comes back after one does not undo it.
   let changes = 0
   let ended = false
@@ -78,7 +78,18 @@ export function createTokenKeeper({ store, issue, now = Date.now }: Parts): Toke
     else keep(next)
     return next
   }
-  const renew = () => (renewal ??= ask().finally(() => (renewal = undefined)))
+  function renew() {
+    // One begun before a sign-in or a sign-out tells nothing of the session after it.
+    if (renewal?.since === changes) return renewal.answer
+    const own = {
+      since: changes,
+      answer: ask().finally(() => {
+        if (renewal === own) renewal = undefined
+      }),
+    }
+    renewal = own
+    return own.answer
+  }
 
   async function fresh() {
     const kept = token()

@@ -101,6 +101,23 @@ test('a renewal that comes back after another sign-in does not replace it', asyn
   expect(keeper.user()?.id).toBe('farhan')
 })
 
+test('a renewal after a sign-out asks anew, whatever the one before it brings and whenever', async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
+  const waiting = answers.values()
+  const { keeper, asked } = setUp(() => waiting.next().value?.promise ?? Promise.reject(new Error('asked once more')))
+  keeper.keep(old)
+  const before = keeper.renew()
+  keeper.drop()
+  const after = keeper.renew()
+  answers[0].resolve(old)
+  expect(await before).toBeUndefined()
+  const joined = keeper.renew()
+  answers[1].resolve(next)
+  expect(await Promise.all([after, joined])).toEqual([next, next])
+  expect(keeper.token()).toBe(next)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 test('the user is the same object until the token changes', () => {
   const { keeper } = setUp(async () => next)
   keeper.keep(old)

@@ -61,6 +61,22 @@ test('what is said of a list is where its reader is led, also below a phone’s 
   await expect(count(page)).not.toBeFocused()
 })
 
+test('what is added to a list while its rows go into the order stays in it', async ({ page }) => {
+  await openQuickOrder(page)
+  await pasteRows(page, ['WW-PS-850M\t20', 'WW-CL-006T\t20'])
+  await expect(count(page)).toHaveText('2 of 2 rows ready')
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/cart', (route) => until.then(() => route.continue()))
+  await button(page, 'Add 2 rows to order').click()
+  await pasteRows(page, ['WW-FN-120L\t100'])
+  await expect(count(page)).toHaveText('3 of 3 rows ready')
+  await pieces(page, 'CT-6 Tower Cooler').fill('40')
+  goOn()
+  await expect(toast(page, 'Added: 2 products.')).toBeVisible()
+  await expect(count(page)).toHaveText('2 of 2 rows ready')
+  await expect(pieces(page, 'CT-6 Tower Cooler')).toHaveValue('40')
+})
+
 test('a file is read, what its buyer calls a product is remembered, and forgotten', async ({ page }) => {
   await openQuickOrder(page)
   const list = join(import.meta.dirname, 'files/list.xlsx')

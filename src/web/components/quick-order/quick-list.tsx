@@ -69,13 +69,13 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
   const chosen = inOrder(judged, currency).filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))
   const changed = judged.filter((each) => paidBefore(each, currency) !== undefined).length
 
-  function change(next: readonly Row[]): void {
-    setRows(next)
-    setMends(mends + 1)
+  function mend(how: (rows: readonly Row[]) => readonly Row[]): void {
+    setRows(how)
+    setMends((before) => before + 1)
   }
   function remove(row: Row): void {
     setRemoved({ row, at: rows.indexOf(row) })
-    setRows(rows.filter((each) => each !== row))
+    setRows((now) => now.filter(({ id }) => id !== row.id))
   }
   async function addReady(): Promise<void> {
     setAdding(true)
@@ -90,7 +90,9 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
       })
       const ids = new Set(fits.map(({ id }) => id))
       passFocusOn('#quick-list', 'main h1')
-      setRows(rows.filter(({ id }) => !ids.has(id)))
+      // As they were then: what was added or changed meanwhile is not in the order.
+      const taken = new Set(rows.filter(({ id }) => ids.has(id)))
+      setRows((now) => now.filter((row) => !taken.has(row)))
       void tellAdded(fits.length)
       if (fits.length < ready.length) void notifyError(quickOrderMessages.cartFull)
     } catch (error) {
@@ -119,7 +121,9 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
           Add {counted(ready.length, 'row')} to order
         </Button>
         {mendable > 0 && (
-          <Button onClick={() => change(allMended(rows, known, currency))}>Mend {formatCount(mendable)} at once</Button>
+          <Button onClick={() => mend((now) => allMended(now, known, currency))}>
+            Mend {formatCount(mendable)} at once
+          </Button>
         )}
         <Button variant="outline" onClick={onClear}>
           Clear the list
@@ -135,7 +139,7 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
       {removed && !rows.includes(removed.row) && (
         <RemovedRow
           part={removed.row.part}
-          onUndo={() => setRows(rows.toSpliced(removed.at, 0, removed.row))}
+          onUndo={() => setRows((now) => now.toSpliced(removed.at, 0, removed.row))}
           key={removed.row.id}
         />
       )}
@@ -147,8 +151,8 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
             verdict={verdict}
             currency={currency}
             mends={mends}
-            onQuantity={(quantity) => setRows(rows.map((each) => (each === row ? { ...row, quantity } : each)))}
-            onMend={(mend) => change(mended(rows, row, mend))}
+            onQuantity={(quantity) => list.count(row, quantity)}
+            onMend={(how) => mend((now) => mended(now, row, how))}
             onChoose={(tool) => list.choose(row, tool)}
             onForget={() => void list.forget(row)}
             onRemove={() => remove(row)}

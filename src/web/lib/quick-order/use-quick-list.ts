@@ -53,17 +53,14 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
     setRows,
     retry: () => setProblem(undefined),
     add(read: readonly ReadRow[]): void {
-      const next = nextId(rows)
-      const added = read.map(({ part, quantity }, n) => ({
-        id: next + n,
-        part,
-        quantity: Number.isNaN(quantity) ? null : quantity,
-      }))
-      setRows([...rows, ...added])
+      setRows((now) => withRead(now, read))
+    },
+    count({ id }: Row, quantity: number | null): void {
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, quantity } : row)))
     },
     /** For this row, and from now on wherever the buyer writes the same. */
     choose({ id, part }: Row, { _id: toolId }: QuickTool): void {
-      setRows(rows.map((row) => (row.id === id ? { ...row, toolId } : row)))
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, toolId } : row)))
       void remember(part, toolId)
     },
     async forget({ part }: Row): Promise<void> {
@@ -71,6 +68,16 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
       forgetMeaning(part)
     },
   }
+}
+
+function withRead(rows: readonly Row[], read: readonly ReadRow[]): readonly Row[] {
+  const next = nextId(rows)
+  const added = read.map(({ part, quantity }, n) => ({
+    id: next + n,
+    part,
+    quantity: Number.isNaN(quantity) ? null : quantity,
+  }))
+  return [...rows, ...added]
 }
 
 /** Without an answer it is chosen here all the same, and asked for again another time. */

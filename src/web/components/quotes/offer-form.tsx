@@ -26,15 +26,18 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const form = useFirstWrong(problems)
   const [busy, setBusy] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
   const change = (toolId: string, by: Partial<DraftLine>) =>
-    setLines(lines.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
+    setLines((now) => now.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
 
   async function add(): Promise<void> {
+    setAdding(true)
     const found = await productFor(part).catch((error: unknown) => problemText(error))
+    setAdding(false)
     if (typeof found === 'string') return setProblems([{ path: 'part', text: found }])
-    if (!lines.some(({ toolId }) => toolId === found.toolId)) setLines([...lines, found])
-    setPart('')
+    setLines((now) => (now.some(({ toolId }) => toolId === found.toolId) ? now : [...now, found]))
+    setPart((now) => (now === part ? '' : now))
     setProblems([])
     return undefined
   }
@@ -93,7 +96,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
               unitPrice: errorAt(`lines.${n}.unitPrice`),
             }}
             onChange={(by) => change(line.toolId, by)}
-            onRemove={() => setLines(lines.filter(({ toolId }) => toolId !== line.toolId))}
+            onRemove={() => setLines((now) => now.filter(({ toolId }) => toolId !== line.toolId))}
           />
         ))}
       </ul>
@@ -102,7 +105,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
         <div className="min-w-0 flex-1">
           <PartBox value={part} onChange={setPart} errorAt={notesOf(['lines', 'part'].filter(errorAt))} />
         </div>
-        <Button variant="outline" onClick={() => void add()}>
+        <Button variant="outline" busy={isAdding} busyLabel="Adding" onClick={() => void add()}>
           Add product
         </Button>
       </div>

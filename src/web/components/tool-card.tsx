@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { langOf } from '#shared/language.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
+import { leastOf } from '#web/lib/offer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { AddToOrder } from './cart/add-to-order.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -14,6 +15,7 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 export function ToolCard({ tool, currency }: { tool: CardTool; currency: string }) {
   const page = `/tool/${tool._id}`
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
+  const least = leastOf(tool)
   return (
     <article className="tool-card">
       <ProductPicture src={tool.img} alt="" />
@@ -31,12 +33,12 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
           <p className="font-[540]">{formatCount(minimum)} pcs</p>
         </Stat>
         <Stat label="Available">
-          <Stock available={available} minimum={minimum} />
+          <Stock available={available} minimum={least} />
         </Stat>
       </div>
       <div className="mt-4.5 flex flex-wrap items-center justify-between gap-3">
         <Price amount={tool.price} currency={currency} />
-        {stockLevel(available, minimum) === 'none' ? (
+        {stockLevel(available, least) === 'none' ? (
           <Button disabled>Out of stock</Button>
         ) : (
           <div className="tool-buttons">

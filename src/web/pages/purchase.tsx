@@ -14,6 +14,7 @@ import { isSpecified, SpecificationTables } from '#web/components/purchase/speci
 import { ReviewCells } from '#web/components/review-section.tsx'
 import { SessionGuard } from '#web/components/session-guard.tsx'
 import { requireSession } from '#web/lib/guards.ts'
+import { leastOf } from '#web/lib/offer.ts'
 import { ownPicture } from '#web/lib/own-picture.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
@@ -95,7 +96,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           <div className="inset py-10 lg:col-span-5 lg:pl-10">
             <Description tool={tool} currency={currency} />
             <PriceBreaks tool={tool} currency={currency} />
-            {stockLevel(tool.available_quantity, tool.minimum_order_quantity) === 'none' ? (
+            {stockLevel(tool.available_quantity, leastOf(tool)) === 'none' ? (
               <NoneNow tool={tool} user={user} />
             ) : (
               <PurchaseForm

@@ -1,13 +1,14 @@
 import type { Tool } from '#features/catalogue/schema.ts'
 import { quotePath } from '#web/components/quote/quote-path.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
+import { leastOf } from '#web/lib/offer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { TellMe } from './tell-me.tsx'
 
 /** In place of the order form while there is less in stock than the smallest order: such a form could not be sent. */
 export function NoneNow({ tool, user }: { tool: Tool; user: SessionUser | undefined }) {
-  const { available_quantity: left, minimum_order_quantity: minimum } = tool
+  const left = tool.available_quantity
   return (
     <section aria-labelledby="none-now">
       <h2 id="none-now" className="text-h3">
@@ -16,7 +17,7 @@ export function NoneNow({ tool, user }: { tool: Tool; user: SessionUser | undefi
       <p className="mt-3 max-w-[34em] text-ink-2">
         {left === 0
           ? 'This product is out of stock.'
-          : `Only ${formatCount(left)} left, and the smallest order is ${formatCount(minimum)}.`}{' '}
+          : `Only ${formatCount(left)} left, and the smallest order is ${formatCount(leastOf(tool))}.`}{' '}
         Tell us how many you need and at what price.
       </p>
       <ButtonLink to={quotePath(tool.name)} variant="primary" size="large" className="mt-6 max-sm:w-full">

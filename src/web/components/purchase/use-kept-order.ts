@@ -7,6 +7,7 @@ import type { PurchaseForm } from '#features/orders/placing-schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
+import { leastOf } from '#web/lib/offer.ts'
 import { orderAgainIn } from '#web/lib/order-again.ts'
 
 const KeptOrder = z.object({
@@ -21,7 +22,7 @@ const KeptOrder = z.object({
 type KeptOrder = z.infer<typeof KeptOrder>
 
 type Parts = {
-  tool: Pick<Tool, '_id' | 'minimum_order_quantity'>
+  tool: Pick<Tool, '_id' | 'minimum_order_quantity' | 'order_increment'>
   user: SessionUser | undefined
   form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
 }
@@ -41,9 +42,7 @@ export function useKeptOrder({ tool, user, form }: Parts) {
     const values = isOther ? ((await earlierOrder(again, tool._id)) ?? kept) : kept
     if (!values) return
     const typed = form.getValues()
-    if (values.orderQuantity !== null && typed.orderQuantity === tool.minimum_order_quantity) {
-      form.setValue('orderQuantity', values.orderQuantity)
-    }
+    form.setValue('orderQuantity', filledQuantity(values.orderQuantity, typed.orderQuantity, tool))
     for (const field of ['address', 'phone'] as const) if (!typed[field]) form.setValue(field, values[field])
     if (values.country && !typed.country) form.setValue('country', values.country)
     keep()
@@ -75,6 +74,13 @@ function createGate(): { opened: Promise<void>; open: () => void } {
   const opened = new Promise<void>((resolve) => (open = resolve))
   return { opened, open: () => open() }
 }
+
+/** The quantity of the form when the kept one has come: one that was typed before stays. */
+export const filledQuantity = (
+  kept: number | null,
+  typed: number,
+  tool: Pick<Tool, 'minimum_order_quantity' | 'order_increment'>,
+): number => (kept !== null && typed === leastOf(tool) ? kept : typed)
 
 /** What an order of this product asked for; undefined when it is another's or cannot be read: the form works without. */
 async function earlierOrder(orderId: string, toolId: string): Promise<KeptOrder | undefined> {

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CardTool } from '#web/lib/card-tool.ts'
+import { ToolCard } from './tool-card.tsx'
+
+const tool: CardTool = {
+  _id: '0',
+  name: 'WX-850',
+  description: 'A power supply.',
+  img: '/products/wx850-640.webp',
+  part_number: 'WW-PS-850M',
+  price: 84.5,
+  price_breaks: [],
+  minimum_order_quantity: 10,
+  order_increment: 4,
+  available_quantity: 12,
+}
+
+function cardOf(available: number): string {
+  const element = <ToolCard tool={{ ...tool, available_quantity: available }} currency="usd" />
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+}
+
+test('a product of which the least quantity is there can be ordered', () => {
+  expect(cardOf(12)).toContain('Purchase')
+  expect(cardOf(12)).toContain('12 left')
+})
+
+test('one of which the minimum is there, but not the first multiple of its step from there on, is out of stock', () => {
+  expect(cardOf(11)).toContain('None now')
+  expect(cardOf(11)).toContain('Out of stock')
+  expect(cardOf(11)).not.toContain('Purchase')
+})

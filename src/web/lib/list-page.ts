@@ -25,6 +25,11 @@ export function listAddress(shown: Shown, changes: Shown = {}): string {
   return `?${new URLSearchParams(listQueryOf({ ...shown, cursor: undefined, ...changes }))}`
 }
 
+const ofAnyList = new Set(['sort', 'cursor', 'limit'])
+
+/** Whether some of a list stays out: it is no filter in which order it is shown, and from where. */
+export const isNarrowed = (shown: Shown): boolean => Object.keys(listQueryOf(shown)).some((key) => !ofAnyList.has(key))
+
 type ListResponse<Item> = { json(): Promise<Item[]>; headers: Headers }
 
 /** A page of a list as a call answers it: its items, and from its headers how long the list is and where it goes on. */

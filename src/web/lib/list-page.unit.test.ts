@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listAddress } from './list-page.ts'
+import { OrderDeskQuery } from '#features/orders/desk-schema.ts'
+import { isNarrowed, listAddress } from './list-page.ts'
 
 describe('the address of a list', () => {
   test('says what is shown and leaves out what is not', () => {
@@ -10,5 +11,17 @@ describe('the address of a list', () => {
   test('starts again when anything else is asked for', () => {
     expect(listAddress({ q: 'fan', cursor: 'abc' }, { sort: 'price' })).toBe('?q=fan&sort=price')
     expect(listAddress({ q: 'fan', cursor: 'abc' }, { cursor: 'def' })).toBe('?q=fan&cursor=def')
+  })
+})
+
+describe('a list that is narrowed', () => {
+  const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = OrderDeskQuery.shape
+
+  test.each(Object.keys(filters))('is one by %s', (filter) => {
+    expect(isNarrowed({ [filter]: 'yes' })).toBe(true)
+  })
+
+  test('is not one in another order, on a later page or by an empty search', () => {
+    expect(isNarrowed({ sort: 'oldest', cursor: 'abc', limit: 20, q: '', state: undefined })).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { SearchForm } from '#web/components/admin/search-form.tsx'
 import { ToolList } from '#web/components/admin/tool-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
-import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { inBackground, isNarrowed, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
@@ -44,12 +44,7 @@ export default function ManageToolsPage({ loaderData: { shown, page } }: Route.C
       </SearchForm>
       <AsyncList promise={page} what="products">
         {(loaded) => (
-          <ToolList
-            page={loaded}
-            shown={shown}
-            currency={currency}
-            empty={<Empty filtered={Boolean(shown.q ?? shown.category ?? shown.low_stock)} />}
-          />
+          <ToolList page={loaded} shown={shown} currency={currency} empty={<Empty filtered={isNarrowed(shown)} />} />
         )}
       </AsyncList>
     </>

@@ -11,7 +11,7 @@ import { ExportOrders } from '#web/components/desk/export-orders.tsx'
 import { PrintOrders } from '#web/components/desk/print-orders.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
-import { inBackground, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
+import { inBackground, isNarrowed, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { counted } from '#web/ui/format.ts'
@@ -46,9 +46,7 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
       <AsyncList promise={page} what="orders">
         {(loaded) =>
           loaded.items.length === 0 ? (
-            <Empty
-              filtered={Boolean(shown.q ?? shown.state ?? shown.from ?? shown.to ?? shown.processing ?? shown.packed)}
-            />
+            <Empty filtered={isNarrowed(shown)} />
           ) : (
             <>
               <Chosen count={chosen.size} onNone={() => setChosen(new Set())} />

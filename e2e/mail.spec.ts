@@ -199,3 +199,17 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await main(page).getByRole('link', { name: 'Sent', exact: true }).click()
   await expect(failed).toContainText('Sent')
 })
+
+test('a link to verify an e-mail works also in a tab that shows another, which was no good', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/status of 40[01]/)
+  await page.goto('/verifyemail#token=one')
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  const asked = page.waitForRequest(/\/api\/auth\/verify-email\?token=two$/)
+  await page.evaluate(() => (location.hash = '#token=two'))
+  await asked
+  await page.evaluate(() => (location.hash = '#signup=three'))
+  await expect(title(page)).toHaveText('Your account')
+})

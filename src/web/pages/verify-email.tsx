@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { AuthFrame } from '#web/components/auth/auth-frame.tsx'
 import { ConfirmSignUp } from '#web/components/auth/confirm-sign-up.tsx'
 import { verifyEmail } from '#web/lib/account-calls.ts'
@@ -13,9 +14,11 @@ export const meta = () => pageMeta('Verify your e-mail', 'Confirm that your e-ma
 
 /** Of an account, or of somebody who signed up and has none yet. Which, only the browser knows: it stands in the fragment. */
 export default function VerifyEmailPage() {
+  // Another link that is put into the same tab begins anew.
+  const { hash } = useLocation()
   const [signUp, setSignUp] = useState('')
-  useEffect(() => setSignUp(linkToken('signup')), [])
-  return signUp ? <ConfirmSignUp token={signUp} /> : <VerifyEmail />
+  useEffect(() => setSignUp(linkToken('signup')), [hash])
+  return signUp ? <ConfirmSignUp key={signUp} token={signUp} /> : <VerifyEmail key={hash} />
 }
 
 type Outcome = { state: 'asking' | 'verified' } | { state: 'refused'; problem: string }

@@ -4,6 +4,10 @@ const count = (pieces: number): string => pieces.toLocaleString('en-US')
 export const allInOrder = (available: number): string =>
   `Your order has all that can be had of the ${count(available)} available.`
 
+/** The same of several products. */
+export const allOfSeveralInOrder = (products: number): string =>
+  `Your order has all that can be had of ${count(products)} products.`
+
 /** What a buyer is told who would order what has changed without having seen it. */
 export const openChanges = (lines: number): string =>
   lines === 1

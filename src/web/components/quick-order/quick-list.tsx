@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
-import { cartMessages } from '#content/cart.ts'
+import { allInOrder, allOfSeveralInOrder, cartMessages } from '#content/cart.ts'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { formatMoney, toMajor } from '#shared/money.ts'
 import { mayPass } from '#web/lib/cart/keeper.ts'
@@ -8,7 +8,7 @@ import { cartOf } from '#web/lib/cart/own-cart.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { addingAll, fitting, type Ready } from '#web/lib/quick-order/into-cart.ts'
+import { addingAll, fitting, outcomeOf, type Ready } from '#web/lib/quick-order/into-cart.ts'
 import {
   allMended,
   inOrder,
@@ -82,18 +82,20 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
     const cart = cartOf(user.id)
     try {
       if (!cart.state().saved) await cart.load()
-      const fits = fitting(ready, cart.state().lines)
+      const before = cart.state().lines
+      const fits = fitting(ready, before)
       await cart.change(addingAll(fits, currency)).catch((error: unknown) => {
         // What may pass is kept, and sent again.
         if (!mayPass(error)) throw error
         void notifyError(cartMessages.unsaved)
       })
-      const ids = new Set(fits.map(({ id }) => id))
       passFocusOn('#quick-list', 'main h1')
+      const { added, short } = outcomeOf(fits, before, cart.state().lines)
+      const ids = new Set(added.map(({ id }) => id))
       // As they were then: what was added or changed meanwhile is not in the order.
       const taken = new Set(rows.filter(({ id }) => ids.has(id)))
       setRows((now) => now.filter((row) => !taken.has(row)))
-      void tellAdded(fits.length)
+      void tellAdded(added.length, short)
       if (fits.length < ready.length) void notifyError(quickOrderMessages.cartFull)
     } catch (error) {
       void notifyError(problemText(error))
@@ -199,12 +201,17 @@ function ShownSwitch({ shown, onShow, all, ready }: ShownSwitchProps) {
   )
 }
 
-const tellAdded = (count: number): Promise<void> =>
-  notifySuccess(
+function tellAdded(count: number, short: readonly Ready[]): Promise<void> {
+  const [first] = short
+  return notifySuccess(
     <span>
-      Added: {counted(count, 'product')}.{' '}
+      {count > 0 && <>Added: {counted(count, 'product')}. </>}
+      {first && (
+        <>{short.length === 1 ? allInOrder(first.tool.available_quantity) : allOfSeveralInOrder(short.length)} </>
+      )}
       <Link to="/dashboard/cart" className="underline">
         See your order
       </Link>
     </span>,
   )
+}

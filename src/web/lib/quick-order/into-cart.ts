@@ -16,6 +16,22 @@ export function fitting(ready: readonly Ready[], lines: readonly CartEntry[]): R
   return ready.filter(({ tool }) => inCart.has(tool._id) || room-- > 0)
 }
 
+/**
+ * What came of putting them in, by what was in the order before and is after: the rows of which something was added, and
+ * those of whose products there were not as many as they say.
+ */
+export function outcomeOf(
+  put: readonly Ready[],
+  before: readonly CartEntry[],
+  after: readonly CartEntry[],
+): { added: Ready[]; short: Ready[] } {
+  const more = ({ tool }: Ready) => quantityIn(after, tool._id) - quantityIn(before, tool._id)
+  return { added: put.filter((row) => more(row) > 0), short: put.filter((row) => more(row) < row.quantity) }
+}
+
+const quantityIn = (lines: readonly CartEntry[], toolId: string): number =>
+  lines.find((line) => line.toolId === toolId)?.quantity ?? 0
+
 /** Puts them all in at once. */
 export const addingAll =
   (ready: readonly Ready[], currency: string): CartChange =>

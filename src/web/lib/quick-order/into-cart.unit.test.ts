@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuickTool } from '#features/quick-order/schema.ts'
-import { addingAll, fitting, type Ready } from './into-cart.ts'
+import { addingAll, fitting, outcomeOf, type Ready } from './into-cart.ts'
 
 const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
   _id: id,
@@ -32,4 +32,11 @@ test('all are put in at once, at the price of so many together, and never more t
     { toolId: 'b', quantity: 20, seenPrice: 10 },
   ])
   expect(put([line('a', 90)])[0]).toEqual({ toolId: 'a', quantity: 100, seenPrice: 9 })
+})
+
+test('a row of which nothing was added is none of those that were, and one of which less was added falls short', () => {
+  const [none, some, all] = [ready(1, 'a', 20), ready(2, 'b', 20), ready(3, 'c', 20)]
+  const before = [line('a', 100), line('b', 90)]
+  const after = addingAll([none, some, all], 'usd')(before)
+  expect(outcomeOf([none, some, all], before, after)).toEqual({ added: [some, all], short: [none, some] })
 })

@@ -140,3 +140,25 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await expect(title(page)).toHaveText('Orders')
   })
 })
+
+test('a look at how far the papers are that fails is made again, and says so no longer', async ({ page, problems }) => {
+  problems.expect(/status of 503/)
+  await openAsAdmin(page, '/dashboard/orders')
+  const now = new Date().toISOString()
+  const print = { _id: crypto.randomUUID(), kind: 'packing-slip', orders: 2, leftOut: 0, createdAt: now, until: now }
+  let answer: object[] | undefined = []
+  await page.route('**/api/prints', (route) => {
+    if (route.request().method() === 'POST') return route.fulfill({ json: { ...print, state: 'waiting', drawn: 0 } })
+    return answer ? route.fulfill({ json: answer }) : route.fulfill({ status: 503 })
+  })
+  const isRead = page.waitForResponse('**/api/prints')
+  await main(page).getByRole('button', { name: 'Print…' }).click()
+  await isRead
+  answer = undefined
+  const dialog = page.getByRole('dialog', { name: 'Print papers' })
+  await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  answer = [{ ...print, state: 'waiting', drawn: 1 }]
+  await expect(dialog.getByText('1 of 2 drawn')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+})

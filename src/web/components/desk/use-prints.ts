@@ -2,37 +2,39 @@ import { useCallback, useEffect, useState } from 'react'
 import type { NewPrint, Print } from '#features/printing/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
-
-const pollMs = 1000
+import { renewalPause } from '#web/lib/use-renewal.ts'
 
 /** What was printed in the last day, the newest first, looked at again while something is being drawn. */
 export function usePrints() {
   const [prints, setPrints] = useState<readonly Print[]>()
-  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  /** Of the last looks, how many in a row brought nothing, and why. */
+  const [failed, setFailed] = useState<{ times: number; why?: string }>({ times: 0 })
   const load = useCallback(async () => {
     try {
       setPrints(await (await api.prints.$get()).json())
+      setFailed({ times: 0 })
     } catch (error) {
-      setProblem(problemText(error))
+      setFailed(({ times }) => ({ times: times + 1, why: problemText(error) }))
     }
   }, [])
   useEffect(() => void load(), [load])
   const isWaiting = prints?.some(({ state }) => state === 'waiting') ?? false
   useEffect(() => {
     if (!isWaiting) return undefined
-    const timer = setTimeout(() => void load(), pollMs)
+    const timer = setTimeout(() => void load(), renewalPause(failed.times))
     return () => clearTimeout(timer)
-    // Each answer starts the next wait.
-  }, [isWaiting, prints, load])
+    // Each answer, and each failure, starts the next wait.
+  }, [isWaiting, failed, load])
 
   async function ask(wanted: NewPrint): Promise<void> {
-    setProblem(undefined)
+    setRefusal(undefined)
     try {
       const print = await (await api.prints.$post({ json: wanted })).json()
-      setPrints([print, ...(prints ?? [])])
+      setPrints((now) => [print, ...(now ?? [])])
     } catch (error) {
-      setProblem(problemText(error))
+      setRefusal(problemText(error))
     }
   }
-  return { prints: prints ?? [], problem, ask }
+  return { prints: prints ?? [], problem: refusal ?? failed.why, ask }
 }

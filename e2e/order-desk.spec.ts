@@ -90,8 +90,11 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await expect(title(page)).toHaveText(/^WW-/)
-    await page.keyboard.press('p')
+    const packed: string[] = []
+    page.on('request', (request) => request.url().endsWith('/pack') && packed.push(request.url()))
+    for (const key of ['p', 'p']) await page.keyboard.press(key)
     await expect(toast(page, 'Marked as packed')).toBeVisible()
+    expect(packed).toHaveLength(1)
     await page.keyboard.press('s')
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
     await expect(dialog.getByLabel('Carrier')).toBeFocused()

@@ -12,10 +12,19 @@ const isTaken = ({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEven
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null) ||
   document.querySelector('dialog[open]') !== null
 
+/** What a key that was pressed does: one that is held does it once, unless it is among those that go on. */
+export function actOf(
+  { key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>,
+  shortcuts: Shortcuts,
+  goingOn: readonly string[] = [],
+): (() => void) | undefined {
+  return repeat && !goingOn.includes(key) ? undefined : shortcuts[key]
+}
+
 /** Single keys for what is done often, as in other tools. Nobody who types meets them. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(shortcuts: Shortcuts, goingOn?: readonly string[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = shortcuts[event.key]
+    const act = actOf(event, shortcuts, goingOn)
     if (!act || isTaken(event)) return
     event.preventDefault()
     act()

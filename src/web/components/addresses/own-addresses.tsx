@@ -4,16 +4,17 @@ import { NewAddress, type DeliveryAddress } from '#features/addresses/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import { AddressForm } from './address-form.tsx'
 
 /** Somebody's delivery addresses, and the form for one more or for one of them. */
 export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddress[] }) {
   const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const [open, setOpen] = useState<DeliveryAddress | 'new'>()
   const [deleted, setDeleted] = useState<DeliveryAddress>()
   const add = (
@@ -22,21 +23,13 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
     </Button>
   )
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-      await revalidate()
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-  }
   const remove = (address: DeliveryAddress) =>
-    attempt(async () => {
+    attempt(address._id, async () => {
       await api.addresses[':addressId'].$delete({ param: { addressId: address._id } })
       setDeleted(address)
     })
   const restore = ({ _id, text: _text, ...given }: DeliveryAddress) =>
-    attempt(async () => {
+    attempt('restore', async () => {
       await api.addresses.$post({ json: NewAddress.parse(given) })
       passFocusOn(`#${addId}`)
       setDeleted(undefined)
@@ -64,7 +57,13 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
             The address was deleted.
           </p>
           {/* The button that deleted it is gone: the focus goes on here. */}
-          <Button variant="outline" size="small" autoFocus onClick={() => void restore(deleted)}>
+          <Button
+            variant="outline"
+            size="small"
+            autoFocus
+            busy={isRunning('restore')}
+            onClick={() => void restore(deleted)}
+          >
             Undo
           </Button>
         </div>
@@ -102,6 +101,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
                   <Button
                     variant="outline"
                     aria-label={`Delete: ${nameOf(address)}`}
+                    busy={isRunning(address._id)}
                     onClick={() => void remove(address)}
                   >
                     Delete

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { messages } from '#content/messages.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,18 +8,23 @@ type AddToOrderProps = { tool: CardTool; currency: string; quantity?: number; di
 
 /** Puts a product into the cart of who is signed in: so many, or the least that is sold. What it takes comes with the first press. */
 export function AddToOrder({ tool, currency, quantity, disabled, className = '' }: AddToOrderProps) {
-  const add = () =>
-    import('#web/lib/cart/add-to-order.tsx').then(
+  const [busy, setBusy] = useState(false)
+  async function add(): Promise<void> {
+    setBusy(true)
+    await import('#web/lib/cart/add-to-order.tsx').then(
       ({ addToOrder }) => addToOrder(tool, currency, quantity),
       () => notifyError(messages.offline),
     )
+    setBusy(false)
+  }
   return (
     <Button
       variant="outline"
       className={`when-signed-in ${className}`}
       aria-label={`Add to order: ${tool.name}`}
       disabled={disabled}
-      onClick={add}
+      busy={busy}
+      onClick={() => void add()}
     >
       Add to order
     </Button>

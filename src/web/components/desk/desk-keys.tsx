@@ -15,13 +15,16 @@ const keys = [
 /** The list by keyboard alone: j and k go through it, x chooses, Enter opens, / searches, ? tells. */
 export function DeskKeys() {
   const [telling, setTelling] = useState(false)
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    x: choose,
-    '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.select(),
-    '?': () => setTelling(true),
-  })
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      x: choose,
+      '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.select(),
+      '?': () => setTelling(true),
+    },
+    ['j', 'k'],
+  )
   return (
     <>
       <p className="mb-3 text-small text-ink-3 max-lg:hidden">

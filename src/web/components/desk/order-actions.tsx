@@ -97,6 +97,8 @@ function useStep() {
   const [running, setRunning] = useState<string>()
   const { revalidate } = useRevalidator()
   async function run(step: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    // A key has no button that would be busy.
+    if (running !== undefined) return
     setRunning(step)
     try {
       await call()

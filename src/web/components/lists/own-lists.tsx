@@ -1,38 +1,30 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ListSummary, SavedList } from '#features/saved-lists/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { api } from '#web/lib/api.ts'
 import { listPath } from '#web/lib/order-again.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { counted, formatDate } from '#web/ui/format.ts'
-import { notifyError } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 
 /** Somebody's saved lists, each with the way to order it. What is deleted can be put back until the page is left. */
 export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const [deleted, setDeleted] = useState<readonly SavedList[]>([])
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-      await revalidate()
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-  }
   const remove = (listId: string) =>
-    attempt(async () => {
+    attempt(listId, async () => {
       const list = await (await api.lists[':listId'].$get({ param: { listId } })).json()
       await api.lists[':listId'].$delete({ param: { listId } })
       setDeleted((before) => [...before, list])
     })
   const restore = ({ _id, name, lines }: SavedList) =>
-    attempt(async () => {
+    attempt(_id, async () => {
       await api.lists.$post({ json: { name, lines: lines.map(({ toolId, quantity }) => ({ toolId, quantity })) } })
+      passFocusOn('main h1')
       setDeleted((before) => before.filter((list) => list._id !== _id))
     })
 
@@ -48,6 +40,7 @@ export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
             variant="outline"
             size="small"
             autoFocus
+            busy={isRunning(list._id)}
             onClick={() => void restore(list)}
             aria-label={`Undo: put ${list.name} back`}
           >
@@ -73,7 +66,12 @@ export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
                 <ButtonLink to={listPath({ list: _id })} aria-label={`Order: ${name}`}>
                   Order
                 </ButtonLink>
-                <Button variant="outline" aria-label={`Delete: ${name}`} onClick={() => void remove(_id)}>
+                <Button
+                  variant="outline"
+                  aria-label={`Delete: ${name}`}
+                  busy={isRunning(_id)}
+                  onClick={() => void remove(_id)}
+                >
                   Delete
                 </Button>
               </div>

@@ -10,8 +10,8 @@ import { settleSession } from '#web/lib/session.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
-import { adding } from './changes.ts'
-import { mayPass, type CartKeeper } from './keeper.ts'
+import { countingAddition } from './changes.ts'
+import { mayPass } from './keeper.ts'
 import { cartOf } from './own-cart.ts'
 
 /** Puts so many of a product into the cart, at least one order's worth where nothing is said, and tells what came of it. */
@@ -25,17 +25,14 @@ export async function addToOrder(tool: CardTool, currency: string, quantity?: nu
     const cart = cartOf(user.id)
     // Without an answer it is put in all the same, and sent later.
     if (!cart.state().saved) await cart.load().catch(() => undefined)
-    const before = quantityIn(cart, tool._id)
     const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
-    await cart.change(adding({ toolId: tool._id, quantity: wanted, most, priceAt }))
-    await tellAdded(tool, quantityIn(cart, tool._id) - before, wanted)
+    const { change, added } = countingAddition({ toolId: tool._id, quantity: wanted, most, priceAt })
+    await cart.change(change)
+    await tellAdded(tool, added(), wanted)
   } catch (error) {
     await notifyError(mayPass(error) ? cartMessages.unsaved : problemText(error))
   }
 }
-
-const quantityIn = (cart: CartKeeper, toolId: string): number =>
-  cart.state().lines.find((line) => line.toolId === toolId)?.quantity ?? 0
 
 function tellAdded(tool: CardTool, added: number, wanted: number): Promise<void> {
   const all = added < wanted && allInOrder(tool.available_quantity)

@@ -20,6 +20,24 @@ export const adding =
     return before ? lines.map((line) => (line === before ? entry : line)) : [...lines, entry]
   }
 
+/** The same, and how many of the product came in when it was last made: others may be on their way at the same time. */
+export function countingAddition(addition: Addition): { change: CartChange; added: () => number } {
+  const add = adding(addition)
+  let added = 0
+  return {
+    change: (lines) => {
+      const after = add(lines)
+      added = quantityIn(after, addition.toolId) - quantityIn(lines, addition.toolId)
+      return after
+    },
+    added: () => added,
+  }
+}
+
+/** How many of a product are in it. */
+export const quantityIn = (lines: readonly CartEntry[], toolId: string): number =>
+  lines.find((line) => line.toolId === toolId)?.quantity ?? 0
+
 /** So many of it instead, at the price that is shown. What somebody took out elsewhere stays out. */
 export const setting =
   (entry: CartEntry): CartChange =>

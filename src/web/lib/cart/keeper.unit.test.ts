@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cart, CartEntry, CartTool, NewCart } from '#features/cart/schema.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { adding, removing, restoring, setting } from './changes.ts'
+import { adding, countingAddition, removing, restoring, setting } from './changes.ts'
 import { createCartKeeper } from './keeper.ts'
 
 const tool = { name: 'Fan', price: 1 } as CartTool
@@ -183,4 +183,13 @@ test.each([1, 3])(
 
 test('removing takes out one line', () => {
   expect(removing('a')([of('a'), of('b')])).toEqual([of('b')])
+})
+
+test('each of two additions on their way counts its own pieces, as it is made in the end', async () => {
+  const { read, write } = openServer()
+  const cart = createCartKeeper({ read, write })
+  const addition = { toolId: 'a', quantity: 20, most: 30, priceAt: () => 1 }
+  const [first, second] = [countingAddition(addition), countingAddition(addition)]
+  await Promise.all([cart.change(first.change), cart.change(second.change)])
+  expect([first.added(), second.added()]).toEqual([20, 10])
 })

@@ -3,7 +3,7 @@ import { mostLines } from '#features/orders/placing-schema.ts'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { unitPriceFor } from '#features/pricing/rules.ts'
 import { toMajor } from '#shared/money.ts'
-import { adding } from '#web/lib/cart/changes.ts'
+import { adding, quantityIn } from '#web/lib/cart/changes.ts'
 import type { CartChange } from '#web/lib/cart/keeper.ts'
 import { offerOf } from '#web/lib/offer.ts'
 
@@ -28,9 +28,6 @@ export function outcomeOf(
   const more = ({ tool }: Ready) => quantityIn(after, tool._id) - quantityIn(before, tool._id)
   return { added: put.filter((row) => more(row) > 0), short: put.filter((row) => more(row) < row.quantity) }
 }
-
-const quantityIn = (lines: readonly CartEntry[], toolId: string): number =>
-  lines.find((line) => line.toolId === toolId)?.quantity ?? 0
 
 /** Puts them all in at once. */
 export const addingAll =

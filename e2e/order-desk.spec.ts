@@ -62,6 +62,12 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await title(page).click()
     for (const key of ['j', 'x']) await page.keyboard.press(key)
     await expect(box).toBeChecked()
+    // Where its box was pressed, the keys go on from its row.
+    await box.click()
+    await page.keyboard.press('x')
+    await expect(box).toBeChecked()
+    await page.keyboard.press('j')
+    await expect(main(page).getByRole('link', { name: /^WW-/ })).toBeFocused()
     await expectAccessibleInBothThemes(page)
     await main(page).getByRole('button', { name: 'Print 1…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Print papers' })

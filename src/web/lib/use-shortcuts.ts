@@ -3,13 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 /** What a key does on a page, by the key. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
+/** What takes letters itself, and not what is only ticked. */
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]'
+
 /** Whether a key belongs to what has the focus: to whoever types, and to dialogs. */
 const isTaken = ({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEvent): boolean =>
   metaKey ||
   ctrlKey ||
   altKey ||
   isComposing ||
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null) ||
+  (target instanceof Element && target.closest(typedInto) !== null) ||
   document.querySelector('dialog[open]') !== null
 
 /** What a key that was pressed does: one that is held does it once, unless it is among those that go on. */

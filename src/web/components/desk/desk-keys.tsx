@@ -47,7 +47,9 @@ function choose(): void {
 /** Goes to the row so many further than the one in focus, or to the first. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = rows.indexOf(document.activeElement as HTMLElement)
+  // Whichever of it has the focus, such as its checkbox.
+  const here = document.activeElement?.closest('tr')
+  const at = rows.findIndex((row) => here?.contains(row))
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })

@@ -61,3 +61,22 @@ test('on a phone My Profile fits with a long e-mail', async ({ page }) => {
   await expect(page.getByText(/^Connect the Google account for/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('the way to Google can be taken again by whoever comes back to the page as it was, or waits in vain', async ({
+  page,
+}) => {
+  const button = page.getByRole('button', { name: /Google/ })
+  await page.clock.install()
+  await page.goto('/login')
+  // With such an answer the browser stays on the page.
+  await page.route('**/sandbox/sign-in/**', (route) => route.fulfill({ status: 204 }))
+  await pressGoogle(page)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(button).not.toHaveAttribute('aria-busy')
+
+  await pressGoogle(page)
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(10_000)
+  await expect(button).not.toHaveAttribute('aria-busy')
+})

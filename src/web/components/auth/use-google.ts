@@ -6,9 +6,24 @@ import { googleProblem } from '#web/lib/google-problem.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { resumeSession } from '#web/lib/session.ts'
 
+/** A page that has not left for Google by then may not do so at all. */
+const mostWaitMs = 10_000
+
 /** A button that leaves for Google: `go` sends the browser there, `problem` says why it is still here. */
 export function useGoogle(kind: 'sign-in' | 'connect', goals: { success: string; failure: string }) {
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!busy) return undefined
+    const here = new AbortController()
+    const takeBack = () => setBusy(false)
+    // Whoever comes back finds the page as they left it; whoever stopped the browser, or waits in vain, is still on it.
+    addEventListener('pageshow', takeBack, { signal: here.signal })
+    const timer = setTimeout(takeBack, mostWaitMs)
+    return () => {
+      here.abort()
+      clearTimeout(timer)
+    }
+  }, [busy])
   const [problem, setProblem] = useState<string>()
 
   async function go(): Promise<void> {

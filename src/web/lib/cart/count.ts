@@ -7,7 +7,7 @@ const key = 'cart'
 const listeners = new Set<() => void>()
 // Of this tab alone, and gone with it; the others hear of a change as it happens.
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattwork-cart')
-tabs?.addEventListener('message', ({ data }: MessageEvent<CartCount>) => write(data))
+tabs?.addEventListener('message', ({ data }: MessageEvent<CartCount>) => take(data))
 
 let kept: CartCount | undefined
 
@@ -38,11 +38,16 @@ export function countOf(owner: string): CartCount | undefined {
 
 /** Tells this tab and all others what is in a cart now. */
 export function tellCount(owner: string, { version, lines }: Cart): void {
-  const known = countOf(owner)
-  if (known && known.version >= version) return
   const count = { owner, version, count: lines.length }
+  if (take(count)) tabs?.postMessage(count)
+}
+
+/** Keeps it unless as new a count of that cart is known: tabs tell of what they did one after the other in any order. */
+function take(count: CartCount): boolean {
+  const known = countOf(count.owner)
+  if (known && known.version >= count.version) return false
   write(count)
-  tabs?.postMessage(count)
+  return true
 }
 
 export function onCount(listener: () => void): () => void {

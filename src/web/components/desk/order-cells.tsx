@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#features/orders/desk-schema.ts'
-import { OrderBadge } from '#web/ui/badge.tsx'
+import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { OrderBadge } from '#web/ui/badge.tsx'
+import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 const delivery = 'The receipt is in My Orders.'

@@ -15,7 +15,7 @@ import { inBackground } from '#web/lib/list-page.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { OrderBadge } from '#web/ui/badge.tsx'
+import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { TextLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/order'
 

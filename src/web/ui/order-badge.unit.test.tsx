@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { orderStates } from '#features/orders/schema.ts'
-import { OrderBadge } from './badge.tsx'
+import { OrderBadge } from './order-badge.tsx'
 
 const now = new Date('2026-11-22T10:00:00.000Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()

@@ -28,11 +28,14 @@ const PurchaseOrderNumber = z
   .max(40, { error: tooLong(40), abort: true })
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-const Note = z
-  .string()
-  .trim()
-  .max(500, { error: tooLong(500), abort: true })
-  .refine(isXmlText, fieldMessages.unprintable)
+/** What is written in as many lines as it takes, and can stand on papers. */
+export const Words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: tooLong(most), abort: true })
+    .refine(isXmlText, fieldMessages.unprintable)
+const Note = Words(500)
 
 const Quantity = z
   .number({ error: messages.quantityOutOfRange })

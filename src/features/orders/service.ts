@@ -148,6 +148,7 @@ export function createOrders(parts: Parts) {
       return (await visible(id, (order) => ownsOrder(actor, order))).order
     },
 
+    /** Whether there is such an order, and it is the actor's own. */
     async isOwn(actor: Actor, id: string): Promise<boolean> {
       const found = await findOrder(db, id)
       return found !== undefined && ownsOrder(actor, found.order)

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { fieldMessages } from '#content/fields.ts'
-import { tooLong } from '#content/messages.ts'
-import { mostLines } from '#features/orders/placing-schema.ts'
+import { mostLines, Words } from '#features/orders/placing-schema.ts'
 import { LineQuantity } from '#features/orders/schema.ts'
-import { isXmlText } from '#shared/text.ts'
 
 /**
  * What POST /create-payment-intent takes: the order, or its price alone. The amount charged is always the order's own; a
@@ -39,12 +36,7 @@ export const RefundRequest = z
   .strictObject({
     amount: z.number().positive().optional(),
     lines: z.array(LineQuantity).min(1).max(mostLines).optional(),
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Say why the money goes back')
-      .max(500, { error: tooLong(500), abort: true })
-      .refine(isXmlText, fieldMessages.unprintable),
+    reason: Words(500).min(1, 'Say why the money goes back'),
     restock: z.boolean().describe('Whether the pieces go back on sale.'),
     refundedAmount: z
       .number()

@@ -5,10 +5,10 @@ import { messages, tooLong } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
 import { Category, Price } from '#features/catalogue/schema.ts'
-import { mostLines, OrderParts } from '#features/orders/placing-schema.ts'
+import { mostLines, OrderParts, Words } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 import { Day, listQuery } from '#shared/list.ts'
-import { isPlainLine, isXmlText } from '#shared/text.ts'
+import { isPlainLine } from '#shared/text.ts'
 import { quoteStates } from './rules.ts'
 
 const ProductName = z
@@ -22,13 +22,7 @@ const Quantity = z
   .int('Must be a whole number')
   .min(1, 'Must be 1 or more')
   .max(10_000_000)
-const Words = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Write something')
-    .max(most, { error: tooLong(most), abort: true })
-    .refine(isXmlText, fieldMessages.unprintable)
+const Message = (most: number) => Words(most).min(1, 'Write something')
 const ToolId = idWith(refusals.noSuchTool)
 
 /** Who asks. */
@@ -51,7 +45,7 @@ export const NewQuote = z
       .max(mostLines, `Name ${mostLines} products or fewer`)
       .superRefine(onlyOnce)
       .optional(),
-    note: Words(1000).optional(),
+    note: Message(1000).optional(),
   })
   .superRefine((asked, context) => {
     for (const name of ['productName', 'price', 'quantity'] as const) {
@@ -86,7 +80,7 @@ export const NewOffer = z.strictObject({
     .max(mostLines, `Offer ${mostLines} products or fewer`)
     .superRefine(onlyOnce),
   validUntil: Day,
-  message: Words(2000).optional(),
+  message: Message(2000).optional(),
 })
 export type NewOffer = z.infer<typeof NewOffer>
 
@@ -108,9 +102,9 @@ export const Acceptance = z.strictObject({
 })
 export type Acceptance = z.infer<typeof Acceptance>
 
-export const QuoteMessage = z.strictObject({ message: Words(2000) })
+export const QuoteMessage = z.strictObject({ message: Message(2000) })
 /** What POST /quote/{id}/decline and /withdraw take. */
-export const QuoteEnd = z.strictObject({ message: Words(2000).optional() })
+export const QuoteEnd = z.strictObject({ message: Message(2000).optional() })
 
 export const quoteEventKinds = ['message', 'offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]

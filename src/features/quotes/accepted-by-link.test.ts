@@ -2,42 +2,29 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#features/accounts/tables.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
-import { makeTool } from '#testing/factories.ts'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { QuoteAdded, type Quote } from './schema.ts'
+import { json } from '#testing/shop.ts'
+import type { Quote } from './schema.ts'
 import { quotes } from './tables.ts'
+import { openQuoteShop, type Headers, type QuoteShop } from './testing.ts'
 
-type Caller = Awaited<ReturnType<TestShop['signedIn']>>
-type Headers = Record<string, string>
-
-let shop: TestShop
-let staff: Caller
-let tool: Awaited<ReturnType<typeof makeTool>>
+let shop: QuoteShop
 beforeAll(async () => {
-  shop = await openTestShop()
-  staff = await shop.signedIn({ role: 'admin' })
-  tool = await makeTool(shop.db, { availableQuantity: 1000 })
+  shop = await openQuoteShop()
 })
 afterAll(() => shop.close())
 
 const read = (path: string, headers: Headers) => shop.app.request(`/api${path}`, { headers })
-const post = (path: string, body: object, headers: Headers) =>
-  shop.app.request(`/api${path}`, json('POST', body, headers))
-
-const person = { name: 'Daniel Costa', phone: '+880 1711 000000' }
 
 /** What was asked for with an e-mail, and offered. @returns its link as a header too. */
 async function offered(email: string, headers: Headers): Promise<{ id: string; link: Headers }> {
-  const answer = await post('/quote', { ...person, email, lines: [{ toolId: tool.id, quantity: 10 }] }, headers)
-  const { _id: id } = QuoteAdded.parse(await answer.json())
-  const lines = [{ toolId: tool.id, quantity: 10, unitPrice: 80 }]
-  await post(`/quote/${id}/offer`, { lines, validUntil: '2025-06-10' }, staff.headers)
+  const id = await shop.ask(email, headers)
+  await shop.offer(id, '2025-06-10')
   const token = /#token=(.+)$/.exec(shop.mails.at(-1)?.action?.url ?? '')?.[1] ?? ''
   return { id, link: { 'quote-link': token } }
 }
 
 async function accept(id: string, headers: Headers): Promise<string> {
-  const answer = await post(`/quote/${id}/accept`, { address: 'Plot 9, Dhaka', phone: person.phone }, headers)
+  const answer = await shop.post(`/${id}/accept`, { address: 'Plot 9, Dhaka', phone: '+880 1711 000000' }, headers)
   expect(answer.status).toBe(201)
   return OrderPlaced.parse(await answer.json())._id
 }
@@ -59,11 +46,11 @@ test.each([
     // Nobody is led to an order that is not theirs.
     expect(await seenBy(asker.headers)).toMatchObject({ state: 'accepted', isOwn: true, orderId: null })
     expect(await seenBy(link)).toMatchObject({ state: 'accepted', orderId: null })
-    for (const headers of [staff.headers, { ...other.headers, ...link }])
+    for (const headers of [shop.staff.headers, { ...other.headers, ...link }])
       expect(await seenBy(headers)).toMatchObject({ orderId })
     expect(idsOf(await (await read('/quote', asker.headers)).json())).toEqual([id])
     const { quotes: exported } = await (await read('/profile/export', asker.headers)).json()
-    expect(exported).toMatchObject([{ name: person.name }])
+    expect(exported).toMatchObject([{ name: 'Daniel Costa' }])
     // The order is who accepted's, and the link still opens what it was made of.
     expect((await read(`/order/${orderId}`, other.headers)).status).toBe(200)
     expect((await read(`/order/${orderId}`, asker.headers)).status).toBe(404)

@@ -1,41 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { makeTool } from '#testing/factories.ts'
 import { testLog } from '#testing/log.ts'
-import { json, openTestShop, type TestShop } from '#testing/shop.ts'
-import { mostMessages, QuoteAdded, WholeQuote } from './schema.ts'
+import { mostMessages, WholeQuote } from './schema.ts'
 import { quoteEvents } from './tables.ts'
+import { openQuoteShop, type Caller, type QuoteShop } from './testing.ts'
 
-type Caller = Awaited<ReturnType<TestShop['signedIn']>>
-
-let shop: TestShop
-let staff: Caller
-let tool: Awaited<ReturnType<typeof makeTool>>
+let shop: QuoteShop
 beforeAll(async () => {
-  shop = await openTestShop()
-  staff = await shop.signedIn({ role: 'admin' })
-  tool = await makeTool(shop.db, { availableQuantity: 1000 })
+  shop = await openQuoteShop()
 })
 afterAll(() => shop.close())
 beforeEach(() => void shop.mails.splice(0))
-
-const post = (path: string, body: object, by: Caller) =>
-  shop.app.request(`/api/quote${path}`, json('POST', body, by.headers))
 
 type Offered = { id: string; buyer: Caller }
 
 /** A quote of somebody's own that was offered until the end of tomorrow. */
 async function offered(): Promise<Offered> {
   const buyer = await shop.signedIn()
-  const asked = { name: 'Daniel', email: buyer.actor.email, phone: '+880 1711 000000' }
-  const answer = await post('', { ...asked, lines: [{ toolId: tool.id, quantity: 10 }] }, buyer)
-  const { _id: id } = QuoteAdded.parse(await answer.json())
+  const id = await shop.ask(buyer.actor.email, buyer.headers)
   expect((await offer(id)).status).toBe(204)
   return { id, buyer }
 }
 const dayIn = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
-const offer = (id: string, validUntil = dayIn(24)) =>
-  post(`/${id}/offer`, { lines: [{ toolId: tool.id, quantity: 10, unitPrice: 80 }], validUntil }, staff)
+const offer = (id: string, validUntil = dayIn(24)) => shop.offer(id, validUntil)
 async function read({ id, buyer }: Offered): Promise<WholeQuote> {
   return WholeQuote.parse(await (await shop.app.request(`/api/quote/${id}`, { headers: buyer.headers })).json())
 }
@@ -45,9 +32,9 @@ const kindsOf = async (quote: Offered) => (await read(quote)).events.map(({ kind
 async function writtenFull({ id: quoteId, buyer }: Offered): Promise<void> {
   const message = { quoteId, kind: 'message' as const, at: shop.clock.now(), byStaff: false, text: 'Hello' }
   await shop.db.insert(quoteEvents).values(Array.from({ length: mostMessages - 1 }, () => message))
-  const write = (by: Caller) => post(`/${quoteId}/message`, { message: 'Hello' }, by)
+  const write = (by: Caller) => shop.post(`/${quoteId}/message`, { message: 'Hello' }, by.headers)
   expect((await write(buyer)).status).toBe(204)
-  for (const by of [buyer, staff]) expect((await write(by)).status).toBe(409)
+  for (const by of [buyer, shop.staff]) expect((await write(by)).status).toBe(409)
 }
 
 test('an offer is good until a day from today to a year from now, and no other', async () => {
@@ -69,13 +56,15 @@ test('a quote about which all was written that can be still expires, is offered 
   expect((await kindsOf(full)).at(-1)).toBe('expired')
   expect((await offer(full.id)).status).toBe(204)
   const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
-  expect((await post(`/${full.id}/accept`, delivery, full.buyer)).status).toBe(201)
+  expect((await shop.post(`/${full.id}/accept`, delivery, full.buyer.headers)).status).toBe(201)
   expect((await read(full)).state).toBe('accepted')
 })
 
 test('the end of an offer answers no question: staff still see it', async () => {
   const asked = await offered()
-  expect((await post(`/${asked.id}/message`, { message: 'Is it in stock?' }, asked.buyer)).status).toBe(204)
+  expect((await shop.post(`/${asked.id}/message`, { message: 'Is it in stock?' }, asked.buyer.headers)).status).toBe(
+    204,
+  )
   shop.clock.advance({ hours: 48 })
   await shop.shop.quotes.keepTime()
   expect(await read(asked)).toMatchObject({ state: 'expired', answeredAt: null })

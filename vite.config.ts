@@ -36,6 +36,9 @@ export default defineConfig(({ command }) => ({
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
+    // All pages have one style sheet, and it is the document's: as a part of files that are fetched later it would be loaded by each
+    // page once more, and every element styled anew.
+    cssCodeSplit: false,
     rolldownOptions: command === 'build' ? { output: { codeSplitting: { groups } } } : {},
   },
   // Read file by file, the icons and widgets of the pages would be half of a start. React stays one with the server's.

@@ -47,6 +47,15 @@ test('no page waits for more than thirty scripts', () => {
   expect(counts.filter(([, count]) => count > 30)).toEqual([])
 })
 
+test('all pages have one style sheet, which no script loads once more', () => {
+  const styles = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.css'))
+  expect(styles.length).toBe(1)
+  const loading = scripts.filter((name) =>
+    readFileSync(join(buildFolder, 'assets', name), 'utf8').includes(styles[0] ?? ''),
+  )
+  expect(loading).toEqual([expect.stringMatching(/^manifest-/)])
+})
+
 test('no script has what only the server writes for machines', () => {
   const withBlocks = scripts.filter((name) =>
     readFileSync(join(buildFolder, 'assets', name), 'utf8').includes('@context'),

@@ -92,10 +92,31 @@ test('what the shop has is told, and of the database read seldom', async () => {
   clock.mockRestore()
 })
 
+test('a database that takes long to count is asked the more seldom', async () => {
+  let now = performance.now() + 100_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  execute.mockClear().mockImplementationOnce((query) => {
+    now += 1_000
+    return shop.db.execute(query)
+  })
+  const timesAsked = async () => {
+    await values()
+    return execute.mock.calls.length
+  }
+  expect(await timesAsked()).toBe(1)
+  now += 99_900
+  expect(await timesAsked()).toBe(1)
+  now += 200
+  expect(await timesAsked()).toBe(2)
+  now += 15_100
+  expect(await timesAsked()).toBe(3)
+  clock.mockRestore()
+})
+
 test('a database that is silent holds nothing up for long, and is asked once', async () => {
   const clock = vi.spyOn(performance, 'now')
   const from = performance.now()
-  clock.mockImplementation(() => from + 60_000)
+  clock.mockImplementation(() => from + 400_000)
   execute.mockClear().mockReturnValueOnce(new Promise(() => {}) as never)
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
   const asked = await Promise.all([values(), values()])

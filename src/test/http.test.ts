@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { home } from '#content/home.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { createHttpServer, createListener } from '#server/listener.ts'
+import { makeTool } from '#testing/factories.ts'
 import { serve } from '#testing/serve.ts'
 import { openTestSite } from '#testing/site.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
@@ -39,6 +41,18 @@ describe('every answer', () => {
         'max-age=31536000; includeSubDomains',
       )
   })
+})
+
+test('what shows cards carries no table of a specification', async () => {
+  const specification = { rows: [{ label: 'Weight', value: 'a kilogram of tin' }] }
+  const { id } = await makeTool(site.db, { partNumber: home.hero.partNumber, specification })
+  const shows = async (path: string) => {
+    const text = await (await site.app.request(path)).text()
+    expect(text).toContain(home.hero.partNumber)
+    return text.includes('of tin')
+  }
+  expect(await shows(`/tool/${id}`)).toBe(true)
+  for (const path of ['/', '/_.data', '/tools', '/tools.data']) expect(await shows(path), path).toBe(false)
 })
 
 describe('the Content-Security-Policy', () => {

@@ -3,7 +3,7 @@ import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { usePriceLabel } from '#web/lib/settings.ts'
 import type { Picture } from '#content/pictures.ts'
-import type { Tool } from '#features/catalogue/schema.ts'
+import type { CardTool } from '#web/lib/card-tool.ts'
 import { TextLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Stat } from '#web/ui/plate.tsx'
@@ -11,7 +11,7 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 import { DimensionedPicture } from './dimensioned-picture.tsx'
 import { ToTools } from './to-tools.tsx'
 
-type HeroProps = { tool: Tool | undefined; scale: Picture | undefined; currency: string }
+type HeroProps = { tool: CardTool | undefined; scale: Picture | undefined; currency: string }
 
 /** The opening of the home page: what the shop is, one product to scale, and that product's live data. */
 export function Hero({ tool, scale, currency }: HeroProps) {
@@ -43,7 +43,7 @@ export function Hero({ tool, scale, currency }: HeroProps) {
   )
 }
 
-function HeroPlate({ tool, currency }: { tool: Tool; currency: string }) {
+function HeroPlate({ tool, currency }: { tool: CardTool; currency: string }) {
   return (
     <div className="hero-plate">
       <div className="min-w-0">

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     currency: settings.currency,
     publicUrl: settings.publicUrl,
     tools: tools.map(cardTool),
-    pictured,
+    pictured: pictured && cardTool(pictured),
     scale: pictured && ownPicture(home.hero.picture, pictured.specification)?.scale,
     reviews,
     summary,

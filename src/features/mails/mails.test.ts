@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
+import { recordedBy } from '#testing/audit.ts'
 import { openBrowser } from '#testing/browser.ts'
 import { makeFailedMail } from '#testing/factories.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -138,6 +139,25 @@ describe('POST /mails/{id}/send', () => {
     expect(shop.mails).toHaveLength(before + 1)
   })
 
+  test('stays known: who did it, and with which mail', async () => {
+    const id = await makeFailedMail(shop.db)
+    const entries = await recordedBy(shop.db, async () => {
+      await ask(`/${id}/send`, 'POST')
+      await ask(`/${id}/send`, 'POST')
+    })
+    expect(entries).toMatchObject([
+      {
+        actorId: admin.actor.id,
+        action: 'mail.sent-again',
+        subjectType: 'mail',
+        subjectId: id,
+        subjectLabel: 'Your order is on its way',
+        before: null,
+        after: null,
+      },
+    ])
+  })
+
   test('is refused, and changes nothing, for what was sent, what is gone, and a link that has ended', async () => {
     const sent = await makeFailedMail(shop.db, { state: 'sent' })
     const gone = await makeFailedMail(shop.db, { content: null })
@@ -195,6 +215,15 @@ describe('POST /mails/send-failed', () => {
     expect(await sendAll()).toEqual({ queued: 2, left: 3 })
     expect(await statesOf()).toEqual(['failed', 'failed', 'failed', 'queued', 'queued', 'sent'])
     expect(await sendAll()).toEqual({ queued: 0, left: 3 })
+  })
+
+  test('is known of each that went', async () => {
+    const ids = [await makeFailedMail(shop.db), await makeFailedMail(shop.db)]
+    await makeFailedMail(shop.db, { content: null })
+    const entries = await recordedBy(shop.db, sendAll)
+    expect(entries.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual(
+      ids.map((id) => ['mail.sent-again', admin.actor.id, id]),
+    )
   })
 
   test('by two at once gives each back once', async () => {

@@ -1,4 +1,5 @@
 import { actingIn } from '#features/accounts/acting.ts'
+import { recordAudit } from '#platform/audit/record.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { asHtml } from '#platform/mail/as-html.ts'
 import { asText } from '#platform/mail/as-text.ts'
@@ -43,6 +44,14 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     return row
   }
 
+  /** Gives one back to the queue, and keeps who did. To whom it goes stays with the mail. @returns whether it could go. */
+  async function queueOne(tx: Database, actor: Actor, { id, subject }: Pick<MailRow, 'id' | 'subject'>) {
+    if (!(await sendAgain(tx, id))) return false
+    const about = { type: 'mail', id, label: subject }
+    await recordAudit(tx, { at: clock.now(), actor, action: 'mail.sent-again', subject: about })
+    return true
+  }
+
   return {
     /** Newest first. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: MailQuery): Promise<Page<MailSummary>> {
@@ -69,7 +78,9 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     sendAllAgain(actor: Actor): Promise<SentAgain> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
         let queued = 0
-        for (const id of await listSendable(tx, clock.now(), mostAtOnce)) if (await sendAgain(tx, id)) queued += 1
+        for (const mail of await listSendable(tx, clock.now(), mostAtOnce)) {
+          if (await queueOne(tx, actor, mail)) queued += 1
+        }
         return { queued, left: await countFailed(tx) }
       })
     },
@@ -77,9 +88,10 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     /** Gives a failed one back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' where it cannot be sent again. */
     sendAgain(actor: Actor, id: string): Promise<MailSummary> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
-        const again = await sendAgain(tx, id)
+        const mail = await found(tx, id)
+        const isQueued = await queueOne(tx, actor, mail)
         const row = await found(tx, id)
-        if (!again) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
+        if (!isQueued) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
         return summary(row)
       })
     },

@@ -4,7 +4,13 @@ import type { Actor } from '#shared/actor.ts'
 import type { OrderRow } from './store.ts'
 
 /** What staff do with somebody's order. */
-type OrderAct = `order.${'cancelled' | 'packed' | 'shipped' | 'delivered' | 'noted' | 'refunded'}`
+type OrderAct =
+  | 'order.cancelled'
+  | 'order.packed'
+  | 'order.shipped'
+  | 'order.delivered'
+  | 'order.noted'
+  | 'order.refunded'
 
 type Act = Pick<AuditEntry, 'at' | 'before' | 'after'> & { actor: Actor }
 

@@ -55,6 +55,15 @@ const dayMs = 24 * 3_600_000
 const linkDays = 60
 /** An offer is good for a year at the most. */
 const mostDays = 365
+/** What of it staff do, as the audit log calls it; the rest only buyers and the clock do. */
+const staffActs = {
+  message: 'quote.message',
+  offered: 'quote.offered',
+  declined: 'quote.declined',
+  withdrawn: 'quote.withdrawn',
+  accepted: undefined,
+  expired: undefined,
+} as const satisfies Record<QuoteEventKind, string | undefined>
 /** What anybody writes is read by people. */
 const messages = { name: 'quote message', count: 20, seconds: 3600 }
 
@@ -100,9 +109,10 @@ export function createQuoteSteps(parts: Parts) {
     await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
     const answered = answeredBy(party, kind, actor, at)
     await changeQuote(tx, quote.id, { ...change, ...answered })
-    if (byStaff && actor) {
+    const action = staffActs[kind]
+    if (byStaff && actor && action) {
       const subject = { type: 'quote', id: quote.id, label: null }
-      await recordAudit(tx, { at, actor, action: `quote.${kind}`, subject })
+      await recordAudit(tx, { at, actor, action, subject })
     }
     return { ...quote, ...change, ...answered }
   }

@@ -80,7 +80,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     tx: Database,
     actor: Actor,
     { id, email }: UserRow,
-    action: `credit.${string}`,
+    action: 'credit.terms-set' | 'credit.payment-recorded',
     changed: { before?: Record<string, unknown>; after?: Record<string, unknown> },
   ): Promise<void> {
     return recordAudit(tx, { at: clock.now(), actor, action, subject: { type: 'user', id, label: email }, ...changed })

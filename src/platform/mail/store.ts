@@ -103,14 +103,13 @@ const canGoAgain = (now: Date) =>
   and(eq(messages.state, 'failed'), isNotNull(messages.content), isFree(now), isGood(now))
 
 /** The failed messages that can be sent again, the oldest first. */
-export async function listSendable(db: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: messages.id })
+export function listSendable(db: Database, now: Date, limit: number): Promise<{ id: string; subject: string }[]> {
+  return db
+    .select({ id: messages.id, subject: messages.subject })
     .from(messages)
     .where(canGoAgain(now))
     .orderBy(messages.id)
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** Takes a failed message back into the queue. @returns to whom it goes, or undefined where there is none to take. */

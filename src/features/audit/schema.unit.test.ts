@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actionNames } from './schema.ts'
+
+const features = join(import.meta.dirname, '..')
+const subjects = [...new Set(Object.keys(actionNames).map((action) => action.split('.')[0]))].join('|')
+
+/** The actions that the features' sources name, but for the list of the names. */
+function written(pattern: RegExp): string[] {
+  const files = globSync('*/*.ts', { cwd: features }).filter((file) => !/\.test\.ts$|^audit.schema\.ts$/.test(file))
+  const found = files.flatMap((file) => [...readFileSync(join(features, file), 'utf8').matchAll(pattern)])
+  return [...new Set(found.map(([, action = '']) => action))].toSorted()
+}
+
+test('what is recorded has a name for people, and a name is of something that is recorded', () => {
+  expect(written(new RegExp(`'((?:${subjects})\\.[a-z-]+)'`, 'g'))).toEqual(Object.keys(actionNames).toSorted())
+})
+
+test('an action is written out where it is recorded, so that its name is looked for', () => {
+  expect(written(new RegExp(`(\`(?:${subjects})\\.\\$\\{[^\`]*\`)`, 'g'))).toEqual([])
+  expect(written(/\baction:\s+'([^']*)'/g).filter((action) => !(action in actionNames))).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { leastQuantity } from '#features/pricing/rules.ts'
+import { leastQuantity } from '#features/catalogue/rules.ts'
 import { newAccount, signUp, type Account } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { expect } from './fixtures.ts'

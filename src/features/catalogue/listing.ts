@@ -6,8 +6,7 @@ import type { Minor } from '#shared/money.ts'
 import type { Category, ToolSort } from './schema.ts'
 import { plainText, searchTerms } from './search.ts'
 import { toolColumns, type ToolRow } from './store.ts'
-import { lowBelow } from './rules.ts'
-import { stockLevels, tools } from './tables.ts'
+import { enoughStock, smallestOrder, stockLevels, tools } from './tables.ts'
 
 /** Which tools a list shows. Without any of it: all that are for sale. */
 export type ToolFilter = {
@@ -73,12 +72,11 @@ export function matching({ words, category, minPrice, maxPrice, inStock, lowStoc
 }
 
 const runningLow = sql`exists (
-  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id
-    and ${stockLevels.available} < ${tools}.minimum_order_quantity::bigint * ${sql.raw(String(lowBelow))}
+  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id and ${stockLevels.available} < ${enoughStock}
 )`
 
 const orderable = sql`exists (
-  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id and ${stockLevels.available} >= ${tools}.minimum_order_quantity
+  select from ${stockLevels} where ${stockLevels.toolId} = ${tools}.id and ${stockLevels.available} >= ${smallestOrder}
 )`
 
 const tsquery = (query: string): SQL => sql`to_tsquery('english', ${query})`

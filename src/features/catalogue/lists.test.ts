@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { encodeCursor } from '#platform/db/cursor.ts'
@@ -6,6 +6,7 @@ import { makeTool } from '#testing/factories.ts'
 import { readPages } from '#testing/paging.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { Tool, toolSorts, type ToolSort } from './schema.ts'
+import { tools } from './tables.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -88,6 +89,21 @@ describe('GET /tool', () => {
     expect(found.map(({ _id }) => _id)).toEqual([few.id, none.id])
     expect(found).not.toContainEqual(expect.objectContaining({ _id: enough.id }))
     expect((await list('?low_stock=false')).status).toBe(400)
+  })
+
+  test('counts by what can be ordered, where the minimum is no multiple of the step', async () => {
+    const stocked = (availableQuantity: number) =>
+      makeTool(shop.db, { category: 'cases', minimumOrderQuantity: 10, orderIncrement: 8, availableQuantity })
+    const [none, few, enough] = [await stocked(15), await stocked(16), await stocked(80)]
+    const found = async (query: string) =>
+      (await read(await list(`?category=cases&${query}`))).map(({ _id }) => _id).toSorted()
+    expect(await found('in_stock=true')).toEqual([few.id, enough.id].toSorted())
+    expect(await found('low_stock=true')).toEqual([none.id, few.id].toSorted())
+    const largest = { minimumOrderQuantity: 2_147_483_646, orderIncrement: 2_147_483_647 }
+    const huge = await makeTool(shop.db, { category: 'cases', ...largest, availableQuantity: 2_147_483_647 })
+    expect(await found('in_stock=true')).toEqual([few.id, enough.id, huge.id].toSorted())
+    for (const { id } of [none, few, enough, huge])
+      await shop.db.update(tools).set({ deletedAt: new Date() }).where(eq(tools.id, id))
   })
 
   test('takes bounds of prices exactly, whatever 1.15 times 100 is to a computer', async () => {

@@ -3,7 +3,11 @@ import type { Minor } from '#shared/money.ts'
 /** From so many pieces on, each costs so much. */
 export type PriceBreak = { from: number; price: Minor }
 
-/** Fewer than this many minimum orders left counts as low. */
+/** The least that can be ordered of a product of which there is enough: more than its minimum, where that is no multiple of its step. */
+export const leastQuantity = ({ minimum, increment }: { minimum: number; increment: number }): number =>
+  Math.ceil(minimum / increment) * increment
+
+/** Fewer than this many of the smallest orders left counts as low. */
 export const lowBelow = 5
 
 type Prices = { price: Minor; minimum: number; priceBreaks: readonly PriceBreak[] }

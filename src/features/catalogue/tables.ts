@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, timestamptz, searchVector, bigintNumber } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
-import type { PriceBreak } from './rules.ts'
+import { lowBelow, type PriceBreak } from './rules.ts'
 import type { Category, PictureFormat, Specification } from './schema.ts'
 import { plainSteps, signs } from './search.ts'
 
@@ -116,6 +116,13 @@ export const stockLevels = pgTable(
   },
   (t) => [check('stock_level_not_negative', sql`${t.available} >= 0`)],
 )
+
+/** The least that can be ordered of a product, as `leastQuantity` of the rules has it. */
+export const smallestOrder = sql`((${tools}.minimum_order_quantity::bigint + ${tools}.order_increment - 1)
+  / ${tools}.order_increment * ${tools}.order_increment)`
+
+/** Of a product of which there is less than this, staff are told that it runs low. */
+export const enoughStock = sql`${smallestOrder} * ${sql.raw(String(lowBelow))}`
 
 /** Uploaded product pictures, each in several sizes and formats. A row never changes: its hash is that of the upload. */
 export const pictureFiles = pgTable(

@@ -1,9 +1,10 @@
+import { leastQuantity } from '#features/catalogue/rules.ts'
 import { formatQuantity, type Mail } from '#platform/mail/message.ts'
 import type { Fulfilled } from './wait-store.ts'
 
 /** What somebody is written who waited for a product. */
 export function backInStockMail(
-  { toolId, productName, partNumber, available, minimum, email, name }: Fulfilled,
+  { toolId, productName, partNumber, available, email, name, ...rule }: Fulfilled,
   publicUrl: string,
 ): Mail {
   return {
@@ -17,7 +18,7 @@ export function backInStockMail(
     details: [
       ...(partNumber ? [{ label: 'Part number', value: partNumber }] : []),
       { label: 'Available', value: formatQuantity(available) },
-      { label: 'Minimum order', value: formatQuantity(minimum) },
+      { label: 'Smallest order', value: formatQuantity(leastQuantity(rule)) },
     ],
     action: { label: 'Order now', url: `${publicUrl}/tool/${toolId}` },
   }

@@ -1,3 +1,5 @@
+import { leastQuantity } from '#features/catalogue/rules.ts'
+
 /** Of more movements than these a list says only that there are more. */
 export const mostCounted = 10_000
 
@@ -19,6 +21,9 @@ export function stockAfterEach(stock: number, movements: readonly { quantity: nu
 export const mostWaitsOfOne = 100
 
 /** Whether there is less of a product than the smallest order: then buyers may ask to be told when it is back. */
-export const isOut = ({ availableQuantity, minimumOrderQuantity }: Level): boolean =>
-  availableQuantity < minimumOrderQuantity
-type Level = { availableQuantity: number; minimumOrderQuantity: number }
+export const isOut = ({
+  availableQuantity,
+  minimumOrderQuantity: minimum,
+  orderIncrement: increment,
+}: Level): boolean => availableQuantity < leastQuantity({ minimum, increment })
+type Level = { availableQuantity: number; minimumOrderQuantity: number; orderIncrement: number }

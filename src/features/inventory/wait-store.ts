@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { users } from '#features/accounts/tables.ts'
-import { stockLevels, tools } from '#features/catalogue/tables.ts'
+import { smallestOrder, stockLevels, tools } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { stockWaits } from './tables.ts'
@@ -46,6 +46,7 @@ function findFulfilled(tx: Database, limit: number) {
       partNumber: tools.partNumber,
       available: stockLevels.available,
       minimum: tools.minimumOrderQuantity,
+      increment: tools.orderIncrement,
       email: users.email,
       name: users.name,
       removedAt: users.removedAt,
@@ -54,7 +55,7 @@ function findFulfilled(tx: Database, limit: number) {
     .innerJoin(tools, eq(tools.id, stockWaits.toolId))
     .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
     .innerJoin(users, eq(users.id, stockWaits.userId))
-    .where(and(gte(stockLevels.available, tools.minimumOrderQuantity), isNull(tools.deletedAt)))
+    .where(and(gte(stockLevels.available, smallestOrder), isNull(tools.deletedAt)))
     .orderBy(asc(stockWaits.id))
     .limit(limit)
     .for('update', { of: stockWaits, skipLocked: true })

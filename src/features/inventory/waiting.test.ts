@@ -87,7 +87,7 @@ describe('who waits', () => {
       details: [
         { label: 'Part number', value: 'WX850' },
         { label: 'Available', value: '5' },
-        { label: 'Minimum order', value: '5' },
+        { label: 'Smallest order', value: '5' },
       ],
       action: { label: 'Order now', url: `http://localhost:3000/tool/${toolId}` },
     })
@@ -96,6 +96,21 @@ describe('who waits', () => {
     expect(await isWaiting(buyer)).toBe(false)
     await receive(10)
     expect(await told()).toHaveLength(1)
+  })
+
+  test('is written when the smallest order can be placed, not when the minimum is there but no multiple of the step', async () => {
+    const rule = { minimumOrderQuantity: 10, orderIncrement: 8 }
+    toolId = (await makeTool(shop.db, { name: 'WX-850 Gold', partNumber: '', ...rule, availableQuantity: 12 })).id
+    expect((await wait(buyer)).status).toBe(204)
+    await receive(3)
+    expect(await told()).toEqual([])
+    await receive(1)
+    expect(await told()).toEqual([buyer.actor.email])
+    expect(shop.mails[0]?.details).toEqual([
+      { label: 'Available', value: '16' },
+      { label: 'Smallest order', value: '16' },
+    ])
+    expect((await wait(buyer)).status).toBe(409)
   })
 
   test('hears of it also when an order of another ends', async () => {

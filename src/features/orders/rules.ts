@@ -1,6 +1,6 @@
 import { quantityMessages } from '#content/messages.ts'
+import { leastQuantity } from '#features/catalogue/rules.ts'
 import {
-  leastQuantity,
   nearestQuantity,
   nextBreak,
   priceLine,

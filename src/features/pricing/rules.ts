@@ -1,4 +1,4 @@
-import type { PriceBreak } from '#features/catalogue/rules.ts'
+import { leastQuantity, type PriceBreak } from '#features/catalogue/rules.ts'
 import { minor, type Minor } from '#shared/money.ts'
 
 /** What a product costs, and in which quantities it is sold: the least of an order, and of what it has to be a multiple. */
@@ -51,10 +51,6 @@ export function quantityProblem(
   if (quantity % increment !== 0) return 'increment'
   return quantity > available ? 'available' : undefined
 }
-
-/** The least that can be ordered of a product of which there is enough. */
-export const leastQuantity = ({ minimum, increment }: Pick<Offer, 'minimum' | 'increment'>): number =>
-  Math.ceil(minimum / increment) * increment
 
 /** The quantity nearest to what was wanted that can be ordered, the larger of two; undefined when there is none. */
 export function nearestQuantity(

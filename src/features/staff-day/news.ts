@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, not, notLike, sql } from 'drizzle-orm'
-import { lowBelow } from '#features/catalogue/rules.ts'
+import { enoughStock } from '#features/catalogue/tables.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { disputes, refunds } from '#features/payments/tables.ts'
 import { quoteEvents, quotes } from '#features/quotes/tables.ts'
@@ -92,7 +92,7 @@ async function stockRunLow(db: Database, { since, until, most }: Window): Promis
       select moved.tool_id, ${after(since)} as since, ${after(until)} as until
       from stock_movement moved where moved.created_at > ${since.toISOString()} group by moved.tool_id
     ) moved on moved.tool_id = tool.id
-    cross join lateral (select tool.minimum_order_quantity::bigint * ${sql.raw(String(lowBelow))} as enough) line
+    cross join lateral (select ${enoughStock} as enough) line
     where tool.deleted_at is null and level.available < enough
       and level.available - moved.until < enough and level.available - moved.since >= enough
     order by tool.name limit ${most}`)

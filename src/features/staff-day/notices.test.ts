@@ -150,9 +150,9 @@ test('many are counted, and the first twenty named', async () => {
 })
 
 describe('of products that run low', () => {
-  /** Listed long ago, with as many in stock. Five are enough. */
-  async function listed(name: string, availableQuantity: number) {
-    const tool = await makeTool(shop.db, { name, availableQuantity, minimumOrderQuantity: 1 })
+  /** Listed long ago, with as many in stock. Five of the smallest orders are enough. */
+  async function listed(name: string, availableQuantity: number, orderIncrement = 1) {
+    const tool = await makeTool(shop.db, { name, availableQuantity, minimumOrderQuantity: 1, orderIncrement })
     await shop.db
       .update(stockMovements)
       .set({ createdAt: new Date(0) })
@@ -164,13 +164,15 @@ describe('of products that run low', () => {
 
   test('once, when there were enough before, and how many are left', async () => {
     const [fan, supply, low] = [await listed('AF-140', 9), await listed('WX-550', 5), await listed('DA-36', 4)]
+    const inThrees = await listed('SC-10', 16, 3)
     const person = await staff('off', 'off', { stock: 'at-once' })
     shop.clock.advance({ seconds: 1 })
     await buy(fan, 4)
     await buy(supply, 1)
     await buy(low, 1)
+    await buy(inThrees, 3)
     shop.clock.advance({ seconds: 60 })
-    expect(await toldTo(person)).toEqual(['1 product is running low', 'WX-550: 4 left'])
+    expect(await toldTo(person)).toEqual(['2 products are running low', 'SC-10: 13 left', 'WX-550: 4 left'])
     await buy(fan, 5)
     await buy(supply, 1)
     shop.clock.advance({ seconds: 60 })

@@ -12,7 +12,7 @@ export const StaffDay = z.object({
   quotesFrom: z.iso.date().describe('The day of the shop’s time zone from which they are counted.'),
   disagreements: Count.describe('Money that does not agree: GET /payments/disagreements'),
   lowStock: Count.describe(
-    'Products of which less than five minimum orders are left, or none: GET /tool?low_stock=true',
+    'Products of which less than five of the smallest orders are left, or none: GET /tool?low_stock=true',
   ),
   failedMails: Count.describe('Mail that could not be delivered: GET /mails?state=failed'),
 })

@@ -86,16 +86,19 @@ test('counts the requests of thirty days that nobody answered, which the list of
   expect(listed.map(({ _id }) => _id)).toEqual([first])
 })
 
-test('counts products of which less than five minimum orders are left', async () => {
+test('counts products of which less than five of the smallest orders are left', async () => {
   await makeTool(shop.db, { minimumOrderQuantity: 10, availableQuantity: 50 })
   expect(await added()).toEqual({})
+  await makeTool(shop.db, { minimumOrderQuantity: 10, orderIncrement: 8, availableQuantity: 80 })
+  expect(await added()).toEqual({})
   await makeTool(shop.db, { minimumOrderQuantity: 10, availableQuantity: 49 })
+  await makeTool(shop.db, { minimumOrderQuantity: 10, orderIncrement: 8, availableQuantity: 79 })
   await makeTool(shop.db, { minimumOrderQuantity: 1, availableQuantity: 0 })
   await makeTool(shop.db, { minimumOrderQuantity: 2_000_000_000, availableQuantity: 0 })
-  expect(await added()).toEqual({ lowStock: 3 })
+  expect(await added()).toEqual({ lowStock: 4 })
   const gone = await makeTool(shop.db, { availableQuantity: 0 })
   await shop.db.update(tools).set({ deletedAt: shop.clock.now() }).where(eq(tools.id, gone.id))
-  expect(await added()).toEqual({ lowStock: 3 })
+  expect(await added()).toEqual({ lowStock: 4 })
 })
 
 test('counts mail that failed', async () => {

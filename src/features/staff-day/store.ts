@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { lowBelow } from '#features/catalogue/rules.ts'
-import { stockLevels, tools } from '#features/catalogue/tables.ts'
+import { enoughStock, stockLevels, tools } from '#features/catalogue/tables.ts'
 import { isOverdue, isPacked, isProcessing, isToShip } from '#features/orders/desk-store.ts'
 import { orderEvents, orders } from '#features/orders/tables.ts'
 import { quotesFound } from '#features/quotes/store.ts'
@@ -14,7 +13,7 @@ import type { Marks } from './schema.ts'
 // As constants, so that every plan knows which index has them.
 const hasFailed = sql`${mailMessages.state} = 'failed'`
 const isLow = sql`exists (select from ${tools} where ${tools.id} = ${stockLevels.toolId} and ${tools.deletedAt} is null
-  and ${stockLevels.available} < ${tools.minimumOrderQuantity}::bigint * ${sql.raw(String(lowBelow))})`
+  and ${stockLevels.available} < ${enoughStock})`
 
 /** How much of each waits, counted no further than one more than `mostCounted`. */
 export async function countWaiting(db: Reads, quotesFrom: string, now: Date) {

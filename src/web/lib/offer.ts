@@ -1,5 +1,6 @@
 import type { Tool } from '#features/catalogue/schema.ts'
-import { leastQuantity, type Offer } from '#features/pricing/rules.ts'
+import { leastQuantity } from '#features/catalogue/rules.ts'
+import type { Offer } from '#features/pricing/rules.ts'
 import { minor, toMinor } from '#shared/money.ts'
 
 /** As much of a tool as tells what it costs, and in which quantities it is sold. */

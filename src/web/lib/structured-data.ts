@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { pictureUrl } from '#content/picture-address.ts'
 import { site } from '#content/site.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
+import { leastOf } from './offer.ts'
 
 /*
  * What pages say to machines, in the words of schema.org, as entries of a page's `meta`. React Router writes them as
@@ -44,7 +45,7 @@ export function organisationData(origin: string, { count, mean }: Reviews): Meta
 /** A product with its price. Prices are major units. */
 export function productData(origin: string, tool: Tool, currency: string): MetaDescriptor[] {
   if (!import.meta.env.SSR) return []
-  const { available_quantity: available, minimum_order_quantity: minimum } = tool
+  const least = leastOf(tool)
   return block({
     '@type': 'Product',
     name: tool.name,
@@ -58,8 +59,8 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
       url: `${origin}/tool/${tool._id}`,
       price: tool.price,
       priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${available >= minimum ? 'InStock' : 'OutOfStock'}`,
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minimum },
+      availability: `https://schema.org/${tool.available_quantity >= least ? 'InStock' : 'OutOfStock'}`,
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: least },
     },
   })
 }

@@ -39,6 +39,9 @@ test('it is in stock while the smallest order could be placed', () => {
   expect(product({ available_quantity: 19 })).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock', eligibleQuantity: { minValue: 20 } },
   })
+  expect(product({ order_increment: 8, available_quantity: 23 })).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock', eligibleQuantity: { minValue: 24 } },
+  })
 })
 
 test('a list names its products in order, by their pages', () => {

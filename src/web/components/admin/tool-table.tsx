@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { categoryNames, type Tool, type ToolQuery } from '#features/catalogue/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { leastOf } from '#web/lib/offer.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -72,7 +73,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
           <span className="sr-only">
             Stock of <Spoken>{tool.name}</Spoken>:{' '}
           </span>
-          <StockLevel available={tool.available_quantity} minimum={tool.minimum_order_quantity} most={most} />
+          <StockLevel available={tool.available_quantity} minimum={leastOf(tool)} most={most} />
         </Link>
       </td>
       <td>

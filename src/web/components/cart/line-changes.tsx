@@ -1,5 +1,5 @@
 import type { CartEntry } from '#features/cart/schema.ts'
-import { leastQuantity } from '#features/pricing/rules.ts'
+import { leastQuantity } from '#features/catalogue/rules.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { LineView } from '#web/lib/cart/view.ts'
 import { offerOf } from '#web/lib/offer.ts'

@@ -1,7 +1,8 @@
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import type { SavedList } from '#features/saved-lists/schema.ts'
 import { judgeLine } from '#features/orders/rules.ts'
-import { leastQuantity, sumOf } from '#features/pricing/rules.ts'
+import { leastQuantity } from '#features/catalogue/rules.ts'
+import { sumOf } from '#features/pricing/rules.ts'
 import { toMajor, type Minor } from '#shared/money.ts'
 import { offerOf } from '#web/lib/offer.ts'
 

@@ -25,6 +25,9 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message))
+/** With decimals: a bound of none would take what is as good as none. */
+const between = (message: string, least: number, most: number) =>
+  z.coerce.number(message).min(least, message).max(most, message)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** Every variable, its form and its default. What depends on another variable is decided in `readConfig`. */
@@ -84,13 +87,10 @@ const variables = {
     1,
     1_000_000,
   ).default(20),
-  MAX_HELD_SHARE: z.coerce
-    .number('must be a share above 0 and up to 1')
-    .positive('must be above 0')
-    .max(1)
-    .default(0.5),
+  MAX_HELD_SHARE: between('must be a share from 0.01 to 1', 0.01, 1).default(0.5),
   ...sellerVariables,
-  ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
+  // In less than six minutes hardly anybody has paid, least of all whom their bank asks for a code.
+  ORDER_HOLD_HOURS: between('must be a number of hours from 0.1 to 8760', 0.1, 8760).default(48),
 }
 const Variables = z.object(variables)
 type Variables = z.infer<typeof Variables>

@@ -186,6 +186,13 @@ describe('takes', () => {
     expect(read({ SEED: 'demo', ...server }).seed).toBe('demo')
   })
 
+  it('limits up to their bounds', () => {
+    const least = read({ ORDER_HOLD_HOURS: '0.1', MAX_HELD_SHARE: '0.01' })
+    expect(least).toMatchObject({ orderHoldHours: 0.1, orderLimits: { heldShare: 0.01 } })
+    const most = read({ ORDER_HOLD_HOURS: '8760', MAX_HELD_SHARE: '1' })
+    expect(most).toMatchObject({ orderHoldHours: 8760, orderLimits: { heldShare: 1 } })
+  })
+
   it('keys of Stripe and Google', () => {
     expect(read({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:4010' }).stripe).toEqual({
       secretKey: 'sk_test_1',

@@ -163,8 +163,11 @@ export type UploadedPicture = z.infer<typeof UploadedPicture>
 
 export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available', 'relevance'] as const
 export type ToolSort = (typeof toolSorts)[number]
+/** An empty one is refused as every other empty filter is: as a number it would be 0, which no product costs. */
+const nothingIsNoNumber = (bound: unknown) => (typeof bound === 'string' && bound.trim() === '' ? Number.NaN : bound)
 /** In major units, as a filter: it need not be a price that the currency can carry. */
-const priceBound = () => z.coerce.number().min(0).max(999_999.99).optional()
+const priceBound = () =>
+  z.preprocess(nothingIsNoNumber, z.coerce.number('Give a price such as 49.99').min(0).max(999_999.99)).optional()
 /** Query of GET /tool: without any of it the whole list, newest first, and with words those that fit best first. */
 export const ToolQuery = z.object({
   ...listQuery,

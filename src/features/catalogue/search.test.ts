@@ -152,12 +152,21 @@ describe('filters', () => {
     expect((await list({ min_price: String(dearest.price + 0.001) })).total).toBe(0)
   })
 
-  test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best'])(
+  test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best', 'category='])(
     '%s is 400',
     async (query) => {
       expect((await shop.app.request(`/api/tool?${query}`)).status).toBe(400)
     },
   )
+
+  test.each(['min_price', 'max_price'])('an empty %s is no price, and not 0', async (bound) => {
+    for (const empty of ['', ' ', '%09']) {
+      const answer = await shop.app.request(`/api/tool?${bound}=${empty}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ errors: [{ path: bound, message: 'Give a price such as 49.99' }] })
+    }
+    expect((await shop.app.request(`/api/tool?${bound}=0`)).status).toBe(200)
+  })
 })
 
 test('paging through any list gives each tool once, in the order of the whole', async () => {

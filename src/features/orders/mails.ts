@@ -90,6 +90,22 @@ const credited = (told: Told, amount: number): Words => ({
   action: view(told),
 })
 
+/** Why an order did not take a payment. */
+const notTaken = ({ order }: Told): string =>
+  order.state === 'expired'
+    ? 'came after the order had expired'
+    : order.state === 'cancelled'
+      ? 'came after the order had been cancelled'
+      : 'came when the order could not take it'
+
+const returned = (told: Told, amount: number): Words => ({
+  subject: `${money(told, amount)} refunded for order ${told.order.number}`,
+  paragraphs: [
+    `${greeting(told)} a payment of ${money(told, amount)} for order ${told.order.number} ${notTaken(told)}. We have sent it back to the card it was paid with. It usually arrives within 5 to 10 days.`,
+  ],
+  action: view(told),
+})
+
 const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   placed: (told) =>
     told.order.dueAt
@@ -186,6 +202,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   refunded: (told) => {
     const { amount = 0 } = told.event.details
     if (told.event.details.onAccount) return credited(told, amount)
+    if (told.event.details.returned) return returned(told, amount)
     const whole = amount === told.order.total
     return {
       subject: `${money(told, amount)} refunded for order ${told.order.number}`,

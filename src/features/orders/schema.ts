@@ -58,6 +58,8 @@ export type OrderEventDetails = {
   restock?: boolean | undefined
   /** That it was taken off what the account owes, and did not go back to a card. */
   onAccount?: boolean | undefined
+  /** That it is money which the order never took: it came too late, or twice. */
+  returned?: boolean | undefined
 }
 
 /** What happened to an order. Notes and names of staff are for staff alone. */
@@ -79,6 +81,7 @@ export const OrderEvent = z.object({
   lines: z.array(LineQuantity).optional(),
   restock: z.boolean().optional(),
   onAccount: z.boolean().optional(),
+  returned: z.boolean().optional().describe('That it is money which the order never took: it came too late, or twice.'),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

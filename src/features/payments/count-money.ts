@@ -6,7 +6,8 @@ import type { OrderRow } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { minor } from '#shared/money.ts'
 import { moneyBack, stateOfMoney } from './rules.ts'
-import { changePayment, moneyOfOrder } from './store.ts'
+import type { RefundState } from './schema.ts'
+import { changePayment, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
 
 /** Why money of an order went back, or is here again. */
 export type Cause = {
@@ -55,6 +56,21 @@ async function count(tx: Database, order: OrderRow, difference: number, cause: C
     await recordEvent(tx, { orderId: order.id, kind, at, details: { amount: cause.amount, reason } })
   }
   return []
+}
+
+/**
+ * Money that its order never took, because it came too late or twice, moves none of the order's sums: its timeline alone tells
+ * that it went back, or did not.
+ */
+export async function noteReturn(
+  tx: Database,
+  { orderId, counts }: PaymentRow,
+  { amount, reason }: Pick<RefundRow, 'amount' | 'reason'>,
+  step: { state: RefundState; at: Date },
+): Promise<void> {
+  if (counts) return
+  const kind = step.state === 'failed' ? 'refund-failed' : 'refunded'
+  await recordEvent(tx, { orderId, kind, at: step.at, details: { amount, reason, returned: true } })
 }
 
 /**

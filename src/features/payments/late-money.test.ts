@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteTool } from '#features/catalogue/store.ts'
-import type { Order } from '#features/orders/schema.ts'
+import { OrderEvent, type Order } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { intentOf } from '#testing/card-network.ts'
 import { testLog } from '#testing/log.ts'
@@ -42,6 +42,20 @@ const notKnowing =
     if (!path.endsWith(intentOf(clientSecret))) return answer
     return Response.json({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, { status: 404 })
   }
+
+/** What the order's timeline says of money that it did not take. */
+async function returnsOf({ _id }: Order) {
+  const answer = await shop.app.request(`/api/order/${_id}/events`, { headers: shop.buyer.headers })
+  const events = OrderEvent.array().parse(await answer.json())
+  return events.filter((event) => event.returned).map(({ kind, amount, reason }) => [kind, amount, reason])
+}
+
+/** What its buyer was written of money that went back. */
+async function toldOf({ _id }: Order) {
+  await shop.shop.telling.tell()
+  const ofIt = shop.mails.filter(({ action, subject }) => action?.url.endsWith(_id) && /refund/.test(subject))
+  return ofIt.map(({ paragraphs }) => paragraphs.join(' '))
+}
 
 async function deliverAll(clientSecret: string) {
   for (const event of shop.sentFor(intentOf(clientSecret))) expect((await shop.webhook(event)).status).toBe(200)
@@ -189,6 +203,25 @@ describe('money that comes late', () => {
     expect(await paymentStates(order)).toEqual(['refunded'])
     expect(sentBack(clientSecret)).toHaveLength(1)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 0, ledger: 0 })
+    expect(await returnsOf(order)).toEqual([['refunded', order.price, 'The order could not take this payment']])
+    expect(await toldOf(order)).toEqual([
+      expect.stringMatching(/came after the order had expired\. We have sent it back/),
+    ])
+    expect(await shop.read(order._id)).toMatchObject({ refundedAmount: 0 })
+  })
+
+  test('goes back also when its order was cancelled, and its buyer hears when the bank does not take it', async () => {
+    const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
+    await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, order._id))
+    await deleteTool(shop.db, tool.id, shop.clock.now())
+    await shop.network.pay(clientSecret, '4000000000005126')
+    await deliverAll(clientSecret)
+    expect(await toldOf(order)).toEqual([expect.stringContaining('came after the order had been cancelled.')])
+    vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
+    shop.clock.advance({ hours: 26 })
+    await shop.shop.payments.reconcile()
+    expect((await returnsOf(order)).map(([kind]) => kind)).toEqual(['refunded', 'refund-failed'])
+    expect((await toldOf(order))[1]).toContain('your bank did not take back')
   })
 
   test('goes back when its tool was deleted, and takes none of its stock', async () => {
@@ -214,6 +247,7 @@ describe('money that comes late', () => {
     expect(await paymentStates(order)).toEqual(['refunded', 'pending'])
     expect(await stateOf(order)).toBe('placed')
     expect(sentBack(clientSecret)).toHaveLength(1)
+    expect(await toldOf(order)).toEqual([expect.stringContaining('came when the order could not take it.')])
     // That it came back is no word on the payment that the order is paid by.
     await shop.network.pay(second)
     await deliverAll(second)

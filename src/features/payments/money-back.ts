@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
-import { countMoney, piecesOfRest, type Cause } from './count-money.ts'
+import { countMoney, noteReturn, piecesOfRest, type Cause } from './count-money.ts'
 import type { ProviderDispute, ProviderRefund } from './provider-answers.ts'
 import { failedCall, refusalCode } from './provider-errors.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -88,6 +88,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     if (!isNews(state, row.state)) return []
     await changeRefund(tx, row.id, { state, failure: state === 'failed' ? (told.failure ?? 'unknown') : null }, at)
     if (state === 'failed') tellFailure(row)
+    if (state === 'failed' || row.state === 'requested') await noteReturn(tx, payment, row, { state, at })
     return countMoney(tx, payment.orderId, causeOf({ ...row, state }), at)
   }
 
@@ -102,6 +103,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     }
     await insertRefund(tx, row)
     if (state === 'failed') return []
+    await noteReturn(tx, payment, row, { state, at })
     const lines = payment.counts ? await piecesOfRest(tx, payment.orderId) : []
     const restock = lines.length > 0
     if (restock) await changeRefund(tx, row.id, { lines, restock }, at)
@@ -135,13 +137,16 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
 
   /** A refund that the provider refused: its money stays here, and a person decides. */
   async function giveUp(refund: RefundRow, payment: PaymentRow, failure: string): Promise<void> {
-    await underLock(payment, async (tx) => {
+    await underLock(payment, async (tx, currentPayment) => {
       const current = await findRefund(tx, refund.id)
       if (current?.state !== 'requested' || current.attempt !== refund.attempt) return []
       const at = clock.now()
       await changeRefund(tx, refund.id, { state: 'failed', failure }, at)
       // Somebody else was faster: that one is known by now.
-      if (failure !== 'charge_already_refunded') tellFailure(refund)
+      if (failure !== 'charge_already_refunded') {
+        tellFailure(refund)
+        await noteReturn(tx, currentPayment, current, { state: 'failed', at })
+      }
       return countMoney(tx, payment.orderId, causeOf({ ...current, state: 'failed' }), at)
     })
   }

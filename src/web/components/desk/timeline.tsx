@@ -54,15 +54,20 @@ export function Timeline({ order, events }: TimelineProps) {
   )
 }
 
+function titleOf({ kind, onAccount, returned }: OrderEvent): string {
+  if (kind === 'refunded' && onAccount) return 'Credited'
+  return kind === 'refunded' && returned ? 'Payment came and was sent back' : shown[kind].title
+}
+
 function Entry({ event, order }: { event: OrderEvent; order: Order }) {
-  const { icon: Icon, title } = shown[event.kind]
-  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock, onAccount } = event
+  const { icon: Icon } = shown[event.kind]
+  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
   return (
     <li>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className="min-w-0">
         <p className="font-[540]">
-          {onAccount && event.kind === 'refunded' ? 'Credited' : title}
+          {titleOf(event)}
           {amount !== undefined && `: ${formatMoney(amount, order.currency)}`}
         </p>
         <p className="text-small text-ink-2">

@@ -6,6 +6,9 @@ import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 const delivery = 'The receipt is in My Orders.'
+/** A card can be charged in the moment in which an order ends. */
+const lateMoney =
+  'If a payment came later and the order could not take it, it goes back to its card, and stands with the order.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
   confirmed: { title: 'Your order is confirmed', text: 'It is on your account. We’ll pack it next.' },
   paid: { title: 'Payment received', text: `We’ll pack your order next. ${delivery}` },
@@ -15,10 +18,13 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
     title: 'Your payment was refunded',
     text: 'When and why stands with the order. Your bank shows the refund within a few days.',
   },
-  cancelled: { title: 'This order was cancelled', text: 'Its stock is back on sale. There is nothing to pay.' },
+  cancelled: {
+    title: 'This order was cancelled',
+    text: `Its stock is back on sale. There is nothing to pay. ${lateMoney}`,
+  },
   expired: {
     title: 'This order has expired',
-    text: 'It was not paid while its stock was held. There is nothing to pay.',
+    text: `It was not paid while its stock was held. There is nothing to pay. ${lateMoney}`,
   },
 }
 
@@ -27,6 +33,9 @@ const creditedOutcome = {
   title: 'This order was refunded',
   text: 'When and why stands with the order. There is nothing to pay.',
 }
+
+/** Of which more stands with the order. */
+const withMore: readonly OrderState[] = ['refunded', 'cancelled', 'expired']
 
 const outcomeOf = ({ payBy }: Order, state: keyof typeof outcomes) =>
   state === 'refunded' && payBy === 'invoice' ? creditedOutcome : outcomes[state]
@@ -55,7 +64,7 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>
-        {order.state === 'refunded' && (
+        {withMore.includes(order.state) && (
           <ButtonLink to={`/dashboard/orders/${order._id}`} variant="outline">
             The order
           </ButtonLink>

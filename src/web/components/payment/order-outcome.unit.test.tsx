@@ -5,8 +5,10 @@ import type { Order } from '#features/orders/schema.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 
 /** What is said of an order all of whose money went back. */
-function saidOfRefunded(payBy: Order['payBy']): string {
-  const order = { _id: 'o1', state: 'refunded', payBy, toolId: 't1', lines: [], paidAt: null } as unknown as Order
+const saidOfRefunded = (payBy: Order['payBy']) => saidOf('refunded', payBy)
+
+function saidOf(state: Order['state'], payBy: Order['payBy'] = 'card'): string {
+  const order = { _id: 'o1', state, payBy, toolId: 't1', lines: [], paidAt: null } as unknown as Order
   const router = createMemoryRouter([{ path: '/', element: <OrderOutcome order={order} takesFocus={false} /> }])
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
@@ -22,3 +24,11 @@ test('of an order on account nobody is told to look for a payment at the bank', 
   expect(saidOfRefunded('card')).toContain('Your bank shows the refund')
   expect(saidOfRefunded('invoice')).not.toContain('bank')
 })
+
+test.each(['cancelled', 'expired'] as const)(
+  'of an order that has %s it is said what became of late money, and where',
+  (state) => {
+    expect(saidOf(state)).toContain('it goes back to its card')
+    expect(saidOf(state)).toContain('href="/dashboard/orders/o1"')
+  },
+)

@@ -11,6 +11,7 @@ import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
 import type { Seller } from '#features/invoices/document.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
+import { hasNoPool } from './config/mail-server.ts'
 import { isOrigin } from './config/origin.ts'
 import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
 import type { Sampling } from '#platform/tracing/sampling.ts'
@@ -70,7 +71,10 @@ const variables = {
       'must end with /.well-known/openid-configuration',
     )
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
+    .refine(hasNoPool, 'must be without pool: each message has a connection of its own, and a pool would be left open')
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')

@@ -181,6 +181,8 @@ describe('takes', () => {
       trustedProxies: 10,
     })
     expect(read({ MAIL_FROM: 'orders@shop.example' }).mailFrom).toBe('orders@shop.example')
+    const byName = 'smtp://mail.example?name=shop.example'
+    expect(read({ SMTP_URL: byName }).smtpUrl).toBe(byName)
     expect(read().mailFrom).toBe('orders@wattwork.test')
     expect(read().admin.email).toBe('admin@wattwork.test')
     expect(read({ SEED: 'demo', ...server }).seed).toBe('demo')

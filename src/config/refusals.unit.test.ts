@@ -114,6 +114,11 @@ describe('refuses, naming the variable and the fix', () => {
       { GOOGLE_DISCOVERY_URL: 'https://x.example/.well-known/openid-configuration' },
       /^GOOGLE_CLIENT_ID is missing/,
     ],
+    [
+      'connections to a mail server that nobody would close',
+      { SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false&pool=true' },
+      /^SMTP_URL is wrong: must be without pool: each message has a connection of its own/,
+    ],
     ['a mail server of another kind', { SMTP_URL: 'http://mail.example' }, /^SMTP_URL is wrong/],
     ['a sender in half a bracket', { MAIL_FROM: 'Wattwork <a@shop.example' }, /^MAIL_FROM is wrong/],
     ['a sender with a header of its own', { MAIL_FROM: 'W\nBcc: x@x.example <a@b.example>' }, /^MAIL_FROM is wrong/],

@@ -1,0 +1,2 @@
+/** Whether no pool of connections is asked for: the mailer would open one for every message, and nobody would close it. */
+export const hasNoPool = (url: string): boolean => !URL.parse(url)?.searchParams.has('pool')

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayOf, endOfDay } from '#shared/days.ts'
@@ -6,8 +6,8 @@ import type { Minor } from '#shared/money.ts'
 import { creditAccounts, creditEntries } from './tables.ts'
 
 /**
- * How accounts stand, for the transaction of whatever changes it. Locks are taken in one order: first the orders that change, then
- * the account.
+ * How accounts stand, for the transaction of whatever changes it. Locks are taken in one order: first the account, then the orders
+ * that are on it.
  */
 
 export type CreditAccount = typeof creditAccounts.$inferSelect
@@ -31,6 +31,14 @@ export const findCredit = async (db: Database, userId: string, now: Date): Promi
 /** The same, kept from changing until the transaction ends. */
 export const lockCredit = async (tx: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
   at(now, await accountOf(tx, userId).for('update'))
+
+/** For whoever locks an order next: the account whose owner this subquery finds, if it finds one. */
+export const lockCreditOf = (tx: Database, owner: SQL) =>
+  tx
+    .select({ userId: creditAccounts.userId })
+    .from(creditAccounts)
+    .where(sql`${creditAccounts.userId} = (${owner})`)
+    .for('update')
 
 type NewEntry = Omit<typeof creditEntries.$inferInsert, 'id' | 'userId'>
 

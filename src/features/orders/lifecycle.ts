@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { countListed } from '#features/catalogue/store.ts'
+import { lockCreditOf } from '#features/credit/ledger.ts'
 import { heldByOrder } from '#features/inventory/of-order.ts'
 import { release, reserve } from '#features/inventory/stock.ts'
-import type { Database } from '#platform/db/database.ts'
+import { inOrder, type Database } from '#platform/db/database.ts'
 import { recordEvent } from './events.ts'
 import { payByCard, takeOffOrder } from './on-account.ts'
 import { mayBecome, owedOf } from './rules.ts'
@@ -12,19 +13,23 @@ import { orderLines, orders } from './tables.ts'
 
 /**
  * The steps of an order's life, for the transaction of whoever takes them. Locks are always taken in the same
- * order (the order, then its tools by id), so that two steps never wait for each other. Each step is in the order's timeline.
+ * order (the account it is on, the order, then its tools by id), so that two steps never wait for each other. Each step is in the order's timeline.
  */
 
 /** When a step is taken, and by whom where it is somebody. */
 export type Step = { at: Date; actorId?: string | undefined; details?: OrderEventDetails | undefined }
 
-/** The order, kept from changing until the transaction ends. */
+/** The order, kept from changing until the transaction ends; before it the account that it is on, whose credit may pay others. */
 export async function lockOrder(tx: Database, id: string): Promise<OrderRow | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  const buyer = sql`select ${orders.userId} from ${orders} where ${orders.id} = ${id} and ${orders.payBy} = 'invoice'`
+  const [, [row]] = await inOrder([
+    lockCreditOf(tx, buyer),
+    tx.select().from(orders).where(eq(orders.id, id)).for('update'),
+  ])
   return row
 }
 
-/** The same, but undefined when another transaction holds it. */
+/** The order alone, and undefined when another transaction holds it. */
 export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRow | undefined> {
   // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })

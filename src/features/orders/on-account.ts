@@ -12,7 +12,7 @@ import { isOwed, orders } from './tables.ts'
 
 /**
  * Orders that are paid later. What each owes and how its account stands change in one transaction, so that the account's `owed` is
- * always the sum of what its orders owe. Locks: the orders first, then the account.
+ * always the sum of what its orders owe. Locks: the account first, then its orders.
  */
 
 export type OnTerms = CreditStanding & { dueAt: Date }
@@ -51,7 +51,7 @@ export async function chargeOrder(tx: Database, account: OnTerms, id: string, at
   await payFromCredit(tx, [order], account.credit, at)
 }
 
-/** Everything of an account that is open, locked: the longest due first. */
+/** Everything of a locked account that is open, locked: the longest due first. */
 export function lockOwed(tx: Database, userId: string): Promise<OrderRow[]> {
   return tx
     .select()
@@ -138,7 +138,6 @@ export async function settleCredit(
 ): Promise<void> {
   const account = await lockCredit(tx, userId, at)
   if (!account || account.credit === 0) return
-  // Once more: what was ordered meanwhile is open too.
   const open = await lockOwed(tx, userId)
   const rank = ({ id }: OrderRow) => (first.includes(id) ? first.indexOf(id) : first.length)
   await payFromCredit(

@@ -45,9 +45,9 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     if (!user) throw noSuchUser()
     const at = clock.now()
     const receivedAt = requireReceived(payment.receivedAt, at)
-    const open = await lockOwed(tx, user.id)
     const account = await lockCredit(tx, user.id, at)
     if (!account) throw new Failure('conflict', 'This user has never bought on account. Set terms first.')
+    const open = await lockOwed(tx, user.id)
     // Under the account's lock: another may have been entering it until now.
     const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
     if (earlier) {

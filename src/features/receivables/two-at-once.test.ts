@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockOrder, releaseOrder } from '#features/orders/lifecycle.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { openAccountShop, type AccountShop } from './testing.ts'
+
+let shop: AccountShop
+beforeAll(async () => {
+  shop = await openAccountShop()
+})
+afterAll(() => shop.close())
+
+/** Ends a locked order after a moment in which another transaction can lock what it likes. Nobody tries it again. */
+const endSlowly = (id: string) =>
+  inTransaction(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw new Error('the order is not there')
+    await sleep(100)
+    await releaseOrder(tx, order, 'cancelled', { at: shop.clock.now() })
+  })
+
+test('two orders of one account that end at once, each with credit for the rest, do not wait for each other', async () => {
+  const buyer = await shop.buyerWith()
+  // The first to be due is the first that credit pays.
+  const [left, one, other] = [await shop.placed(buyer, 3), await shop.placed(buyer, 3), await shop.placed(buyer, 3)]
+  for (const { _id } of [one, other]) expect((await shop.pay(buyer, 200, { orders: [_id] })).status).toBe(201)
+  await Promise.all([endSlowly(one._id), endSlowly(other._id)])
+  expect(await shop.read(left._id, buyer)).toMatchObject({ state: 'paid', owedAmount: 0 })
+  expect(await shop.stateOf(buyer)).toMatchObject({ owed: 0, credit: 100 })
+})

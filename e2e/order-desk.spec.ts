@@ -1,4 +1,12 @@
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, row, search, test } from './administration.ts'
+import {
+  expectAccessibleInBothThemes,
+  openAsAdmin,
+  otherVisitor,
+  pressIn,
+  row,
+  search,
+  test,
+} from './administration.ts'
 import { signUp, newAccount } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { main, sideMenu, title, toast } from './locators.ts'
@@ -133,6 +141,21 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await expectAccessibleInBothThemes(buyer)
   })
 
+  await step('another step is taken while one is on its way', async () => {
+    const pack = Promise.withResolvers<void>()
+    await page.route('**/pack', async (route) => {
+      await pack.promise
+      await route.continue()
+    })
+    await pressIn(main(page), 'Mark packed')
+    const delivered = page.waitForResponse('**/deliver')
+    await pressIn(main(page), 'Mark delivered')
+    expect((await delivered).ok()).toBe(true)
+    pack.resolve()
+    await expect(main(page).getByText('Part sent, rest packed')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Mark delivered' })).toBeHidden()
+  })
+
   await step('the rest is sent, and delivered', async () => {
     await main(page).getByRole('button', { name: 'Ship…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
@@ -144,7 +167,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await expect(main(page).getByText('paid, delivered')).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Ship…' })).toBeHidden()
     await buyer.reload()
-    await expect(main(buyer).getByText('Delivered', { exact: true })).toBeVisible()
+    await expect(main(buyer).getByText('Delivered', { exact: true })).toHaveCount(2)
     await sideMenu(page).filter({ hasText: 'Orders' }).click()
     await expect(title(page)).toHaveText('Orders')
   })

@@ -21,7 +21,7 @@ type ActionsProps = { order: Order; events: readonly OrderEvent[] }
 export function OrderActions({ order, events }: ActionsProps) {
   const [shipping, setShipping] = useState(false)
   const [refunding, setRefunding] = useState(false)
-  const { running, run } = useStep()
+  const { isRunning, run } = useStep()
   const navigate = useNavigate()
   const param = { orderId: order._id }
   const left = order.lines.some((line) => leftToShip(line) > 0)
@@ -54,7 +54,7 @@ export function OrderActions({ order, events }: ActionsProps) {
       {canDeliver && (
         <Button
           variant={canShip ? 'outline' : 'primary'}
-          busy={running === 'deliver'}
+          busy={isRunning('deliver')}
           busyLabel="Saving"
           onClick={() => void deliver()}
         >
@@ -62,7 +62,7 @@ export function OrderActions({ order, events }: ActionsProps) {
         </Button>
       )}
       {canPack && (
-        <Button variant="primary" busy={running === 'pack'} busyLabel="Saving" onClick={() => void pack()}>
+        <Button variant="primary" busy={isRunning('pack')} busyLabel="Saving" onClick={() => void pack()}>
           Mark packed
         </Button>
       )}
@@ -92,14 +92,14 @@ export function OrderActions({ order, events }: ActionsProps) {
 const isDisputed = (events: readonly OrderEvent[]): boolean =>
   events.findLast(({ kind }) => kind.startsWith('dispute-'))?.kind === 'dispute-opened'
 
-/** Takes a step, tells how it went, and shows the order as it is then. */
+/** Takes steps, tells how each went, and shows the order as it is then. Another step may be taken while one is on its way. */
 function useStep() {
-  const [running, setRunning] = useState<string>()
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
   const { revalidate } = useRevalidator()
   async function run(step: string, call: () => Promise<unknown>, done: string): Promise<void> {
     // A key has no button that would be busy.
-    if (running !== undefined) return
-    setRunning(step)
+    if (running.has(step)) return
+    setRunning((now) => new Set([...now, step]))
     try {
       await call()
       void notifySuccess(done)
@@ -109,9 +109,9 @@ function useStep() {
     passFocusOn('main h1')
     // Also after a failure: somebody else may have taken the step.
     await revalidate()
-    setRunning(undefined)
+    setRunning((now) => new Set([...now].filter((each) => each !== step)))
   }
-  return { running, run }
+  return { isRunning: (step: string) => running.has(step), run }
 }
 
 const keys: readonly (readonly [string, string])[] = [

@@ -52,6 +52,9 @@ const refused = async (id: string, name: string, body: unknown, status: number) 
 }
 const read = async (id: string) =>
   Order.parse(await (await shop.app.request(`/api/order/${id}`, { headers: buyer.headers })).json())
+/** As the list of staff shows it. */
+const listed = async (id: string) =>
+  (await shop.shop.orderDesk.list(staff.actor, {})).items.find(({ _id }) => _id === id)
 const timeline = async (id: string) =>
   z
     .array(OrderEvent)
@@ -89,9 +92,11 @@ test('an order is packed, sent whole, and delivered', async () => {
 test('in parts, each parcel delivered by itself: it is shipped with the last piece, and delivered with the last parcel', async () => {
   const { id } = await paidOrder()
   await taken(id, 'pack')
+  expect(await listed(id)).toMatchObject({ packed: true, partSent: false })
   const part = await taken(id, 'ship', { carrier: 'Own van', lines: [{ position: 1, quantity: 6 }], parcelsBefore: 0 })
   expect(part).toMatchObject({ state: 'paid', packedAt: null })
   expect(part.lines.map(({ shipped }) => shipped)).toEqual([6, 0])
+  expect(await listed(id)).toMatchObject({ state: 'paid', packed: false, partSent: true })
   const [first] = (await timeline(id)).flatMap(({ parcel }) => parcel ?? [])
   expect(await taken(id, 'deliver', { parcel: first })).toMatchObject({ state: 'paid' })
   // Sent once more by a hurried press: the page knows of no parcel yet.
@@ -99,6 +104,7 @@ test('in parts, each parcel delivered by itself: it is shipped with the last pie
     await refused(id, 'ship', { carrier: 'Own van', lines: [{ position: 1, quantity: 4 }], parcelsBefore: 0 }, 409),
   ).toMatchObject({ detail: expect.stringContaining('in the meantime') })
   expect((await taken(id, 'ship', { carrier: 'DHL', parcelsBefore: 1 })).state).toBe('shipped')
+  expect(await listed(id)).toMatchObject({ state: 'shipped', partSent: false })
   expect(await refused(id, 'deliver', { parcel: first }, 409)).toMatchObject({
     detail: 'Nothing of this order is on its way.',
   })

@@ -41,6 +41,7 @@ export const DeskOrder = z.object({
   paid: z.boolean(),
   processing: z.boolean(),
   packed: z.boolean(),
+  partSent: z.boolean().describe('Whether some of its pieces have left, and the rest has not.'),
   createdAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),

@@ -11,8 +11,8 @@ import type { OrderRow } from './store.ts'
 
 import { isOwed, orderLines, orders } from './tables.ts'
 
-/** An order as the list of staff shows it: its first product, and how many pieces there are of all. */
-export type DeskRow = { id: string; order: OrderRow; productName: string; quantity: number }
+/** An order as the list of staff shows it: its first product, how many pieces there are of all, and how many have left. */
+export type DeskRow = { id: string; order: OrderRow; productName: string; quantity: number; shipped: number }
 
 const createdAt = {
   column: orders.createdAt,
@@ -97,13 +97,15 @@ const firstOf = (some: SQL, condition: SQL | undefined, by: readonly SQL[], most
 
 function selectDesk(db: Reads, condition: SQL | undefined) {
   const first = sql`(select line.product_name from ${orderLines} line where line.order_id = ${orders.id} and line.position = 1)`
-  const pieces = sql<number>`(select sum(line.quantity)::int from ${orderLines} line where line.order_id = ${orders.id})`
+  const sumOf = (pieces: 'quantity' | 'shipped') =>
+    sql<number>`(select sum(line.${sql.identifier(pieces)})::int from ${orderLines} line where line.order_id = ${orders.id})`
   return db
     .select({
       id: orders.id,
       order: orders,
       productName: sql<string>`${first}`,
-      quantity: pieces,
+      quantity: sumOf('quantity'),
+      shipped: sumOf('shipped'),
     })
     .from(orders)
     .where(condition)

@@ -1,5 +1,5 @@
 import { minor, toMajor, type Minor } from '#shared/money.ts'
-import { isPaid, owedOf, takesCard } from './rules.ts'
+import { isPaid, mayTake, owedOf, takesCard } from './rules.ts'
 import { trackingUrl } from '#content/carriers.ts'
 import type { DeskRow } from './desk-store.ts'
 import type { AuthoredEvent } from './events.ts'
@@ -77,7 +77,7 @@ function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) 
 }
 
 /** An order in the list of staff. */
-export function deskOrderToWire({ order, productName, quantity }: DeskRow): DeskOrder {
+export function deskOrderToWire({ order, productName, quantity, shipped }: DeskRow): DeskOrder {
   const { lineCount, currency } = order
   return {
     _id: order.id,
@@ -94,6 +94,7 @@ export function deskOrderToWire({ order, productName, quantity }: DeskRow): Desk
     paid: isPaid(order),
     processing: takesCard(order) && order.paymentProcessing,
     packed: order.packedAt !== null,
+    partSent: shipped > 0 && mayTake('ship', order.state),
     createdAt: order.createdAt.toISOString(),
     heldUntil: order.heldUntil.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,

@@ -17,11 +17,12 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
 }
 
 type Shown = Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>
-/** How far its pieces are: an order has its lines, one in the list of staff says only whether it is packed. */
+/** How far its pieces are: an order has its lines, one in the list of staff says only whether it is packed, or sent in part. */
 type Parcels = {
   lines?: readonly Pick<Order['lines'][number], 'shipped'>[]
   packedAt?: string | null
   packed?: boolean
+  partSent?: boolean
 }
 type OrderBadgeProps = { order: Shown & Parcels; now: Date }
 
@@ -40,10 +41,11 @@ export function OrderBadge({ order, now }: OrderBadgeProps) {
 }
 
 /** What is on its way or stands ready of an order that has not left whole. */
-function parcelsOf({ state, lines = [], packedAt = null, packed = packedAt !== null }: Shown & Parcels) {
+function parcelsOf(order: Shown & Parcels) {
+  const { state, lines = [], packedAt = null, packed = packedAt !== null } = order
   if (state !== 'paid' && state !== 'confirmed') return undefined
-  const isPartSent = lines.some(({ shipped }) => shipped > 0)
-  if (isPartSent) return { icon: <Truck {...small} />, children: packed ? 'Part sent, rest packed' : 'Part sent' }
+  const { partSent = lines.some(({ shipped }) => shipped > 0) } = order
+  if (partSent) return { icon: <Truck {...small} />, children: packed ? 'Part sent, rest packed' : 'Part sent' }
   return packed ? { icon: <Package {...small} />, children: 'Packed' } : undefined
 }
 

@@ -38,6 +38,8 @@ test('beside it stands what is packed, or sent, of an order that has not left wh
   const [sent, unsent] = [{ shipped: 300 }, { shipped: 0 }]
   expect(textOf({ state: 'paid', lines: [unsent], packedAt: null })).toBe('paid')
   expect(textOf({ state: 'paid', packed: true })).toBe('paid | Packed')
+  expect(textOf({ state: 'paid', packed: false, partSent: true })).toBe('paid | Part sent')
+  expect(textOf({ state: 'paid', packed: true, partSent: true })).toBe('paid | Part sent, rest packed')
   expect(textOf({ state: 'paid', lines: [unsent], packedAt: inHours(-1) })).toBe('paid | Packed')
   expect(textOf({ state: 'paid', lines: [unsent, sent], packedAt: null })).toBe('paid | Part sent')
   expect(textOf({ state: 'confirmed', owedAmount: 10, lines: [sent], packedAt: inHours(-1) })).toBe(

@@ -30,10 +30,22 @@ test('staff enter what came in and what was counted, and who asked for it is tol
     .click()
   await expect(title(page)).toHaveText(`Stock of ${product}`)
 
-  await step('a count sets the stock, in any digits', async () => {
+  await step('a count sets the stock, in any digits, and that nothing is left after asking', async () => {
+    await form(page, 'Stock was counted').getByLabel('Counted').fill('০')
+    await form(page, 'Stock was counted').getByLabel('Note').fill('Water damage')
+    const before = await newest(page).textContent()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await pressIn(form(page, 'Stock was counted'), 'Set the stock')
+    await expect(dialog).toContainText(`${product} will be out of stock`)
+    await expectAccessibleInBothThemes(page)
+    await pressIn(dialog, 'Keep it')
+    await expect(form(page, 'Stock was counted').getByRole('button')).toBeFocused()
+    await page.reload()
+    await expect(newest(page)).toHaveText(before ?? '')
     await form(page, 'Stock was counted').getByLabel('Counted').fill('০')
     await form(page, 'Stock was counted').getByLabel('Note').fill('Water damage')
     await pressIn(form(page, 'Stock was counted'), 'Set the stock')
+    await pressIn(dialog, 'Set to 0')
     await expect(toast(page, 'There are now 0 pieces in stock.')).toBeVisible()
     await expect(newest(page)).toContainText('Stock corrected')
     await expect(newest(page)).toContainText('Water damage')

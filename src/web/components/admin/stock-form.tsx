@@ -2,16 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
+import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { StockEntry } from '#features/inventory/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { counted } from '#web/ui/format.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { asNumber, NumberField } from '#web/ui/number-field.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 const words = {
   received: {
@@ -30,12 +33,13 @@ const words = {
   },
 }
 
-type StockFormProps = { tool: Pick<Tool, '_id'>; field: keyof typeof words }
+type StockFormProps = { tool: Pick<Tool, '_id' | 'name' | 'available_quantity'>; field: keyof typeof words }
 
-/** Enters what came in, or what was counted. Sending it again after a lost answer does not enter it twice. */
+/** Enters what came in, or what was counted: that nothing is left, after asking. Sending it again after a lost answer does not enter it twice. */
 export function StockForm({ tool, field }: StockFormProps) {
   const { title, label, hint, note, submit } = words[field]
   const [keyFor, setKeyFor] = useState(createAttempts)
+  const [asking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
   const form = useForm<StockEntry>({ resolver: zodResolver(StockEntry), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
@@ -53,14 +57,17 @@ export function StockForm({ tool, field }: StockFormProps) {
     } catch (error) {
       showProblem(form, error)
     }
+    setAsking(false)
   }
+  const enterOrAsk = (entry: StockEntry) =>
+    entry.counted === 0 && tool.available_quantity > 0 ? setAsking(true) : enter(entry)
 
   return (
     <section aria-labelledby={`stock-${field}`}>
       <h2 id={`stock-${field}`} className="text-h3">
         {title}
       </h2>
-      <form method="post" noValidate onSubmit={form.handleSubmit(enter)} className="grid gap-5 pt-5">
+      <form method="post" noValidate onSubmit={form.handleSubmit(enterOrAsk)} className="grid gap-5 pt-5">
         <NumberField
           label={label}
           hint={hint}
@@ -74,6 +81,19 @@ export function StockForm({ tool, field }: StockFormProps) {
           {submit}
         </Button>
       </form>
+      <ConfirmDialog
+        title={messages.confirmDelete}
+        isOpen={asking}
+        confirmLabel="Set to 0"
+        keepLabel="Keep it"
+        busy={isSubmitting}
+        busyLabel="Saving"
+        onConfirm={() => void form.handleSubmit(enter)()}
+        onClose={() => setAsking(false)}
+      >
+        <Spoken>{tool.name}</Spoken> will be out of stock: nobody can order any of the{' '}
+        {counted(tool.available_quantity, 'piece')} that are there now.
+      </ConfirmDialog>
     </section>
   )
 }

@@ -17,6 +17,25 @@ test('what a toast would say is said without its code, and the page stays', asyn
   await expect(said).toBeHidden()
 })
 
+test('what puts a product into the order says that it needs the page anew where its code did not come', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signUp(page)
+  await page.goto('/tools')
+  await page.waitForLoadState('networkidle')
+  const add = main(page).getByRole('button', { name: 'Add to order: WX-850 Modular ATX' })
+  await context.setOffline(true)
+  await add.click()
+  await expect(toast(page, messages.codeMissing)).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await add.click()
+  await expect(toast(page, 'Added: 20 × WX-850 Modular ATX')).toBeVisible()
+})
+
 test('a 3D model that could not be fetched is put down to the connection, not to the browser', async ({
   page,
   context,
@@ -32,7 +51,7 @@ test('a 3D model that could not be fetched is put down to the connection, not to
   await expect(show).toBeVisible()
   await context.setOffline(true)
   await show.click()
-  await expect(main(page).getByText('Check your connection, then load this page again.')).toBeVisible()
+  await expect(main(page).getByText(messages.codeMissing)).toBeVisible()
 })
 
 for (const [from, link, to] of [

@@ -61,4 +61,6 @@ export const messages = {
   googleRefused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',
   formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
+  /** Of code that did not come: a document does not fetch again what has failed once. */
+  codeMissing: 'The shop cannot be reached. Check your connection, then load this page again.',
 } as const

@@ -50,13 +50,16 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiProb
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail
-  return isLostConnection(error) ? messages.offline : 'Something went wrong in this part of the page. Try again.'
+  if (!isLostConnection(error)) return 'Something went wrong in this part of the page. Try again.'
+  return isOfCode.test(String(error)) ? messages.codeMissing : messages.offline
 }
+
+const isOfCode = /import|preload/i
 
 /** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox, Safari and Vite. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const words = /failed to fetch|networkerror|load failed|error loading/i
+  const words = /failed to fetch|networkerror|load failed|error loading|importing a module/i
   return error instanceof TypeError ? words.test(error.message) : error.message.startsWith('Unable to preload')
 }
 

@@ -33,13 +33,20 @@ test('a success passes', async () => {
   expect(await expectSuccess(answer)).toBe(answer)
 })
 
+test.each([new TypeError('Failed to fetch'), new TypeError('Load failed')])(
+  '"$message" is told as a lost connection',
+  (error) => {
+    expect(problemText(error)).toBe(messages.offline)
+  },
+)
+
 test.each([
   new TypeError('Failed to fetch dynamically imported module: /assets/viewer.js'),
   new TypeError('error loading dynamically imported module: /assets/viewer.js'),
-  new TypeError('Load failed'),
+  new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/core.css'),
-])('"$message" is told as a lost connection', (error) => {
-  expect(problemText(error)).toBe(messages.offline)
+])('"$message" is told as one after which only a new document fetches it', (error) => {
+  expect(problemText(error)).toBe(messages.codeMissing)
 })
 
 test.each([new TypeError('x is not a function'), new Error('Failed to fetch'), 'Load failed'])(

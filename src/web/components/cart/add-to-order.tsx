@@ -13,7 +13,7 @@ export function AddToOrder({ tool, currency, quantity, disabled, className = '' 
     setBusy(true)
     await import('#web/lib/cart/add-to-order.tsx').then(
       ({ addToOrder }) => addToOrder(tool, currency, quantity),
-      () => notifyError(messages.offline),
+      () => notifyError(messages.codeMissing),
     )
     setBusy(false)
   }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { messages } from '#content/messages.ts'
 import { isLostConnection } from '#web/lib/problem.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 const problems = {
   failed: 'This browser cannot show the 3D model.',
-  // A document does not fetch again what has failed once.
-  offline: 'The shop cannot be reached. Check your connection, then load this page again.',
+  offline: messages.codeMissing,
 }
 
 /** The product as a model to turn by hand. Its code and geometry are fetched when it is first shown. */

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { numberIn } from '#shared/number.ts'
 import type { Table, ReadRow } from '#web/lib/quick-order/reading.ts'
 import { readFile, readPasted, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
-import { messages } from '#content/messages.ts'
+import { problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { PartBox } from './part-box.tsx'
@@ -27,7 +27,7 @@ export function ListInput({ onTake, onAdd, onProblem, problem }: ListInputProps)
     try {
       return onTake(await table)
     } catch (error) {
-      onProblem(error instanceof UnreadableFile ? error.message : messages.offline)
+      onProblem(error instanceof UnreadableFile ? error.message : problemText(error))
       return false
     } finally {
       setReading(false)

@@ -29,8 +29,8 @@ export async function readFile(file: File): Promise<Table> {
   const name = file.name.toLowerCase()
   if (/\.(csv|tsv|txt)$/.test(name)) return readCells(await file.text())
   if (!name.endsWith('.xlsx')) throw new UnreadableFile(quickOrderMessages.fileKind)
+  const { readSheet } = await import('read-excel-file/browser')
   try {
-    const { readSheet } = await import('read-excel-file/browser')
     const rows = await readSheet(file)
     return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
   } catch {

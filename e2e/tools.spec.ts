@@ -132,6 +132,18 @@ for (const width of [390, 820, 1440]) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  test('words are searched by the button in their box, and by the keyboard', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/tools')
+    const box = main(page).getByRole('searchbox')
+    await box.fill('tower')
+    await main(page).getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/tools?q=tower')
+    await box.fill('fan')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/tools?q=fan')
+  })
+
   test('the strip of categories shows which is chosen', async ({ page }) => {
     await signUp(page)
     await page.goto('/tools?category=cooling')

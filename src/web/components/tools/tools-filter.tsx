@@ -42,7 +42,9 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
           <label className="sr-only" htmlFor={`${id}-q`}>
             Search by name or part number
           </label>
-          <Search size={18} strokeWidth={1.75} aria-hidden />
+          <button className="search-go" aria-label="Search">
+            <Search size={18} strokeWidth={1.75} aria-hidden />
+          </button>
           <FollowingInput
             id={`${id}-q`}
             type="search"

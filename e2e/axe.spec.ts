@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, watchForProblems } from './fixtures.ts'
 import { withoutStream } from './locators.ts'
 import { isOpenedOnly, screens } from './screen-list.ts'
@@ -5,6 +6,14 @@ import { allThatIsShown, comingLate, steady } from './shifts.ts'
 import { test } from './visitors.ts'
 
 const wide = { width: 1440, height: 844 }
+
+/** What would show that it is chosen in a colour of the browser. */
+const chosenInBlue = (page: Page): Promise<string[]> =>
+  page
+    .locator('[type=checkbox], [type=radio]')
+    .evaluateAll((all) =>
+      all.filter((each) => getComputedStyle(each).accentColor === 'auto').map((each) => each.outerHTML),
+    )
 
 for (const screen of screens) {
   const { name, path, as = 'nobody', prepare, status = 200, viewport = wide } = screen
@@ -25,6 +34,7 @@ for (const screen of screens) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await prepare?.(page)
     await expectAccessible(page)
+    expect(await chosenInBlue(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, 'colours')
     await page.setViewportSize({ width: 320, height: 640 })

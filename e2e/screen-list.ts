@@ -90,6 +90,13 @@ export const screens: readonly Screen[] = [
     prepare: press(/^Ship/),
     fullPage: false,
   },
+  {
+    name: 'refund',
+    path: ({ paid }) => `/dashboard/orders/${paid}`,
+    as: 'admin',
+    prepare: refundPieces,
+    fullPage: false,
+  },
   { name: 'manage-tools', path: at('/managetools'), as: 'admin' },
   { name: 'stock', path: ({ tool }) => `${tool.replace('/tool/', '/managetools/')}/stock`, as: 'admin' },
   { name: 'delete-tool', path: at('/managetools'), as: 'admin', prepare: press(/^Delete/), fullPage: false },
@@ -98,6 +105,7 @@ export const screens: readonly Screen[] = [
   { name: 'quotes', path: at('/dashboard/quotes'), as: 'admin' },
   { name: 'quote-offer', path: at('/dashboard/quotes'), as: 'admin', prepare: openFirst },
   { name: 'desk-account', path: at('/dashboard/users'), as: 'admin', prepare: openAccount },
+  { name: 'terms', path: at('/dashboard/users'), as: 'admin', prepare: openTerms, fullPage: false },
   { name: 'mails', path: at('/dashboard/mails'), as: 'admin' },
   { name: 'mails-failed', path: at('/dashboard/mails?state=failed'), as: 'admin' },
   { name: 'mail', path: at('/dashboard/mails'), as: 'admin', prepare: openMail },
@@ -114,6 +122,17 @@ async function openFirst(page: Page): Promise<void> {
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Account: Nusrat Jahan' }).first().click()
   await page.getByRole('table', { name: 'Statement' }).waitFor()
+}
+
+async function refundPieces(page: Page): Promise<void> {
+  await press(/^Refund/)(page)
+  await page.getByLabel('Some of the pieces').check()
+}
+
+async function openTerms(page: Page): Promise<void> {
+  await openAccount(page)
+  await press('Terms…')(page)
+  await page.getByLabel('Days to pay').waitFor()
 }
 
 async function openAddress(page: Page): Promise<void> {

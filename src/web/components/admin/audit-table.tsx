@@ -46,7 +46,7 @@ function AuditRow({ entry, shown, currency }: { entry: AuditEntry; shown: AuditQ
         <span className="narrow pt-2 text-small text-ink-2">
           <Who entry={entry} shown={shown} />
         </span>
-        <span className="narrow text-small text-ink-2">{formatInstant(entry.at)}</span>
+        <span className="narrow text-small text-ink-2">{formatInstant(entry.at)} in Dhaka</span>
       </td>
       <td className="wide wrap-anywhere text-ink-2">
         <Who entry={entry} shown={shown} />

@@ -2,10 +2,10 @@ import type { Disagreement } from '#features/payments/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/button.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { disagreementWords } from './disagreement-words.ts'
 import { MendButton } from './mend-button.tsx'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 /** What does not agree, each with the one act that mends it. Where it is narrow all stands in two columns. */
 export function DisagreementTable({ all }: { all: readonly Disagreement[] }) {
@@ -43,7 +43,7 @@ function DisagreementRow({ one }: { one: Disagreement }) {
   const { title, tone, says } = disagreementWords[one.kind]
   const { amount, currency } = one
   const price = amount === null || currency === null ? '' : formatMoney(amount, currency)
-  const since = formatMoment(one.since)
+  const since = formatShopMoment(one.since)
   return (
     <tr className="align-top">
       <td className="wrap-anywhere">

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import type { MailSummary } from '#features/mails/schema.ts'
 import { langOf } from '#shared/language.ts'
-import { formatMoment } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { MailBadge, triesOf } from './mail-state.tsx'
 import { SendAgain } from './send-again.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 /** The shop's mail, each with its state and, where it failed, why. Where it is narrow all stands in two columns. */
 export function MailTable({ mails }: { mails: readonly MailSummary[] }) {
@@ -54,13 +54,13 @@ function MailRow({ mail }: { mail: MailSummary }) {
         <span className="narrow pt-2">
           <MailBadge state={state} />
         </span>
-        <span className="narrow pt-1 text-small text-ink-2">{formatMoment(createdAt)}</span>
+        <span className="narrow pt-1 text-small text-ink-2">{formatShopMoment(createdAt)}</span>
         {state !== 'sent' && <span className="block max-w-[34em] pt-2 text-small">{triesOf(mail)}</span>}
       </td>
       <td className="wide">
         <MailBadge state={state} />
       </td>
-      <td className="wide number whitespace-nowrap text-ink-2">{formatMoment(createdAt)}</td>
+      <td className="wide number whitespace-nowrap text-ink-2">{formatShopMoment(createdAt)}</td>
       <td className="text-right">{mail.sendable && <SendAgain mail={mail} />}</td>
     </tr>
   )

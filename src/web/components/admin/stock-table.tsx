@@ -60,7 +60,7 @@ function MovementRow({ movement }: { movement: StockMovement }) {
         <span className="narrow pt-1 text-small text-ink-2">
           <Who movement={movement} />
         </span>
-        <span className="narrow text-small text-ink-2">{formatInstant(at)}</span>
+        <span className="narrow text-small text-ink-2">{formatInstant(at)} in Dhaka</span>
       </td>
       <td className="wide wrap-anywhere text-ink-2">
         <Who movement={movement} />

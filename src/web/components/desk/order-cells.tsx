@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#features/orders/desk-schema.ts'
 import { OrderBadge } from '#web/ui/order-badge.tsx'
-import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 /** The first cell of an order in staff's tables: its number, which leads to it, and when it was placed. */
 export function NumberCell({ order, children }: { order: DeskOrder; children: ReactNode }) {
@@ -12,7 +13,7 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
       <Link to={`/dashboard/orders/${order._id}`} className="display text-name hover:underline" data-row>
         <Unbroken>{order.number}</Unbroken>
       </Link>
-      <span className="block text-small whitespace-nowrap text-ink-2">{formatMoment(order.createdAt)}</span>
+      <span className="block text-small whitespace-nowrap text-ink-2">{formatShopMoment(order.createdAt)}</span>
       {children}
     </td>
   )

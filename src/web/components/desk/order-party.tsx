@@ -3,7 +3,8 @@ import { mailTo, telephone } from '#content/contact.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatDate, formatMoment } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { momentFor } from '#web/ui/shop-moment.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
 /** Who ordered, where it goes, and what the buyer said. */
@@ -50,7 +51,7 @@ export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
             {formatMoney(order.owedAmount, order.currency)} open, to be paid by {formatDate(order.dueAt)}
           </Fact>
         )}
-        {order.state === 'placed' && <Fact label="Held until">{formatMoment(order.heldUntil)}</Fact>}
+        {order.state === 'placed' && <Fact label="Held until">{momentFor(staff)(order.heldUntil)}</Fact>}
       </dl>
     </section>
   )

@@ -4,8 +4,9 @@ import type { MailSummary } from '#features/mails/schema.ts'
 import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/desk-schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatCount, formatMoment } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 export type OrderRecord = { money: OrderMoney; mails: readonly MailSummary[]; stock: readonly OrderStock[] }
 
@@ -62,7 +63,7 @@ export function OrderRecordPanel({ record: { money, mails, stock } }: { record: 
                 <Unbroken>{mail.subject}</Unbroken>
               </Link>
             }
-            note={formatMoment(mail.createdAt)}
+            note={formatShopMoment(mail.createdAt)}
           >
             {mailStates[mail.state]}
           </Row>

@@ -8,8 +8,9 @@ import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
-import { counted, formatCount, formatMoment } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { usePrints } from './use-prints.ts'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 type PrintOrdersProps = { shown: OrderDeskQuery; chosen: ReadonlySet<string> }
 
@@ -87,7 +88,7 @@ function PrintRow({ print: { _id: printId, kind, state, orders, drawn, leftOut, 
   return (
     <>
       <p aria-live="polite">
-        {name}, {formatMoment(createdAt)}
+        {name}, {formatShopMoment(createdAt)}
         <span className="block text-small text-ink-2">
           {state === 'waiting' && `${formatCount(drawn)} of ${formatCount(orders)} drawn`}
           {state === 'done' && `${counted(drawn, 'order')}, kept for a day`}

@@ -19,7 +19,8 @@ import { Fragment } from 'react'
 import type { Order, OrderEvent, OrderEventKind } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatCount, formatMoment } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { momentFor } from '#web/ui/shop-moment.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
 const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
@@ -41,14 +42,14 @@ const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
   note: { icon: ClipboardPen, title: 'Note' },
 }
 
-type TimelineProps = { order: Order; events: readonly OrderEvent[] }
+type TimelineProps = { order: Order; events: readonly OrderEvent[]; staff: boolean }
 
 /** What happened to an order, the oldest first. */
-export function Timeline({ order, events }: TimelineProps) {
+export function Timeline({ order, events, staff }: TimelineProps) {
   return (
     <ol className="timeline">
       {events.map((event) => (
-        <Entry key={event._id} event={event} order={order} />
+        <Entry key={event._id} event={event} order={order} staff={staff} />
       ))}
     </ol>
   )
@@ -59,7 +60,7 @@ function titleOf({ kind, onAccount, returned }: OrderEvent): string {
   return kind === 'refunded' && returned ? 'Payment came and was sent back' : shown[kind].title
 }
 
-function Entry({ event, order }: { event: OrderEvent; order: Order }) {
+function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event: OrderEvent }) {
   const { icon: Icon } = shown[event.kind]
   const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
   return (
@@ -71,7 +72,7 @@ function Entry({ event, order }: { event: OrderEvent; order: Order }) {
           {amount !== undefined && `: ${formatMoney(amount, order.currency)}`}
         </p>
         <p className="text-small text-ink-2">
-          <time dateTime={event.at}>{formatMoment(event.at)}</time>
+          <time dateTime={event.at}>{momentFor(staff)(event.at)}</time>
           {event.by && <>, by {event.by}</>}
         </p>
         {carrier && (

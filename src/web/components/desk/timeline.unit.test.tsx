@@ -22,14 +22,14 @@ const sent = {
 }
 
 test('each name has a direction of its own, so that a quantity stays beside its product', () => {
-  const html = renderToStaticMarkup(<Timeline order={order} events={[sent]} />)
+  const html = renderToStaticMarkup(<Timeline order={order} events={[sent]} staff />)
   expect(html).toContain('3 × <bdi>كابل الطاقة</bdi>, 12 × <bdi>مروحة</bdi>')
 })
 
 test('money that the order never took is told apart from a refund of the order', () => {
   const back = { _id: 'e2', kind: 'refunded' as const, at: sent.at, by: null, amount: 84.5 }
   const titleOf = (event: Parameters<typeof Timeline>[0]['events'][number]) =>
-    renderToStaticMarkup(<Timeline order={order} events={[event]} />)
+    renderToStaticMarkup(<Timeline order={order} events={[event]} staff />)
   expect(titleOf(back)).toContain('Refunded: $84.50')
   expect(titleOf({ ...back, onAccount: true })).toContain('Credited: $84.50')
   expect(titleOf({ ...back, returned: true })).toContain('Payment came and was sent back: $84.50')

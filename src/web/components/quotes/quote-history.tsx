@@ -1,7 +1,7 @@
 import { Ban, Check, MessageSquareText, Send, TimerOff, Undo2, type LucideIcon } from 'lucide-react'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
-import { formatMoment } from '#web/ui/format.ts'
+import { momentFor } from '#web/ui/shop-moment.ts'
 
 type Event = WholeQuote['events'][number]
 
@@ -29,24 +29,32 @@ export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff }
         at={createdAt}
         by={isStaff ? `, by ${name}` : ', by you'}
         text={note}
+        isStaff={isStaff}
       />
       {events.map((event) => (
-        <Entry key={event._id} {...shown[event.kind]} at={event.at} by={by(event)} text={event.text} />
+        <Entry
+          key={event._id}
+          {...shown[event.kind]}
+          at={event.at}
+          by={by(event)}
+          text={event.text}
+          isStaff={isStaff}
+        />
       ))}
     </ol>
   )
 }
 
-type EntryProps = { icon: LucideIcon; title: string; at: string; by: string; text: string | null }
+type EntryProps = { icon: LucideIcon; title: string; at: string; by: string; text: string | null; isStaff: boolean }
 
-function Entry({ icon: Icon, title, at, by, text }: EntryProps) {
+function Entry({ icon: Icon, title, at, by, text, isStaff }: EntryProps) {
   return (
     <li>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className="min-w-0">
         <p className="font-[540]">{title}</p>
         <p className="text-small text-ink-2">
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{momentFor(isStaff)(at)}</time>
           {by}
         </p>
         {text && (

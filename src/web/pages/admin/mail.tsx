@@ -10,9 +10,9 @@ import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { TextLink } from '#web/ui/button.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 import { LabelledRows } from '#web/ui/labelled-rows.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 import type { Route } from './+types/mail'
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -70,10 +70,10 @@ function rowsOf(mail: MailMessage) {
     { key: 'state', label: 'State', value: <MailBadge state={state} /> },
     { key: 'tries', label: 'Tries', value: triesOf(mail) },
     { key: 'kind', label: 'Kind', value: kindInWords(kind) },
-    { key: 'written', label: 'Written', value: formatMoment(createdAt) },
+    { key: 'written', label: 'Written', value: formatShopMoment(createdAt) },
   ]
-  if (sentAt) rows.push({ key: 'sent', label: 'Sent', value: formatMoment(sentAt) })
-  if (failedAt) rows.push({ key: 'failed', label: 'Given up', value: formatMoment(failedAt) })
+  if (sentAt) rows.push({ key: 'sent', label: 'Sent', value: formatShopMoment(sentAt) })
+  if (failedAt) rows.push({ key: 'failed', label: 'Given up', value: formatShopMoment(failedAt) })
   const [, orderId] = /^order:(.+)$/.exec(about ?? '') ?? []
   if (orderId) {
     rows.push({

@@ -69,7 +69,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
         <div className="min-w-0">
           <OrderPapers orderId={order._id} papers={papers} />
           <h2 className="pt-12 pb-5 text-h3">What happened</h2>
-          <Timeline order={order} events={events} />
+          <Timeline order={order} events={events} staff={staff} />
           {staff && <OrderNotes order={order} />}
           {record && (
             <AsyncList promise={record} what="records">

@@ -126,6 +126,11 @@ test('of a form that is not taken: to the first field that is wrong', async ({ p
   await button(page, 'Send a new offer').press('Enter')
   await expect(each).toBeFocused()
   await expect(main(page).getByText(messages.priceInvalid)).toBeVisible()
+  // What is wrong stands below the box, and the button stays beside it.
+  const edges = await Promise.all(
+    [each, button(page, /^Remove: /)].map((part) => part.evaluate((it) => it.getBoundingClientRect().bottom)),
+  )
+  expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? Infinity))).toBeLessThanOrEqual(1)
 })
 
 test('of the toast that brings a product back: to the list', async ({ page }) => {

@@ -7,11 +7,14 @@ export type CreditEntryKind = (typeof creditEntryKinds)[number]
 /** On what terms an account buys: within how many days it pays, and how much it may owe, in major units. */
 export const Terms = z.strictObject({
   netDays: z
-    .number({ error: 'Give the days' })
+    .number({ error: 'Give the days as a number such as 30' })
     .int('Give whole days')
     .min(0, 'Give 0 days or more')
     .max(365, 'Give 365 days or fewer'),
-  creditLimit: z.number({ error: 'Give an amount' }).min(0, 'Give 0 or more').max(1_000_000_000_000, 'Give less'),
+  creditLimit: z
+    .number({ error: 'Give an amount such as 5,000' })
+    .min(0, 'Give 0 or more')
+    .max(1_000_000_000_000, 'Give less'),
 })
 export type Terms = z.infer<typeof Terms>
 

@@ -40,8 +40,13 @@ export const orderEventKinds = [
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
+const pieces = 'Must be a whole number, 1 or more'
+
 /** So many pieces of a line of the order. */
-export const LineQuantity = z.strictObject({ position: z.number().int().min(1), quantity: z.number().int().min(1) })
+export const LineQuantity = z.strictObject({
+  position: z.number().int().min(1),
+  quantity: z.number({ error: pieces }).int(pieces).min(1, pieces),
+})
 
 export type LineQuantity = z.infer<typeof LineQuantity>
 

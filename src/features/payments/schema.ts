@@ -31,11 +31,13 @@ export type RefundState = (typeof refundStates)[number]
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
+const amountInvalid = 'Enter an amount such as 84.50'
+
 /** What POST /order/{id}/refund takes. With neither amount nor lines all that is left goes back. */
 export const RefundRequest = z
   .strictObject({
-    amount: z.number().positive().optional(),
-    lines: z.array(LineQuantity).min(1).max(mostLines).optional(),
+    amount: z.number({ error: amountInvalid }).positive(amountInvalid).optional(),
+    lines: z.array(LineQuantity).min(1, 'Choose at least one piece').max(mostLines).optional(),
     reason: Words(500).min(1, 'Say why the money goes back'),
     restock: z.boolean().describe('Whether the pieces go back on sale.'),
     refundedAmount: z

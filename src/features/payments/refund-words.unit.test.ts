@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { RefundRequest } from './schema.ts'
+
+const pieces = 'Must be a whole number, 1 or more'
+
+test.each([
+  [{ amount: Number.NaN }, 'Enter an amount such as 84.50'],
+  [{ amount: 0 }, 'Enter an amount such as 84.50'],
+  [{ lines: [] }, 'Choose at least one piece'],
+  [{ lines: [{ position: 1, quantity: Number.NaN }] }, pieces],
+  [{ lines: [{ position: 1, quantity: 1.5 }] }, pieces],
+  [{ lines: [{ position: 1, quantity: -1 }] }, pieces],
+])('what goes back is refused in words for people: %j', (asked, message) => {
+  const { error } = RefundRequest.safeParse({ ...asked, reason: 'Broken', restock: false })
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message])
+})

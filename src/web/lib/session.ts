@@ -53,7 +53,7 @@ export async function settleSession(): Promise<SessionUser | undefined> {
 
 let stay = new AbortController()
 
-/** Ends what nobody asked for, and is not to be refused in front of them, when they sign out. */
+/** Ends what nobody asked for, and is not to be refused in front of them, when they sign out: it also ends what begins meanwhile. */
 export const untilSignOut = (): AbortSignal => stay.signal
 
 /**
@@ -64,10 +64,10 @@ export async function signOut(): Promise<void> {
   // Whoever leaves the page meanwhile is to find nobody signed in on the next.
   addEventListener('pagehide', keeper.drop)
   stay.abort()
-  stay = new AbortController()
   try {
     await endSession()
   } finally {
+    stay = new AbortController()
     // Later, since leaving also fails the call, before the page hides.
     setTimeout(() => removeEventListener('pagehide', keeper.drop))
   }

@@ -148,7 +148,10 @@ describe('a refund that failed', () => {
       detail: 'unknown',
     })
     const answers = await Promise.all([1, 2].map(() => mend(found.kind, found.id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [taken, refused] = answers.map(({ status }) => status).toSorted()
+    expect(taken).toBe(200)
+    // Whoever comes when it is already mended finds it on the list no more.
+    expect([404, 409]).toContain(refused)
     expect(await atProvider(intentId)).toEqual([10_140, 10_140])
     const rows = await shop.db.select().from(refunds).where(eq(refunds.orderId, order._id)).orderBy(refunds.id)
     expect(rows).toMatchObject([

@@ -129,6 +129,24 @@ for (const width of [390, 820, 1440]) {
   })
 }
 
+test('the prices of a row stand at one height, that of the last card too', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const places = await page.locator('.tool-card').evaluateAll((cards) =>
+      cards.map((card) => {
+        const { top } = card.getBoundingClientRect()
+        const price = card.lastElementChild?.getBoundingClientRect().bottom ?? 0
+        return { row: Math.round(top), price: Math.round(price) }
+      }),
+    )
+    const last = places.at(-1)
+    const inItsRow = places.filter(({ row }) => row === last?.row)
+    expect(inItsRow.length, `${width} px`).toBe(width === 820 ? 2 : 3)
+    for (const { price } of inItsRow) expect(price).toBe(last?.price)
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -18,7 +18,7 @@ test('what nobody asked for does not begin while its reader signs out, and does 
   const signingOut = signOut()
   expect(untilSignOut().aborted).toBe(true)
   answer.reject(new TypeError('Failed to fetch'))
-  await expect(signingOut).rejects.toThrow()
+  await expect(signingOut).rejects.toMatchObject({ detail: messages.offline })
   expect(untilSignOut().aborted).toBe(false)
   // Told of later, when the page could have hidden.
   await new Promise((resolve) => setTimeout(resolve))

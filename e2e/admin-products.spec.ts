@@ -185,9 +185,10 @@ test('a product is deleted after the question, and the toast brings it back', as
     // Under the pointer the toast waits.
     await undo.hover()
     await expectAccessibleInBothThemes(page)
-    await undo.click()
+    await undo.press('Enter')
     await expect(toast(page, `${name} is back in the tools list`)).toBeVisible()
     await expect(row(page, name)).toBeVisible()
+    await expect(page.locator('.admin-table')).toBeFocused()
     expect(await listed()).toBe(true)
   })
 

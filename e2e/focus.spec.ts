@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, askAndOffer, dialog, openAsAdmin, otherVisitor, pressIn, row, test } from './administration.ts'
+import { addProduct, askAndOffer, dialog, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
@@ -131,14 +131,4 @@ test('of a form that is not taken: to the first field that is wrong', async ({ p
     [each, button(page, /^Remove: /)].map((part) => part.evaluate((it) => it.getBoundingClientRect().bottom)),
   )
   expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? Infinity))).toBeLessThanOrEqual(1)
-})
-
-test('of the toast that brings a product back: to the list', async ({ page }) => {
-  const name = 'MC-2 Compact Case'
-  await openAsAdmin(page, '/managetools?q=MC-2')
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await pressIn(dialog(page), 'Delete')
-  await toast(page, `${name} was deleted`).getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(row(page, name)).toBeVisible()
-  await expect(page.locator('.admin-table')).toBeFocused()
 })

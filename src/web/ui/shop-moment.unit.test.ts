@@ -9,7 +9,11 @@ async function readIn(zone: string) {
   vi.resetModules()
   return import('./shop-moment.ts')
 }
-afterEach(() => vi.unstubAllEnvs())
+// Files of tests share their modules: the next is to read them in its own zone.
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
 test('staff read a moment in the time of Dhaka, and elsewhere that it is', async () => {
   const inDhaka = await readIn('Asia/Dhaka')

@@ -44,13 +44,14 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     return row
   }
 
-  /** Gives one back to the queue, and keeps who did. To whom it goes stays with the mail. @returns whether it could go. */
-  async function queueOne(tx: Database, actor: Actor, { id, subject }: Pick<MailRow, 'id' | 'subject'>) {
-    if (!(await sendAgain(tx, id))) return false
-    const about = { type: 'mail', id, label: subject }
-    await recordAudit(tx, { at: clock.now(), actor, action: 'mail.sent-again', subject: about })
-    return true
-  }
+  /** Keeps who gave one back to the queue. To whom it goes stays with the mail. */
+  const keepWho = (tx: Database, actor: Actor, { id, subject }: Pick<MailRow, 'id' | 'subject'>) =>
+    recordAudit(tx, {
+      at: clock.now(),
+      actor,
+      action: 'mail.sent-again',
+      subject: { type: 'mail', id, label: subject },
+    })
 
   return {
     /** Newest first. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
@@ -79,7 +80,9 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
         let queued = 0
         for (const mail of await listSendable(tx, clock.now(), mostAtOnce)) {
-          if (await queueOne(tx, actor, mail)) queued += 1
+          if (!(await sendAgain(tx, mail.id))) continue
+          await keepWho(tx, actor, mail)
+          queued += 1
         }
         return { queued, left: await countFailed(tx) }
       })
@@ -88,10 +91,10 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     /** Gives a failed one back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' where it cannot be sent again. */
     sendAgain(actor: Actor, id: string): Promise<MailSummary> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
-        const mail = await found(tx, id)
-        const isQueued = await queueOne(tx, actor, mail)
+        const again = await sendAgain(tx, id)
         const row = await found(tx, id)
-        if (!isQueued) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
+        if (!again) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
+        await keepWho(tx, actor, row)
         return summary(row)
       })
     },

@@ -14,7 +14,8 @@ const instants = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone,
 })
-const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+/** What of a moment is shown, in whatever zone. */
+export const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const moments = new Intl.DateTimeFormat('en-GB', moment)
 const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, year: 'numeric' })
 

@@ -1,11 +1,10 @@
 import { site } from '#content/site.ts'
 import { dayOf } from '#shared/days.ts'
-import { formatMoment } from './format.ts'
+import { formatMoment, moment } from './format.ts'
 
 const { timeZone, facts } = site
-const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const
-const moments = new Intl.DateTimeFormat('en-GB', moment)
-const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, year: 'numeric' })
+const moments = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone })
+const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone, year: 'numeric' })
 const yearOf = (at: Date): string => dayOf(at, timeZone).slice(0, 4)
 
 /**

@@ -66,6 +66,7 @@ test('a user is refused, made an admin, and removed, each at the very next step'
     await pressIn(dialog(page), 'Make admin')
     await expect(main(page).getByRole('button', { name: `Revoke admin: ${account.name}` })).toBeVisible()
     await user.goto('/managetools')
+    await expect(columnHead(user, 'Price')).toBeVisible()
   })
 
   await step('Remove user ends access at once', async () => {

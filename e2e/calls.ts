@@ -51,13 +51,16 @@ export async function quotedCart(page: Page, { name, email }: Account): Promise<
   return (await send(page, 'POST', '/api/quote', QuoteAdded, { name, email, phone: delivery.phone, lines }))._id
 }
 
-/** Puts all that there is of so many tools into the cart, more than one may hold unpaid. @returns their names. */
-export async function cartOfAllThereIs(page: Page, products: number): Promise<string[]> {
+/**
+ * Puts four fifths of what there is of so many tools into the cart: more than one may hold unpaid, and still there when others
+ * have bought meanwhile. @returns their names.
+ */
+export async function cartOfTooMany(page: Page, products: number): Promise<string[]> {
   const chosen = (await toolsInStock(page, 3)).slice(0, products)
   const lines = chosen.map(
-    ({ _id: toolId, available_quantity: quantity, order_increment: step, price: seenPrice }) => ({
+    ({ _id: toolId, available_quantity: available, order_increment: step, price: seenPrice }) => ({
       toolId,
-      quantity: quantity - (quantity % step),
+      quantity: Math.floor((0.8 * available) / step) * step,
       seenPrice,
     }),
   )

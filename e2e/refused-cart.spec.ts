@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { sessionMessages } from '#content/session.ts'
 import { logIn, signUp } from './accounts.ts'
-import { cartOfAllThereIs } from './calls.ts'
+import { cartOfTooMany } from './calls.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { main, title, toast } from './locators.ts'
 import { fillInDelivery } from './purchase.ts'
@@ -14,7 +14,7 @@ const place = (page: Page) => main(page).getByRole('button', { name: 'Place orde
 test('the first product that an order is refused for is where its reader is led', async ({ page, problems }) => {
   problems.expect(/status of 422/)
   await signUp(page)
-  const [first = ''] = await cartOfAllThereIs(page, 5)
+  const [first = ''] = await cartOfTooMany(page, 5)
   await page.goto('/dashboard/cart')
   await fillInDelivery(page)
   await place(page)
@@ -28,7 +28,7 @@ test('the first product that an order is refused for is where its reader is led'
 test('who is signed out elsewhere is told so at the login, and finds what was typed', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   const account = await signUp(page)
-  await cartOfAllThereIs(page, 1)
+  await cartOfTooMany(page, 1)
   await page.goto('/dashboard/cart')
   await fillInDelivery(page)
   // The session ends as one does that another device ends: nothing here hears of it.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, watchForProblems } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { withoutStream } from './locators.ts'
 import { isOpenedOnly, screens } from './screen-list.ts'
 import { allThatIsShown, comingLate, steady } from './shifts.ts'
@@ -16,15 +16,12 @@ const chosenInBlue = (page: Page): Promise<string[]> =>
     )
 
 for (const screen of screens) {
-  const { name, path, as = 'nobody', prepare, status = 200, viewport = wide } = screen
+  const { name, path, as, prepare, status = 200, viewport = wide } = screen
   test(`${name} opens without a complaint of the browser or of axe, in light and in dark, does not move and fits 320 px`, async ({
-    browser,
     visitors,
-    baseURL,
+    tabs,
   }) => {
-    const context = await browser.newContext({ ...visitors.state[as], baseURL, viewport })
-    const problems = watchForProblems(context)
-    const page = await context.newPage()
+    const { page, problems } = await tabs.open({ as, ...viewport })
     const shift = isOpenedOnly(screen) ? await comingLate(page, allThatIsShown) : undefined
     await withoutStream(page)
     const answer = await page.goto(path(visitors))
@@ -40,6 +37,5 @@ for (const screen of screens) {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(problems.filter((problem) => !problem.includes(`status of ${status}`))).toEqual([])
-    await context.close()
   })
 }

@@ -21,29 +21,23 @@ const visits = [
 ]
 
 for (const { screen, width } of visits) {
-  const { name, path, as = 'nobody' } = screen
-  test(`${name} does not move while what it shows comes late, ${width} px wide`, async ({
-    browser,
-    visitors,
-    baseURL,
-  }) => {
-    const context = await browser.newContext({ ...visitors.state[as], baseURL, ...windowOf(width) })
-    expect(await shiftOf(await context.newPage(), path(visitors), allThatIsShown)).toBeLessThanOrEqual(steady)
-    await context.close()
+  const { name, path, as } = screen
+  test(`${name} does not move while what it shows comes late, ${width} px wide`, async ({ visitors, tabs }) => {
+    const { page } = await tabs.open({ as, ...windowOf(width) })
+    expect(await shiftOf(page, path(visitors), allThatIsShown)).toBeLessThanOrEqual(steady)
   })
 }
 
 for (const path of ['/', '/blogs', '/about', '/login', '/api/docs']) {
-  test(`the lines of ${path} stay where they are when its fonts come late`, async ({ browser, baseURL }) => {
+  test(`the lines of ${path} stay where they are when its fonts come late`, async ({ tabs }) => {
     for (const width of [390, 1440]) {
-      const context = await browser.newContext({ baseURL, ...windowOf(width) })
-      expect(await shiftOf(await context.newPage(), path, /\.woff2/)).toBeLessThanOrEqual(steady)
-      await context.close()
+      const { page } = await tabs.open(windowOf(width))
+      expect(await shiftOf(page, path, /\.woff2/)).toBeLessThanOrEqual(steady)
     }
   })
 }
 
-const windowOf = (width: number) => ({ viewport: { width, height: 844 }, isMobile: width === 390 })
+const windowOf = (width: number) => ({ width, isMobile: width === 390 })
 
 async function shiftOf(page: Page, path: string, late: RegExp): Promise<number> {
   const shift = await comingLate(page, late)

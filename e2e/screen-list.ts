@@ -1,11 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { textPages } from '#content/company.ts'
 import { admin, newAccount, openAs, signUp } from './accounts.ts'
 import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { listedTools, move } from './locators.ts'
 
-type Visitor = 'nobody' | 'buyer' | 'admin'
-type State = Pick<BrowserContextOptions, 'storageState'>
+export type Visitor = 'nobody' | 'buyer' | 'admin'
+/** What a browser keeps of a visitor. */
+export type State = { storageState?: Awaited<ReturnType<BrowserContext['storageState']>> }
 
 /** Who looks, and what they have: one paid and one unpaid order, and a tool. */
 export type Visitors = { state: Record<Visitor, State>; paid: string; unpaid: string; tool: string }

@@ -10,17 +10,18 @@ export const steady = 0.02
 
 /**
  * Has every answer to those addresses come late: when the browser has shown what stands there without it. Before the page opens.
- * @returns what tells the page's layout shift until now
+ * @returns what tells the page's layout shift until then, once
  */
 export async function comingLate(page: Page, late: RegExp): Promise<() => Promise<number>> {
   const shown = shareNext(() => painted(page))
-  await page.addInitScript(countShifts)
+  const script = await page.addInitScript(countShifts)
   await page.route(late, async (route) => {
     await shown()
     await route.continue()
   })
   return async () => {
     await painted(page)
+    await script.dispose()
     return page.evaluate(() => Reflect.get(window, 'shift'))
   }
 }

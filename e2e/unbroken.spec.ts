@@ -6,9 +6,8 @@ import { bearerOf, listedTools, toolsInStock } from './locators.ts'
 
 const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
 
-test('no line ends inside "USB-C" or between a figure and its unit', async ({ browser, visitors, baseURL }) => {
-  const context = await browser.newContext({ ...visitors.state.buyer, baseURL })
-  const page = await context.newPage()
+test('no line ends inside "USB-C" or between a figure and its unit', async ({ tabs }) => {
+  const { page } = await tabs.open({ as: 'buyer', width: 320 })
   const tools = await listedTools(page)
   const seen = tools.filter(({ description }) => /12V-2x6|USB-C/.test(description)).map(({ _id }) => `/tool/${_id}`)
   for (const path of ['/tools', ...seen]) {
@@ -19,7 +18,6 @@ test('no line ends inside "USB-C" or between a figure and its unit', async ({ br
       expect(await brokenOn(page), `${path} at ${width} px`).toEqual([])
     }
   }
-  await context.close()
 })
 
 test('nor within "20 × $76.25" beside the card form', async ({ page }) => {

@@ -7,6 +7,9 @@ if (!executablePath) throw new Error(`No Chromium here: ${howToGetChromium}`)
 
 // Playwright reads this file again in every worker: the port chosen first stands in the environment they inherit.
 process.env.E2E_PORT ??= String(await freePort())
+/** Their tests have shops of their own. First: at the end they would wait for these shops to start, and leave a core idle. */
+const ownShops = /(mail|one-time-codes|passkeys|stripe)\.spec\.ts$/
+
 const origin = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
@@ -17,6 +20,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'own shops', testMatch: ownShops },
+    { name: 'shared shops', testIgnore: ownShops },
+  ],
   use: {
     browserName: 'chromium',
     baseURL: origin,

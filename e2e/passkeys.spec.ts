@@ -10,6 +10,9 @@ const test = testInShop({ STAFF_SECOND_FACTOR: 'required' }).extend<{ device: De
   device: async ({ page }, use) => use(await plugIn(page)),
 })
 
+// One after the other: they share one shop.
+test.describe.configure({ mode: 'default' })
+
 type Device = { cdp: CDPSession; authenticatorId: string }
 
 /** A device that keeps passkeys and knows its owner (WebAuthn Level 3, 11). */

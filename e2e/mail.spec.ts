@@ -1,14 +1,12 @@
-import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { accountMessages } from '#content/account.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { smtpReply, startMailServer, type Received } from '#testing/smtp.ts'
-import { freePort } from '../scripts/lib/free-port.ts'
 import { admin, fillSignUp, logIn, newAccount, type Account } from './accounts.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { main, reloadUntilVisible, sideMenu, title, toast } from './locators.ts'
-import { runShop } from './shop.ts'
+import { runShopOnFreePort } from './shop.ts'
 
 base.describe.configure({ mode: 'default' })
 
@@ -24,21 +22,9 @@ const test = base.extend<object, { shop: MailShop }>({
           if (refused.has(address)) throw smtpReply(550, '5.1.1 No such user here')
         },
       })
-      const port = await freePort()
-      const shop = runShop({ PORT: String(port), SMTP_URL: server.url })
-      const origin = `http://localhost:${port}`
-      await expect
-        .poll(
-          () =>
-            fetch(`${origin}/healthz`).then(
-              (answer) => answer.ok,
-              () => false,
-            ),
-          { timeout: 60_000 },
-        )
-        .toBe(true)
-      await use({ origin, received: server.received, refused })
-      if (shop.kill('SIGTERM')) await once(shop, 'close')
+      const shop = await runShopOnFreePort({ SMTP_URL: server.url })
+      await use({ origin: shop.origin, received: server.received, refused })
+      await shop.stop()
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },

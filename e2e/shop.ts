@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prepareData } from '#platform/db/testing.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
 import { adminPassword } from './accounts.ts'
 
@@ -39,11 +40,12 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
-/** The same on a port that nobody has, once it answers; `stop` returns when it has ended. */
+/** The same on a port and a database that are ready for it, once it answers; `stop` returns when it has ended. */
 export async function runShopOnFreePort(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'))
+  await prepareData(dataDir)
   const shop = runShop({ PORT: String(port), ...settings }, dataDir)
   await answering(`${origin}/healthz`)
   return {
@@ -56,7 +58,7 @@ export async function runShopOnFreePort(settings: Record<string, string> = {}): 
 }
 
 /** Waits for a server to answer. @throws after a minute. */
-export async function answering(url: string): Promise<void> {
+async function answering(url: string): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { openTestDatabase } from '#platform/db/testing.ts'
 import { createCardSandbox } from '#sandbox/card/sandbox.ts'
 import { createSandboxStore } from '#sandbox/card/store.ts'
 import { testLog } from '#testing/log.ts'
-import { freePort } from '../scripts/lib/free-port.ts'
-import { answering, runShop } from './shop.ts'
+import { runShopOnFreePort } from './shop.ts'
 
 const secretKey = 'sk_test_browser'
 const webhookSecret = 'whsec_browser'
@@ -20,32 +18,29 @@ export type StripeShop = {
 
 /** A shop with Stripe's keys, and a server beside it that speaks Stripe's API and sends the shop its webhooks. */
 export async function startStripeShop(): Promise<StripeShop> {
-  const origin = `http://localhost:${await freePort()}`
   const engine = await openTestDatabase()
   const sandbox = createCardSandbox({
     store: createSandboxStore(engine.db),
     now: () => new Date(),
     deliver: (body, signature) =>
-      fetch(`${origin}/api/payment/webhook`, { method: 'POST', headers: { 'Stripe-Signature': signature }, body }),
+      fetch(`${shop.origin}/api/payment/webhook`, { method: 'POST', headers: { 'Stripe-Signature': signature }, body }),
     secretKey,
     webhookSecret,
     log: testLog,
   })
   const provider = await listen(new Hono().route('/browser', sandbox.browser).route('/', sandbox.api))
-  const shop = runShop({
-    PORT: new URL(origin).port,
+  const shop = await runShopOnFreePort({
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_browser',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: provider.origin,
     SANDBOX: 'off',
   })
-  await answering(`${origin}/healthz`)
   return {
-    origin,
+    origin: shop.origin,
     browserSide: `${provider.origin}/browser`,
     async stop() {
-      if (shop.kill('SIGTERM')) await once(shop, 'close')
+      await shop.stop()
       await sandbox.stop()
       provider.server.close()
       await engine.close()

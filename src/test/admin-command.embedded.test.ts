@@ -7,12 +7,14 @@ import { listPublicKeys } from '#features/accounts/signing-keys.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
+import { prepareData } from '#platform/db/testing.ts'
 import { runCommand } from '#testing/backups.ts'
 import { makeUser } from '#testing/factories.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'admin-'))
 const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+await prepareData(dataDir)
 
 const admin = (...args: string[]) => runCommand('admin', args, env)
 async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { prepareData } from '#platform/db/testing.ts'
 import { missingIn, runCommand, sellIn } from '#testing/backups.ts'
 import { freePort, startProcess } from '#testing/process.ts'
 
@@ -12,6 +13,7 @@ const here = { ...common, DATA_DIR: join(folder, 'here') }
 const there = { ...common, DATA_DIR: join(folder, 'there') }
 const file = join(folder, 'shop.backup')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+await prepareData(here.DATA_DIR)
 
 test('a backup that is taken while the shop sells is a shop whose books balance, with all that was acknowledged', async () => {
   const shop = await startProcess(here, await freePort())

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbedded } from '#platform/db/embedded.ts'
+import { prepareData } from '#platform/db/testing.ts'
 import { adminHeaders, freePort, startInVain, startProcess, type ShopProcess } from '#testing/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
@@ -23,6 +24,7 @@ let headers: Record<string, string>
 let toolId: string
 
 beforeAll(async () => {
+  await prepareData(dataDir)
   port = await freePort()
   shop = await startProcess(env, port)
   headers = await adminHeaders(shop.origin, admin)

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openEmbedded } from '#platform/db/embedded.ts'
+import { prepareData } from '#platform/db/testing.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { freePort, startProcess, type ShopProcess } from '#testing/process.ts'
 import { startMailServer, type Received } from '#testing/smtp.ts'
@@ -25,6 +26,7 @@ async function openShop(name: string, onMessage: (shop: ShopProcess, mail: Recei
   let shop: ShopProcess | undefined
   const server = await startMailServer({ onMessage: (mail) => (shop ? onMessage(shop, mail) : undefined) })
   const dataDir = join(scratch, name)
+  await prepareData(dataDir)
   const port = await freePort()
   const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret', SMTP_URL: server.url }
   async function start(): Promise<ShopProcess> {

@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { OrderPlaced } from '#features/orders/schema.ts'
+import { prepareData } from '#platform/db/testing.ts'
 import { orderOf } from '#testing/factories.ts'
 import { adminHeaders, freePort, startProcess } from '#testing/process.ts'
 
 const admin = { email: 'ada.private@example.com', password: 'admin-secret' }
 const folder = mkdtempSync(join(tmpdir(), 'traced-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+for (const name of ['told', 'silent']) await prepareData(join(folder, name))
 
 const Attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })
 const Span = z.object({

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import type { Engine } from './database.ts'
-import { embeddedEngine } from './embedded.ts'
+import { embeddedEngine, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
@@ -99,7 +99,7 @@ async function openInMemory(): Promise<Engine> {
 }
 
 async function loadTemplate(): Promise<PGlite> {
-  const kept = templatePath()
+  const kept = `${templatePath()}.tar`
   if (!existsSync(kept)) await makeTemplate(kept)
   return PreparedPGlite.open({ loadDataDir: new Blob([readFileSync(kept)]), extensions: { pg_trgm } })
 }
@@ -128,10 +128,29 @@ async function makeTemplate(path: string): Promise<void> {
   renameSync(draft, path)
 }
 
+/** Puts what a first start makes of the database into a folder for DATA_DIR: a process would need seconds for it. */
+export async function prepareData(dataDir: string): Promise<void> {
+  const kept = templatePath()
+  if (!existsSync(kept)) await makeFolder(kept)
+  cpSync(kept, dataDir, { recursive: true })
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const draft = `${path}.${process.pid}`
+  await (await openEmbedded(draft)).close()
+  try {
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { recursive: true })
+    // Somebody else was sooner.
+    if (!existsSync(path)) throw error
+  }
+}
+
 function templatePath(): string {
   const folder = join(migrations.migrationsFolder, '../.cache')
   mkdirSync(folder, { recursive: true })
-  return join(folder, `test-database-${migrationsHash()}.tar`)
+  return join(folder, `test-database-${migrationsHash()}`)
 }
 
 /** What the schema is made of. */

@@ -11,7 +11,10 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const place = (page: Page) => main(page).getByRole('button', { name: 'Place order' }).click()
 
-test('the first product that an order is refused for is where its reader is led', async ({ page, problems }) => {
+test('the first product that an order is refused for is where its reader is led, and one press a line has it taken', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/status of 422/)
   await signUp(page)
   const [first = ''] = await cartOfTooMany(page, 5)
@@ -23,6 +26,19 @@ test('the first product that an order is refused for is where its reader is led'
   await expect(line.getByRole('alert').first()).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByRole('group', { name: /./ }).getByRole('alert')).toHaveCount(5)
   await expectAccessible(page)
+  await expect(main(page).getByText('5 lines cannot be ordered as they are.')).toBeVisible()
+  const offers = main(page).getByRole('button', { name: /^Order [\d,]+ instead: / })
+  const offer = line.getByRole('button', { name: `instead: ${first}` })
+  const offered = (await offer.textContent())?.replace(/\D/g, '') ?? ''
+  await offer.click()
+  await expect(offers).toHaveCount(4)
+  await expect(line).toBeFocused()
+  await expect(line.getByLabel('Quantity')).toHaveValue(offered)
+  for (let left = 3; left >= 0; left--) {
+    await offers.first().click()
+    await expect(offers).toHaveCount(left)
+  }
+  await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
 test('who is signed out elsewhere is told so at the login, and finds what was typed', async ({ page, problems }) => {

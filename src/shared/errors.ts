@@ -16,8 +16,8 @@ const statuses = {
 } as const
 
 export type FailureKind = keyof typeof statuses
-/** `code` says in one word, for a program, what the message says to a person. */
-export type FieldError = { path: string; message: string; code?: string }
+/** `code` says in one word, for a program, what the message says to a person, and `suggestion` what would be taken instead. */
+export type FieldError = { path: string; message: string; code?: string; suggestion?: number }
 
 export class Failure extends Error {
   readonly kind: FailureKind

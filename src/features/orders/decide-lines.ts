@@ -88,7 +88,8 @@ function holdingProblem(quantity: number, tool: OrderedTool, { heldShare }: Orde
   const most = mostHeld(offer, { available, held }, heldShare)
   if (held + quantity <= most) return undefined
   const left = nearestQuantity(quantity, offer, Math.min(most - held, available))
-  return { path: 'quantity', message: manyHeld({ most, held, left }), code: 'held' }
+  const message = manyHeld({ most, held, left })
+  return { path: 'quantity', message, code: 'held', ...(left !== undefined && { suggestion: left }) }
 }
 
 function decideOnlyLine(

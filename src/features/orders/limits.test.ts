@@ -79,7 +79,14 @@ test('who holds some is told how many more may be ordered, in the steps in which
   expect(error?.message).toBe(
     'Your unpaid orders hold 12 of these and may hold 20. Order 8 or fewer, or pay for what you have ordered first.',
   )
-  expect((await send(buyer, orderOf(tool, { orderQuantity: 8 }))).status).toBe(201)
+  const { orderQuantity: _quantity, toolId, ...delivery } = orderOf(tool)
+  const asked = (quantity: number) => send(buyer, { ...delivery, lines: [{ toolId, quantity }] })
+  const refused = await problemOf(await asked(12))
+  expect(refused.errors).toEqual([{ path: 'lines.0.quantity', message: error?.message, code: 'held', suggestion: 8 }])
+  expect((await asked(8)).status).toBe(201)
+  const [full] = (await problemOf(await asked(4))).errors ?? []
+  expect(full).toMatchObject({ path: 'lines.0.quantity', code: 'held' })
+  expect(full).not.toHaveProperty('suggestion')
 })
 
 test('one order of the least that is sold is always allowed', async () => {

@@ -13,7 +13,16 @@ export const Problem = z.looseObject({
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string(), code: z.string().optional() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        code: z.string().optional(),
+        suggestion: z.number().optional(),
+      }),
+    )
+    .optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

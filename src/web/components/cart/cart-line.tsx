@@ -11,11 +11,11 @@ import { pricedEntry, type LineView } from '#web/lib/cart/view.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { useEach } from '#web/lib/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldNote } from '#web/ui/field.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
-import { LineChanges } from './line-changes.tsx'
+import { LineChanges, LineRefusal } from './line-changes.tsx'
+import type { Refusal } from './use-place-cart.ts'
 
 type CartLineProps = {
   line: LineView
@@ -23,7 +23,7 @@ type CartLineProps = {
   /** What stands in the box instead of a quantity that can be kept. */
   typed: number | undefined
   /** Why an order was refused for this line. */
-  refusal: string | undefined
+  refusal: Refusal | undefined
   /** It was just put back, and goes on where its removal was. */
   focused: boolean
   onType: (quantity: number) => void
@@ -102,7 +102,13 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
         </div>
         <div className="cart-notes">
           {!isTyped && <LineChanges line={line} currency={currency} onSet={agree} onRemove={onRemove} />}
-          <FieldNote id={`${id}-refusal`} error={refusal} />
+          {refusal && changes.length === 0 && (
+            <LineRefusal
+              refusal={refusal}
+              name={tool.name}
+              onAgree={(quantity) => agree(pricedEntry(entry.toolId, quantity, tool, currency))}
+            />
+          )}
           {ok && !isTyped && <NextBreak tool={tool} currency={currency} quantity={entry.quantity} />}
         </div>
       </div>

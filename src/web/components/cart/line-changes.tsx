@@ -5,6 +5,7 @@ import type { LineView } from '#web/lib/cart/view.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
+import type { Refusal } from './use-place-cart.ts'
 
 type LineChangesProps = {
   line: LineView
@@ -45,5 +46,23 @@ export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProp
   )
 }
 
+type LineRefusalProps = { refusal: Refusal; name: string; onAgree: (quantity: number) => void }
+
+/** Why an order was refused for a product, and one press to have it taken. */
+export function LineRefusal({ refusal: { message, suggestion }, name, onAgree }: LineRefusalProps) {
+  return (
+    <div role="alert" className="cart-change">
+      <p>{message}</p>
+      {suggestion !== undefined && (
+        <Button size="small" aria-label={`${instead(suggestion)}: ${name}`} onClick={() => onAgree(suggestion)}>
+          {instead(suggestion)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const instead = (quantity: number): string => `Order ${formatCount(quantity)} instead`
+
 const acceptanceOf = ({ quantity, seenPrice }: CartEntry, ok: boolean, currency: string): string =>
-  ok ? `Accept ${formatMoney(seenPrice, currency)}` : `Order ${formatCount(quantity)} instead`
+  ok ? `Accept ${formatMoney(seenPrice, currency)}` : instead(quantity)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { openChanges } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import type { DeliveryForm, NewOrder } from '#features/orders/placing-schema.ts'
+import type { FieldError } from '#shared/errors.ts'
 import { api } from '#web/lib/api.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
 import type { LineView } from '#web/lib/cart/view.ts'
@@ -24,8 +25,10 @@ export type ShownOrder = {
   open: number
 }
 
-/** Why an order was refused, by the products that it was refused for. */
-export type Refusals = Readonly<Record<string, string>>
+/** Why an order was refused for a line, and of how many pieces it would be taken instead. */
+export type Refusal = Pick<FieldError, 'message' | 'suggestion'>
+/** By the products that an order was refused for. */
+export type Refusals = Readonly<Record<string, Refusal>>
 
 type Parts = {
   user: SessionUser
@@ -91,13 +94,13 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
   return place
 }
 
-/** The messages of a refused order that are about one line each. */
+/** What is said of a refused order that is about one line each. */
 function refusalsIn({ errors }: ApiProblem, lines: readonly LineView[]): Refusals {
   return Object.fromEntries(
-    errors.flatMap(({ path, message }) => {
-      const [, position] = /^lines\.(\d+)\./.exec(path) ?? []
+    errors.flatMap((error) => {
+      const [, position] = /^lines\.(\d+)\./.exec(error.path) ?? []
       const line = position === undefined ? undefined : lines[Number(position)]
-      return line ? [[line.entry.toolId, message]] : []
+      return line ? [[line.entry.toolId, error]] : []
     }),
   )
 }

@@ -1,0 +1,47 @@
+import { addProduct, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { signUp } from './accounts.ts'
+import { expect } from './fixtures.ts'
+import { bearerOf, main, toast } from './locators.ts'
+import { fillInDelivery } from './purchase.ts'
+
+test('what goes to others while the form is filled in is said once at its line, and one press at a time has the order taken', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/status of 422/)
+  const staff = await otherVisitor(browser, baseURL)
+  await openAsAdmin(staff, '/managetools')
+  const name = 'RC-1 Soon less'
+  const toolId = await addProduct(staff, name, 40)
+  await signUp(page)
+  await page.goto(`/tool/${toolId}`)
+  await page.getByLabel('Quantity').fill('300')
+  await main(page)
+    .getByRole('button', { name: `Add to order: ${name}` })
+    .click()
+  await expect(toast(page, `Added: 300 × ${name}`)).toBeVisible()
+  await page.goto('/dashboard/cart')
+  await fillInDelivery(page)
+  const headers = await bearerOf(staff)
+  const counted = await staff.request.post(`/api/tool/${toolId}/stock`, { headers, data: { counted: 200 } })
+  expect(counted.ok(), await counted.text()).toBe(true)
+  const line = main(page).getByRole('group', { name })
+  const said = line.getByRole('alert')
+  const place = main(page).getByRole('button', { name: 'Place order' })
+  for (const { sentence, most } of [
+    { sentence: 'Only 200 are available now.', most: 200 },
+    { sentence: 'An unpaid order may hold 100 of these.', most: 100 },
+  ]) {
+    await place.click()
+    await expect(said).toContainText(sentence)
+    await expect(said).toHaveCount(1)
+    await said.getByRole('button', { name: `Order ${most} instead: ${name}` }).click()
+    await expect(line.getByLabel('Quantity')).toHaveValue(String(most))
+    await expect(said).toHaveCount(0)
+  }
+  await place.click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await staff.request.delete(`/api/tool/${toolId}`, { headers })
+})

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { DeliveryForm as Schema } from '#features/orders/placing-schema.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -35,9 +34,6 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
   const { errors, isSubmitting } = form.formState
   const kept = useKeptDelivery(user, form, onCountry)
   const place = usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced: kept.drop })
-  const asked = order.lines.map(({ entry }) => Object.values(entry).join(' ')).join()
-  // What was refused no longer stands there.
-  useEffect(() => form.clearErrors('root'), [form, asked])
   function set(field: 'address' | 'phone' | 'country', value: string): void {
     form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
     if (field === 'country') onCountry(value)

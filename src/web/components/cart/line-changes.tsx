@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CartEntry } from '#features/cart/schema.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -17,45 +18,48 @@ type LineChangesProps = {
 /** What has changed about a product since it was put in, and one press to agree to all of it. */
 export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProps) {
   const { changes, entry, tool, message, unitPrice, agreed } = line
-  const acceptance = agreed && acceptanceOf(agreed, line.ok, currency)
   if (changes.length === 0) return null
   return (
-    <div role="alert" className="cart-change">
-      <div>
-        {message && <p>{message}</p>}
-        {changes.includes('available') && !agreed && (
-          <p>The smallest order is {formatCount(leastQuantity(offerOf(tool, currency)))}.</p>
-        )}
-        {changes.includes('price') && (
-          <p>
-            The price changed from {formatMoney(entry.seenPrice, currency)} to {formatMoney(unitPrice, currency)} each
-            since you put it in.
-          </p>
-        )}
-      </div>
-      {agreed ? (
-        <Button size="small" aria-label={`${acceptance}: ${tool.name}`} onClick={() => onSet(agreed)}>
-          {acceptance}
-        </Button>
-      ) : (
-        <Button size="small" aria-label={`Take it out: ${tool.name}`} onClick={onRemove}>
-          Take it out
-        </Button>
+    <LineAlert
+      name={tool.name}
+      action={agreed ? acceptanceOf(agreed, line.ok, currency) : 'Take it out'}
+      onPress={() => (agreed ? onSet(agreed) : onRemove())}
+    >
+      {message && <p>{message}</p>}
+      {changes.includes('available') && !agreed && (
+        <p>The smallest order is {formatCount(leastQuantity(offerOf(tool, currency)))}.</p>
       )}
-    </div>
+      {changes.includes('price') && (
+        <p>
+          The price changed from {formatMoney(entry.seenPrice, currency)} to {formatMoney(unitPrice, currency)} each
+          since you put it in.
+        </p>
+      )}
+    </LineAlert>
   )
 }
 
 type LineRefusalProps = { refusal: Refusal; name: string; onAgree: (quantity: number) => void }
 
-/** Why an order was refused for a product, and one press to have it taken. */
+/** Why an order was refused for a product, and one press to have it taken, where that is possible. */
 export function LineRefusal({ refusal: { message, suggestion }, name, onAgree }: LineRefusalProps) {
+  const offer = suggestion !== undefined && { action: instead(suggestion), onPress: () => onAgree(suggestion) }
+  return (
+    <LineAlert name={name} {...offer}>
+      <p>{message}</p>
+    </LineAlert>
+  )
+}
+
+type LineAlertProps = { name: string; action?: string; onPress?: () => void; children: ReactNode }
+
+function LineAlert({ name, action, onPress, children }: LineAlertProps) {
   return (
     <div role="alert" className="cart-change">
-      <p>{message}</p>
-      {suggestion !== undefined && (
-        <Button size="small" aria-label={`${instead(suggestion)}: ${name}`} onClick={() => onAgree(suggestion)}>
-          {instead(suggestion)}
+      <div>{children}</div>
+      {action && (
+        <Button size="small" aria-label={`${action}: ${name}`} onClick={onPress}>
+          {action}
         </Button>
       )}
     </div>

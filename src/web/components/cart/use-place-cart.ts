@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openChanges } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
@@ -48,6 +48,11 @@ type Parts = {
 export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced }: Parts) {
   const [keyFor] = useState(createAttempts)
   const navigate = useNavigate()
+  const asked = order.lines
+    .map(({ entry: { toolId, quantity, seenPrice } }) => `${toolId} ${quantity} ${seenPrice}`)
+    .join()
+  // What was refused no longer stands there.
+  useEffect(() => form.clearErrors('root'), [form, asked])
 
   async function place(delivery: DeliveryForm): Promise<void> {
     if (order.open > 0) {

@@ -7,10 +7,10 @@ if (!executablePath) throw new Error(`No Chromium here: ${howToGetChromium}`)
 
 // Playwright reads this file again in every worker: the port chosen first stands in the environment they inherit.
 process.env.E2E_PORT ??= String(await freePort())
+const origin = `http://localhost:${process.env.E2E_PORT}`
+
 /** Their tests have shops of their own. First: at the end they would wait for these shops to start, and leave a core idle. */
 const ownShops = /(mail|one-time-codes|passkeys|stripe)\.spec\.ts$/
-
-const origin = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'e2e',

@@ -42,7 +42,7 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
 async function empty({ page, problems }: Tab, { storageState }: State): Promise<void> {
   await page.unrouteAll()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-  // Of the site, so that its storage is at hand, and without a script that would write there.
+  // Of the site, so that its storage is at hand (`setStorageState` opens a tab for that), and without a script that would write there.
   await page.goto('/healthz')
   await page.context().clearCookies()
   await page.context().addCookies(storageState?.cookies ?? [])

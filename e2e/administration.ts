@@ -84,6 +84,13 @@ export async function otherVisitor(browser: Browser, origin: string | undefined)
   return context.newPage()
 }
 
+/** Staff in a browser of their own, at that page. */
+export async function otherStaff(browser: Browser, origin: string | undefined, path: string): Promise<Page> {
+  const staff = await otherVisitor(browser, origin)
+  await openAsAdmin(staff, path)
+  return staff
+}
+
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, 'colours')

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { leastQuantity } from '#features/catalogue/rules.ts'
 import { newAccount, signUp, type Account } from './accounts.ts'
-import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, otherStaff, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, write } from './keys.ts'
 import { bearerOf, listedTools, main, title, toast } from './locators.ts'
@@ -61,7 +61,7 @@ for (const { how, hand, width } of [
       // The keyboard comes to the end of a long list one line at a time.
       test.slow()
       problems.expect(/status of 422/)
-      const staff = await staffAt(browser, baseURL)
+      const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
       const products = {
         cheaperByFifty: await addProduct(staff, 'BJ-1 With breaks', 20, [{ from: 50, price: 18 }]),
         goneLater: await addProduct(staff, 'BJ-2 Gone later', 30),
@@ -77,12 +77,6 @@ for (const { how, hand, width } of [
       await staff.context().close()
     })
   }
-}
-
-async function staffAt(browser: Browser, origin: string | undefined): Promise<Page> {
-  const staff = await otherVisitor(browser, origin)
-  await openAsAdmin(staff, '/dashboard/quotes')
-  return staff
 }
 
 async function fillInDelivery({ page, hand }: Journey): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { expectAccessibleInBothThemes, otherStaff, otherVisitor, test } from './administration.ts'
 import { logIn, newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, type } from './keys.ts'
@@ -50,8 +50,7 @@ test.describe('by a buyer', () => {
       problems,
     }) => {
       await page.setViewportSize({ width, height: 844 })
-      const staff = await otherVisitor(browser, baseURL)
-      await openAsAdmin(staff, '/managetools')
+      const staff = await otherStaff(browser, baseURL, '/managetools')
       const [supply, fan] = [await listed(staff, 'WW-PS-850M'), await listed(staff, 'WW-FN-120L')]
       await signUp(page)
 

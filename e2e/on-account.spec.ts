@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, search, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, otherStaff, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
 import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
@@ -24,8 +24,7 @@ async function expectToFitAPhone(page: Page, path: string, text: string): Promis
 }
 
 test('a buyer with terms orders on account, and pays by transfer and by card', async ({ page, browser, baseURL }) => {
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/dashboard/users')
+  const staff = await otherStaff(browser, baseURL, '/dashboard/users')
   const toolId = await addProduct(staff, 'OA-1 On account', 100)
   const account = await signUp(page, newAccount('Shirin Sultana'))
 

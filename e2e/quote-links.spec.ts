@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { askAndOffer, expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { askAndOffer, expectAccessibleInBothThemes, openAsAdmin, otherStaff, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, listedTools, main, title } from './locators.ts'
 import { mailedLink } from './outbox.ts'
@@ -57,8 +57,7 @@ test('the link of a mail opens the offer also in a tab that shows another link t
   problems,
 }) => {
   problems.expect(/status of 404/)
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/managetools')
+  const staff = await otherStaff(browser, baseURL, '/managetools')
   const [tool] = await listedTools(staff)
   const asker = newAccount('Link Opener')
   const id = await askAndOffer({ page, staff, asker, toolId: tool?._id ?? '', quantity: 50, unitPrice: 35 })

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import {
-  addProduct,
-  askAndOffer,
-  expectAccessibleInBothThemes,
-  openAsAdmin,
-  otherVisitor,
-  test,
-} from './administration.ts'
+import { addProduct, askAndOffer, expectAccessibleInBothThemes, otherStaff, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
 import { mailedLink } from './outbox.ts'
@@ -24,8 +17,7 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
   problems,
 }) => {
   problems.expect(/status of 40[14]/)
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/dashboard/quotes')
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
   const toolId = await addProduct(staff, 'QV-1 For visitors', 40)
   const account = newAccount('Mitu Rahman')
   await page.goto(`/buyproduct?product=${encodeURIComponent('QV-1 For visitors')}`)
@@ -72,8 +64,7 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   problems,
 }) => {
   problems.expect(/status of 409/)
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/dashboard/quotes')
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
   const toolId = await addProduct(staff, 'QD-1 Not for long', 40)
   const buyer = await signUp(page)
   const offer = async (): Promise<string> => {
@@ -123,8 +114,7 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
 })
 
 test('a price that is typed while a product is looked up stays', async ({ page, browser, baseURL }) => {
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/dashboard/quotes')
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
   const toolId = await addProduct(staff, 'QP-1 First of two', 40)
   const otherId = await addProduct(staff, 'QP-2 Second of two', 30)
   const buyer = await signUp(page)

@@ -1,4 +1,4 @@
-import { addProduct, openAsAdmin, otherVisitor, test } from './administration.ts'
+import { addProduct, otherStaff, test } from './administration.ts'
 import { signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, toast } from './locators.ts'
@@ -11,8 +11,7 @@ test('what goes to others while the form is filled in is said once at its line, 
   problems,
 }) => {
   problems.expect(/status of 422/)
-  const staff = await otherVisitor(browser, baseURL)
-  await openAsAdmin(staff, '/managetools')
+  const staff = await otherStaff(browser, baseURL, '/managetools')
   const name = 'RC-1 Soon less'
   const toolId = await addProduct(staff, name, 40)
   await signUp(page)

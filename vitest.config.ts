@@ -30,7 +30,8 @@ export default defineConfig({
   test: {
     include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...(onServer ? ['**/*.{unit,embedded}.test.{ts,tsx}'] : [])],
-    testTimeout: 20_000,
+    // Many start processes of their own, which takes this long where everything else is busy too.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two more than the cores that CI has: some tests wait for what takes its second, such as a job's next try.
     maxWorkers: 4,

@@ -14,7 +14,7 @@ let client: PreparedPGlite
 beforeAll(async () => {
   client = await PreparedPGlite.open({ fs, startParams })
   await client.exec('create table piece (n int primary key, word text)')
-}, 60_000)
+})
 afterAll(async () => {
   await client.close()
   rmSync(folder, { recursive: true })

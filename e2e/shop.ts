@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareData } from '#platform/db/testing.ts'
+import { prepareData } from '#testing/prepared-data.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
 import { adminPassword } from './accounts.ts'
 

@@ -7,7 +7,7 @@ import { listPublicKeys } from '#features/accounts/signing-keys.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
-import { prepareData } from '#platform/db/testing.ts'
+import { prepareData } from '#testing/prepared-data.ts'
 import { runCommand } from '#testing/backups.ts'
 import { makeUser } from '#testing/factories.ts'
 

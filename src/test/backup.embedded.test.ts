@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { prepareData } from '#platform/db/testing.ts'
+import { prepareData } from '#testing/prepared-data.ts'
 import { missingIn, runCommand, sellIn } from '#testing/backups.ts'
 import { freePort, startProcess } from '#testing/process.ts'
 

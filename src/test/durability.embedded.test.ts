@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbedded } from '#platform/db/embedded.ts'
-import { prepareData } from '#platform/db/testing.ts'
+import { prepareData } from '#testing/prepared-data.ts'
 import { adminHeaders, freePort, startInVain, startProcess, type ShopProcess } from '#testing/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'durability-'))
@@ -68,7 +68,7 @@ it('refuses a second process on the same data with one clear line', async () => 
   expect(second.output.trim()).toBe(
     `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or start this one with a different DATA_DIR`,
   )
-}, 60_000)
+})
 
 it('keeps every acknowledged order when it is killed under load, and its stock equals the ledger', async () => {
   const acknowledged: string[] = []
@@ -94,7 +94,7 @@ it('answers what is in flight when it is told to stop, and stock and ledger are 
   const { orders, ...left } = await stored()
   expect(orders).toEqual(expect.arrayContaining(acknowledged))
   expect(left).toEqual({ stock: opening - orders.length, ledger: opening - orders.length })
-}, 60_000)
+})
 
 /** What the database has when nobody is running. */
 async function stored(): Promise<{ orders: string[]; stock: number; ledger: number }> {

@@ -108,14 +108,14 @@ describe('npm start', { shuffle: false }, () => {
     expect(shop.output()).toMatch(/"method":"GET","path":"\/healthz","status":200,/)
     expect(shop.output()).toMatch(/"method":"POST","path":"\/api\/quote","status":422,/)
     expect(shop.output()).not.toContain('token=secret')
-  }, 30_000)
+  })
 
   it('stops as well on Ctrl-C, which npm passes on once more', async () => {
     const again = await running(port)
     process.kill(-Number(again.npm.pid), 'SIGINT')
     expect(await again.ended).toEqual([0, null])
     expect(wasShutDown()).toBe(true)
-  }, 60_000)
+  })
 
   it('has set the clock for what has to be done again and again', async () => {
     const engine = await openEmbedded(dataDir)

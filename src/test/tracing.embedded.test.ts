@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { OrderPlaced } from '#features/orders/schema.ts'
-import { prepareData } from '#platform/db/testing.ts'
+import { prepareData } from '#testing/prepared-data.ts'
 import { orderOf } from '#testing/factories.ts'
 import { adminHeaders, freePort, startProcess } from '#testing/process.ts'
 
@@ -126,7 +126,7 @@ test('the work for an order is one tree, in the trace of the proxy, and names no
   const everything = collector.bodies.join('\n')
   for (const secret of ['ada.private', 'example.com', 'admin-secret', 'whispered', token.slice(7, 40), 'A fan'])
     expect(everything).not.toContain(secret)
-}, 60_000)
+})
 
 test('a collector that is silent holds nobody up, nor the end', async () => {
   const collector = await startCollector({ isSilent: true })
@@ -136,4 +136,4 @@ test('a collector that is silent holds nobody up, nor the end', async () => {
   await (await fetch(`${shop.origin}/api/tool`)).text()
   expect(await shop.end('SIGTERM')).toBe(0)
   collector.close()
-}, 60_000)
+})

@@ -32,7 +32,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     ;[here, there] = await Promise.all([startProcess(env, ports[0] ?? 0), startProcess(env, ports[1] ?? 0)])
     headers = await adminHeaders(here.origin, admin)
     tool = Tool.parse(await change('POST', '', { name: 'A fan', description: 'A fan.', price: 5, img: '/x.webp' }))
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const each of [here, there]) await each.end('SIGTERM')
     await database.drop()
@@ -123,7 +123,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     const untold = `select from order_event where told_at is null`
     await vi.waitUntil(async () => (await query(untold)).length === 0, { timeout: 20_000, interval: 50 })
     expect(await worker.end('SIGTERM')).toBe(0)
-  }, 60_000)
+  })
 
   test('one that opens is alive and takes nothing, and one that is told to stop is given nothing more', async () => {
     // Another that starts holds the turn: this one waits before it looks at the schema.
@@ -146,5 +146,5 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     await vi.waitUntil(async () => (await status('/readyz')) === 503, { timeout: 900, interval: 20 })
     expect([await status('/livez'), await status('/')]).toEqual([200, 200])
     expect(await ended).toBe(0)
-  }, 60_000)
+  })
 })

@@ -1,15 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import type { Engine } from './database.ts'
-import { embeddedEngine, openEmbedded } from './embedded.ts'
+import { embeddedEngine } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { migrationsHash, templatePath } from '#testing/prepared-data.ts'
 
 /**
  * A fresh, migrated database for one test file: a database of its own on the server that TEST_DATABASE_URL
@@ -126,38 +125,4 @@ async function makeTemplate(path: string): Promise<void> {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
   renameSync(draft, path)
-}
-
-/** Puts what a first start makes of the database into a folder for DATA_DIR: a process would need seconds for it. */
-export async function prepareData(dataDir: string): Promise<void> {
-  const kept = templatePath()
-  if (!existsSync(kept)) await makeFolder(kept)
-  cpSync(kept, dataDir, { recursive: true })
-}
-
-async function makeFolder(path: string): Promise<void> {
-  const draft = `${path}.${process.pid}`
-  await (await openEmbedded(draft)).close()
-  try {
-    renameSync(draft, path)
-  } catch (error) {
-    rmSync(draft, { recursive: true })
-    // Somebody else was sooner.
-    if (!existsSync(path)) throw error
-  }
-}
-
-function templatePath(): string {
-  const folder = join(migrations.migrationsFolder, '../.cache')
-  mkdirSync(folder, { recursive: true })
-  return join(folder, `test-database-${migrationsHash()}`)
-}
-
-/** What the schema is made of. */
-function migrationsHash(): string {
-  const hash = createHash('sha256')
-  for (const file of readdirSync(migrations.migrationsFolder).toSorted()) {
-    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations.migrationsFolder, file)))
-  }
-  return hash.digest('hex').slice(0, 16)
 }

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from '#platform/db/migrations.ts'
+
+/** Puts what a first start makes of the database into a folder for DATA_DIR: a process would need seconds for it. */
+export async function prepareData(dataDir: string): Promise<void> {
+  const kept = templatePath()
+  if (!existsSync(kept)) await makeFolder(kept)
+  cpSync(kept, dataDir, { recursive: true })
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const draft = `${path}.${process.pid}`
+  // Only here: who copies one would wait a second for the engine alone.
+  const { openEmbedded } = await import('#platform/db/embedded.ts')
+  await (await openEmbedded(draft)).close()
+  try {
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { recursive: true })
+    // Somebody else was sooner.
+    if (!existsSync(path)) throw error
+  }
+}
+
+/** Where what is kept between runs begins its name. */
+export function templatePath(): string {
+  const folder = join(migrations.migrationsFolder, '../.cache')
+  mkdirSync(folder, { recursive: true })
+  return join(folder, `test-database-${migrationsHash()}`)
+}
+
+/** What the schema is made of. */
+export function migrationsHash(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations.migrationsFolder).toSorted()) {
+    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations.migrationsFolder, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

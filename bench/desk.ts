@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { get, type Call } from './lib/call.ts'
 import { mostDuring } from './lib/figures.ts'
-import { median, oneByOne } from './lib/lists.ts'
+import { median } from './lib/lists.ts'
 import { wrk } from './lib/load.ts'
 import type { MeasuredServer } from './lib/server.ts'
 import { figure, figureHead, publish, table, type Row } from './lib/table.ts'
@@ -40,9 +40,9 @@ export async function measureDesk(bench: Bench): Promise<void> {
   const { db, shop, reader } = world
   await spread(db)
   await db.execute(sql`update "user" set role = 'admin' where email = ${reader.email}`)
-  const figures = await oneByOne(Object.entries(queries), async ([title, query]) => {
+  const figures = await Array.fromAsync(Object.entries(queries), async ([title, query]) => {
     const call = await reader.as(get(`/api/orders?limit=${pageOf}${query && `&${query}`}`))
-    const rounds = await oneByOne(Array(bench.rounds), () => wrk(shop, [call], bench.seconds, 1))
+    const rounds = await Array.fromAsync(Array(bench.rounds), () => wrk(shop, [call], bench.seconds, 1))
     const value = median(rounds.map(({ p50 }) => p50))
     console.log(title, value)
     return figure(`The first ${pageOf} of: ${title}`, value, 'ms', 50)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { smallest, type Size } from './lib/fill.ts'
-import { median, oneByOne } from './lib/lists.ts'
+import { median } from './lib/lists.ts'
 import { rowsOf } from './lib/rows.ts'
 import { publish, sign, table } from './lib/table.ts'
 import { openWorld, type Bench } from './lib/world.ts'
@@ -23,7 +23,7 @@ type Line = { title: string; values: number[] }
 
 /** Measures the calls at every size, and draws how they hold up against the small shop. */
 export async function measureGrowth(bench: Bench): Promise<void> {
-  const found = await oneByOne(sizes, (size) => measureSize(bench, size))
+  const found = await Array.fromAsync(sizes, (size) => measureSize(bench, size))
   const [least = new Map<string, number>()] = found
   const lines = [...least].map(([title, first]): Line => {
     return { title, values: found.map((reached) => (reached.get(title) ?? Number.NaN) / first) }
@@ -47,7 +47,7 @@ async function measureSize(bench: Bench, size: Size): Promise<Map<string, number
     // Some calls are held against more than one limit.
     if (reached.has(title)) continue
     await ours(bench.seconds)
-    const rounds = await oneByOne(Array(bench.rounds), () => ours(bench.seconds))
+    const rounds = await Array.fromAsync(Array(bench.rounds), () => ours(bench.seconds))
     const perSecond = median(rounds.map((round) => round.perSecond))
     reached.set(title, perSecond)
     console.log(`  ${title}: ${Math.round(perSecond).toLocaleString('en')}/s`)

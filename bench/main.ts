@@ -9,7 +9,6 @@ import { compare } from './lib/compare.ts'
 import { moveTo, pinning } from './lib/cores.ts'
 import { measureMemory, measureNewShop, measureOrdering } from './lib/figures.ts'
 import { smallest } from './lib/fill.ts'
-import { oneByOne } from './lib/lists.ts'
 import { serving } from './lib/load.ts'
 import { openPostgresServer } from './lib/postgres.ts'
 import { rowsOf } from './lib/rows.ts'
@@ -46,7 +45,7 @@ async function measureAll(): Promise<void> {
   // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
   const figures = words ? [] : await alone(world.shop, () => measureNewShop(world, bench.rounds))
   const rows = (await rowsOf(world)).filter(({ title }) => title.includes(words))
-  const results = await oneByOne(rows, (row) => compare(row, bench))
+  const results = await Array.fromAsync(rows, (row) => compare(row, bench))
   const title = 'POST /api/order, embedded engine'
   if (title.includes(words)) {
     await using embedded = await openEmbeddedShop(bench)

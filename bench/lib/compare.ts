@@ -1,4 +1,4 @@
-import { median, oneByOne } from './lists.ts'
+import { median } from './lists.ts'
 import type { Contender, Sample } from './load.ts'
 import { sign, type Row } from './table.ts'
 import type { Bench } from './world.ts'
@@ -24,7 +24,10 @@ export async function compare(row: Comparison, { rounds, seconds }: Bench): Prom
   const { title, byCpu, goal, mostP99, limitIs } = row
   await row.ours(seconds * warmUp.ours)
   await row.limit(seconds * warmUp.limit)
-  const pairs = await oneByOne(Array(rounds), async () => [await row.ours(seconds), await row.limit(seconds)] as const)
+  const pairs = await Array.fromAsync(
+    Array(rounds),
+    async () => [await row.ours(seconds), await row.limit(seconds)] as const,
+  )
   const inCpu = pairs.map(([ours, limit]) => limit.cpuPerAnswer / ours.cpuPerAnswer)
   const inAnswers = pairs.map(([ours, limit]) => ours.perSecond / limit.perSecond)
   const ratio = median(byCpu ? inCpu : inAnswers)

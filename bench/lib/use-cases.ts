@@ -9,7 +9,7 @@ import { noLimit } from '#features/orders/rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { systemClock } from '#shared/clock.ts'
 import { ask, get, send, signUp, type Buyer, type Calls } from './call.ts'
-import { inTurn, oneByOne } from './lists.ts'
+import { inTurn } from './lists.ts'
 import { clients, transactionOf, type Transaction } from './load.ts'
 import type { MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
@@ -33,7 +33,7 @@ export async function openMarket({ port }: MeasuredServer): Promise<Market> {
 export const oneTool = async ({ db, tools }: World): Promise<Stored> => ({
   title: 'GET /api/tool/{id}',
   calls: async () => tools.map(({ _id }) => get(`/api/tool/${_id}`)),
-  transactions: await oneByOne(tools, ({ _id }) => transactionOf(() => findTool(db, _id))),
+  transactions: await Array.fromAsync(tools, ({ _id }) => transactionOf(() => findTool(db, _id))),
 })
 
 const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
@@ -58,7 +58,7 @@ export function placing({ tools, buyers }: Market, ordering: Ordering): Calls {
 /** The same with the transactions behind it. */
 export async function storedOrders(world: World, title: string, ordering: Ordering): Promise<Stored> {
   const { db, tools, buyers } = world
-  const transactions = await oneByOne(tools.keys(), (n) => {
+  const transactions = await Array.fromAsync(tools.keys(), (n) => {
     const { subject } = inTurn(buyers, n)
     const order = ordering(tools, n)
     return transactionOf(() => place(db, subject, order), JSON.stringify([order, subject]))

@@ -113,9 +113,13 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await staff.close()
 })
 
-test('a price that is typed while a product is looked up stays', async ({ page, browser, baseURL }) => {
+test('a price that is typed while a product is looked up stays, and a total that lacks one says so', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
-  const toolId = await addProduct(staff, 'QP-1 First of two', 40)
+  const toolId = await addProduct(staff, 'QP-1 First of two', 40, [{ from: 100, price: 38 }])
   const otherId = await addProduct(staff, 'QP-2 Second of two', 30)
   const buyer = await signUp(page)
   const headers = await bearerOf(page)
@@ -129,6 +133,17 @@ test('a price that is typed while a product is looked up stays', async ({ page, 
   goOn()
   await expect(button(staff, 'Remove: QP-2 Second of two')).toBeVisible()
   await expect(field(staff, 'Each, USD').first()).toHaveValue('33.50')
+
+  const lines = main(staff).getByRole('list', { name: 'Products of the offer' }).getByRole('listitem')
+  await expect(lines.first()).toContainText('List price $40.00, 900 in stock')
+  await expect(lines.last()).toContainText('List price $30.00, 900 in stock')
+  await field(staff, 'Pieces').first().fill('100')
+  await expect(lines.first()).toContainText('List price $38.00')
+  await field(staff, 'Pieces').first().fill('60')
+
+  await expect(main(staff)).toContainText('Total$2,040.00')
+  await field(staff, 'Each, USD').last().fill('')
+  await expect(main(staff)).toContainText('Total so far$2,010.00')
 
   const asStaff = await bearerOf(staff)
   for (const id of [toolId, otherId]) await staff.request.delete(`/api/tool/${id}`, { headers: asStaff })

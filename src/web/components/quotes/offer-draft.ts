@@ -25,12 +25,12 @@ export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | '
   }))
 }
 
-/** What of it can be read comes to so much, in major units. */
-export const totalOf = (lines: readonly DraftLine[]): number =>
-  lines.reduce((sum, { quantity, unitPrice }) => {
-    const total = numberIn(quantity) * numberIn(unitPrice)
-    return Number.isFinite(total) ? sum + total : sum
-  }, 0)
+/** What those lines come to that can be read, in major units, and whether these are all of them. */
+export function totalOf(lines: readonly DraftLine[]): { total: number; isWhole: boolean } {
+  const totals = lines.map(({ quantity, unitPrice }) => numberIn(quantity) * numberIn(unitPrice))
+  const readable = totals.filter(Number.isFinite)
+  return { total: readable.reduce((sum, each) => sum + each, 0), isWhole: readable.length === lines.length }
+}
 
 /** The day so many days on, in the shop's own time zone. */
 export const inDays = (now: Date, days: number): string => dayOf(now, site.timeZone, -days)

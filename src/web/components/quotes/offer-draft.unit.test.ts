@@ -23,9 +23,11 @@ test('another offer begins with the one before', () => {
   ])
 })
 
-test('what can be read of it is summed up', () => {
+test('what can be read of it is summed up, and what is missing makes it no total', () => {
   const line = { toolId: 'a', productName: 'WX', quantity: '1,200', unitPrice: '2.5' }
-  expect(totalOf([line, { ...line, quantity: 'many' }, { ...line, unitPrice: '' }])).toBe(3000)
+  expect(totalOf([line, { ...line, quantity: '2' }])).toEqual({ total: 3005, isWhole: true })
+  for (const missing of [{ quantity: 'many' }, { quantity: '' }, { unitPrice: '' }])
+    expect(totalOf([line, { ...line, ...missing }])).toEqual({ total: 3000, isWhole: false })
 })
 
 test('so many days on is a day in Dhaka', () => {

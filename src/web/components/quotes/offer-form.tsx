@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
@@ -13,6 +14,7 @@ import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { firstLines, inDays, totalOf, type DraftLine } from './offer-draft.ts'
 import { OfferLineFields } from './offer-line-fields.tsx'
+import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
 
 type Problem = { path: string; text: string }
 
@@ -27,7 +29,13 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   const form = useFirstWrong(problems)
   const [busy, setBusy] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const { total, isWhole } = totalOf(lines)
+  const { sold, learn } = useSoldNow(quote)
   const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
+  const noteOf = ({ toolId, quantity }: DraftLine) => {
+    const tool = sold.get(toolId)
+    return tool === undefined ? undefined : soldNowText(tool, quantity, quote.currency)
+  }
   const change = (toolId: string, by: Partial<DraftLine>) =>
     setLines((now) => now.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
 
@@ -36,7 +44,10 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
     const found = await productFor(part).catch((error: unknown) => problemText(error))
     setAdding(false)
     if (typeof found === 'string') return setProblems([{ path: 'part', text: found }])
-    setLines((now) => (now.some(({ toolId }) => toolId === found.toolId) ? now : [...now, found]))
+    learn(found)
+    setLines((now) =>
+      now.some(({ toolId }) => toolId === found._id) ? now : [...now, listedLine(found, quote.currency)],
+    )
     setPart((now) => (now === part ? '' : now))
     setProblems([])
     return undefined
@@ -91,6 +102,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
             key={line.toolId}
             line={line}
             currency={quote.currency}
+            note={noteOf(line)}
             errors={{
               quantity: errorAt(`lines.${n}.quantity`) ?? errorAt(`lines.${n}.toolId`),
               unitPrice: errorAt(`lines.${n}.unitPrice`),
@@ -119,8 +131,8 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
           error={errorAt('validUntil')}
         />
         <p aria-live="polite">
-          <span className="field-label">Total</span>
-          <span className="display text-figure-s">{formatMoney(totalOf(lines), quote.currency)}</span>
+          <span className="field-label">{isWhole ? 'Total' : 'Total so far'}</span>
+          <span className="display text-figure-s">{total > 0 ? formatMoney(total, quote.currency) : '–'}</span>
         </p>
         <TextAreaField
           label="Words to the buyer"
@@ -146,8 +158,8 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
 const notesOf = (paths: readonly string[]): string | undefined =>
   paths.map((path) => `offer-${path}`).join(' ') || undefined
 
-/** The product of a part number or a name, at its price for so many; or why there is none. */
-async function productFor(part: string): Promise<DraftLine | string> {
+/** The product of a part number or a name; or why there is none. */
+async function productFor(part: string): Promise<QuickTool | string> {
   if (part.trim() === '') return 'Type a part number or a name'
   const answer = await (
     await api['quick-order'].$post({ json: { rows: [{ part: part.slice(0, 100), quantity: 1 }] } })
@@ -156,6 +168,5 @@ async function productFor(part: string): Promise<DraftLine | string> {
   const tool = answer.tools.find(({ _id }) => _id === row?.toolIds[0])
   const isOne = row?.how === 'part' || row?.how === 'name' || row?.how === 'yours'
   if (!tool || !isOne) return tool ? `Nothing is called that. Nearest: ${tool.name}` : 'Nothing is called that.'
-  const { _id: toolId, name: productName, minimum_order_quantity: least, price } = tool
-  return { toolId, productName, quantity: String(least), unitPrice: String(price) }
+  return tool
 }

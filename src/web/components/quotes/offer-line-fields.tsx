@@ -7,19 +7,25 @@ import type { DraftLine } from './offer-draft.ts'
 type OfferLineProps = {
   line: DraftLine
   currency: string
+  /** What is known of its product beside the offer. */
+  note: string | undefined
   errors: { quantity: string | undefined; unitPrice: string | undefined }
   onChange: (by: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
 /** A product of an offer, with how many and at what price. */
-export function OfferLineFields({ line, currency, errors, onChange, onRemove }: OfferLineProps) {
+export function OfferLineFields({ line, currency, note, errors, onChange, onRemove }: OfferLineProps) {
   const { productName, quantity, unitPrice } = line
   return (
     <li className="offer-line">
-      <p className="display min-w-0 self-center text-name wrap-anywhere" lang={langOf(productName)}>
-        <Unbroken>{productName}</Unbroken>
-      </p>
+      <div className="min-w-0 self-center">
+        <p className="display text-name wrap-anywhere" lang={langOf(productName)}>
+          <Unbroken>{productName}</Unbroken>
+        </p>
+        {/* It comes later: nothing moves then. */}
+        <p className="min-h-[1.55em] text-small text-ink-2">{note}</p>
+      </div>
       <Field
         label="Pieces"
         inputMode="numeric"

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { priceLine } from '#features/pricing/rules.ts'
+import { longestPart, type QuickTool } from '#features/quick-order/schema.ts'
+import type { WholeQuote } from '#features/quotes/schema.ts'
+import { formatMoney, toMajor } from '#shared/money.ts'
+import { numberIn } from '#shared/number.ts'
+import { api } from '#web/lib/api.ts'
+import { leastOf, offerOf } from '#web/lib/offer.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { firstLines, type DraftLine } from './offer-draft.ts'
+
+/** Products as everybody can order them now, by their ids; null for one that is no longer sold. */
+type SoldNow = ReadonlyMap<string, QuickTool | null>
+
+/** What is known of the products of an offer: staff agree on a price with the shop's own in sight. A product that they add is told. */
+export function useSoldNow(quote: WholeQuote) {
+  const [sold, setSold] = useState<SoldNow>(new Map())
+  useEffect(() => {
+    let isOver = false
+    soldNow(firstLines(quote)).then(
+      (found) => isOver || setSold((now) => new Map([...found, ...now])),
+      // An offer can be made without.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [quote])
+  return { sold, learn: (tool: QuickTool) => setSold((now) => new Map([...now, [tool._id, tool]])) }
+}
+
+async function soldNow(lines: readonly DraftLine[]): Promise<SoldNow> {
+  const rows = lines.map(({ toolId, productName }) => ({
+    part: productName.slice(0, longestPart),
+    quantity: 1,
+    toolId,
+  }))
+  const { tools } = await (await api['quick-order'].$post({ json: { rows } })).json()
+  const byId = new Map(tools.map((tool) => [tool._id, tool]))
+  return new Map(lines.map(({ toolId }) => [toolId, byId.get(toolId) ?? null]))
+}
+
+/** The least that is sold of a product, at what that costs everybody. */
+export function listedLine(tool: QuickTool, currency: string): DraftLine {
+  const least = leastOf(tool)
+  const { _id: toolId, name: productName } = tool
+  return { toolId, productName, quantity: String(least), unitPrice: String(listPrice(tool, least, currency)) }
+}
+
+/** What a piece costs whoever orders as many, and how many there are. */
+export function soldNowText(tool: QuickTool | null, quantity: string, currency: string): string {
+  if (!tool) return 'No longer sold.'
+  const typed = numberIn(quantity)
+  const price = listPrice(tool, Number.isNaN(typed) ? leastOf(tool) : typed, currency)
+  return `List price ${formatMoney(price, currency)}, ${formatCount(tool.available_quantity)} in stock`
+}
+
+/** What one of so many pieces costs everybody, in major units. */
+const listPrice = (tool: QuickTool, pieces: number, currency: string): number =>
+  toMajor(priceLine(pieces, offerOf(tool, currency)).unitPrice, currency)

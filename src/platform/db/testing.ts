@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
+import { migrationsHash, templatePath } from '#testing/prepared-data.ts'
 import type { Engine } from './database.ts'
 import { embeddedEngine } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { openPostgres } from './postgres.ts'
-import { migrationsHash, templatePath } from '#testing/prepared-data.ts'
 
 /**
  * A fresh, migrated database for one test file: a database of its own on the server that TEST_DATABASE_URL

@@ -1,7 +1,7 @@
 import type { Tool } from '#features/catalogue/schema.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
-import type { Offer } from '#features/pricing/rules.ts'
-import { minor, toMinor } from '#shared/money.ts'
+import { unitPriceFor, type Offer } from '#features/pricing/rules.ts'
+import { minor, toMajor, toMinor } from '#shared/money.ts'
 
 /** As much of a tool as tells what it costs, and in which quantities it is sold. */
 type OfferedTool = Pick<Tool, 'price' | 'price_breaks' | 'minimum_order_quantity' | 'order_increment'>
@@ -23,3 +23,7 @@ export function offerOf(tool: OfferedTool, currency: string): Offer {
     increment: tool.order_increment,
   }
 }
+
+/** What one of so many pieces costs, in major units. */
+export const unitPriceOf = (tool: OfferedTool, pieces: number, currency: string): number =>
+  toMajor(unitPriceFor(pieces, offerOf(tool, currency)), currency)

@@ -6,6 +6,8 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
+import { isOne } from '#web/lib/quick-order/list.ts'
+import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
@@ -161,12 +163,9 @@ const notesOf = (paths: readonly string[]): string | undefined =>
 /** The product of a part number or a name; or why there is none. */
 async function productFor(part: string): Promise<QuickTool | string> {
   if (part.trim() === '') return 'Type a part number or a name'
-  const answer = await (
-    await api['quick-order'].$post({ json: { rows: [{ part: part.slice(0, 100), quantity: 1 }] } })
-  ).json()
-  const [row] = answer.rows
-  const tool = answer.tools.find(({ _id }) => _id === row?.toolIds[0])
-  const isOne = row?.how === 'part' || row?.how === 'name' || row?.how === 'yours'
-  if (!tool || !isOne) return tool ? `Nothing is called that. Nearest: ${tool.name}` : 'Nothing is called that.'
-  return tool
+  const { meanings, tools } = await meaningsOf([[part]])
+  const meaning = meanings.get(part)
+  const tool = tools.get(meaning?.toolIds[0] ?? '')
+  if (!meaning || !tool) return 'Nothing is called that.'
+  return isOne.has(meaning.how) ? tool : `Nothing is called that. Nearest: ${tool.name}`
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { priceLine } from '#features/pricing/rules.ts'
-import { longestPart, type QuickTool } from '#features/quick-order/schema.ts'
+import type { QuickTool } from '#features/quick-order/schema.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
-import { formatMoney, toMajor } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
-import { api } from '#web/lib/api.ts'
-import { leastOf, offerOf } from '#web/lib/offer.ts'
+import { leastOf, unitPriceOf } from '#web/lib/offer.ts'
+import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { firstLines, type DraftLine } from './offer-draft.ts'
 
@@ -18,7 +17,7 @@ export function useSoldNow(quote: WholeQuote) {
   useEffect(() => {
     let isOver = false
     soldNow(firstLines(quote)).then(
-      (found) => isOver || setSold((now) => new Map([...found, ...now])),
+      (found) => isOver || setSold((now) => new Map([...now, ...found])),
       // An offer can be made without.
       () => undefined,
     )
@@ -30,31 +29,21 @@ export function useSoldNow(quote: WholeQuote) {
 }
 
 async function soldNow(lines: readonly DraftLine[]): Promise<SoldNow> {
-  const rows = lines.map(({ toolId, productName }) => ({
-    part: productName.slice(0, longestPart),
-    quantity: 1,
-    toolId,
-  }))
-  const { tools } = await (await api['quick-order'].$post({ json: { rows } })).json()
-  const byId = new Map(tools.map((tool) => [tool._id, tool]))
-  return new Map(lines.map(({ toolId }) => [toolId, byId.get(toolId) ?? null]))
+  const { tools } = await meaningsOf(lines.map(({ toolId, productName }) => [productName, toolId]))
+  return new Map(lines.map(({ toolId }) => [toolId, tools.get(toolId) ?? null]))
 }
 
 /** The least that is sold of a product, at what that costs everybody. */
 export function listedLine(tool: QuickTool, currency: string): DraftLine {
   const least = leastOf(tool)
   const { _id: toolId, name: productName } = tool
-  return { toolId, productName, quantity: String(least), unitPrice: String(listPrice(tool, least, currency)) }
+  return { toolId, productName, quantity: String(least), unitPrice: String(unitPriceOf(tool, least, currency)) }
 }
 
 /** What a piece costs whoever orders as many, and how many there are. */
 export function soldNowText(tool: QuickTool | null, quantity: string, currency: string): string {
   if (!tool) return 'No longer sold.'
   const typed = numberIn(quantity)
-  const price = listPrice(tool, Number.isNaN(typed) ? leastOf(tool) : typed, currency)
+  const price = unitPriceOf(tool, Number.isNaN(typed) ? leastOf(tool) : typed, currency)
   return `List price ${formatMoney(price, currency)}, ${formatCount(tool.available_quantity)} in stock`
 }
-
-/** What one of so many pieces costs everybody, in major units. */
-const listPrice = (tool: QuickTool, pieces: number, currency: string): number =>
-  toMajor(priceLine(pieces, offerOf(tool, currency)).unitPrice, currency)

@@ -2,10 +2,8 @@ import { Link } from 'react-router'
 import { allInOrder, cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
-import { unitPriceFor } from '#features/pricing/rules.ts'
-import { toMajor } from '#shared/money.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
-import { offerOf } from '#web/lib/offer.ts'
+import { offerOf, unitPriceOf } from '#web/lib/offer.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { settleSession } from '#web/lib/session.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -26,7 +24,7 @@ export async function addToOrder(tool: CardTool, currency: string, quantity?: nu
     const cart = cartOf(user.id)
     // Without an answer it is put in all the same, and sent later.
     if (!cart.state().saved) await cart.load().catch(() => undefined)
-    const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
+    const priceAt = (pieces: number) => unitPriceOf(tool, pieces, currency)
     const { change, added } = countingAddition({ toolId: tool._id, quantity: wanted, most, priceAt })
     await cart.change(change)
     await tellAdded(tool, added(), wanted)

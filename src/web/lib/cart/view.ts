@@ -4,7 +4,7 @@ import type { CartEntry, CartLine, CartTool } from '#features/cart/schema.ts'
 import { judgeLine, type JudgedLine } from '#features/orders/rules.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import { minor, toMajor } from '#shared/money.ts'
-import { offerOf } from '#web/lib/offer.ts'
+import { offerOf, unitPriceOf } from '#web/lib/offer.ts'
 import { taxedSum, type TaxedSum } from '#web/lib/tax.ts'
 import type { KnownTool } from './keeper.ts'
 
@@ -54,8 +54,7 @@ function lineView(entry: CartEntry, known: KnownTool, currency: string) {
 
 /** So many of a product at what that costs now. */
 export function pricedEntry(toolId: string, quantity: number, tool: CartTool, currency: string): CartEntry {
-  const { unitPrice } = judgeLine(quantity, offerOf(tool, currency), tool.available_quantity)
-  return { toolId, quantity, seenPrice: toMajor(unitPrice, currency) }
+  return { toolId, quantity, seenPrice: unitPriceOf(tool, quantity, currency) }
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { CartEntry } from '#features/cart/schema.ts'
 import { mostLines } from '#features/orders/placing-schema.ts'
 import type { QuickTool } from '#features/quick-order/schema.ts'
-import { unitPriceFor } from '#features/pricing/rules.ts'
-import { toMajor } from '#shared/money.ts'
 import { adding, quantityIn } from '#web/lib/cart/changes.ts'
 import type { CartChange } from '#web/lib/cart/keeper.ts'
-import { offerOf } from '#web/lib/offer.ts'
+import { offerOf, unitPriceOf } from '#web/lib/offer.ts'
 
 export type Ready = { id: number; tool: QuickTool; quantity: number }
 
@@ -36,6 +34,6 @@ export const addingAll =
     ready.reduce<readonly CartEntry[]>((all, { tool, quantity }) => {
       const offer = offerOf(tool, currency)
       const most = Math.floor(tool.available_quantity / offer.increment) * offer.increment
-      const priceAt = (pieces: number) => toMajor(unitPriceFor(pieces, offer), currency)
+      const priceAt = (pieces: number) => unitPriceOf(tool, pieces, currency)
       return adding({ toolId: tool._id, quantity, most, priceAt })(all)
     }, lines)

@@ -52,7 +52,8 @@ export type Verdict =
   | { kind: 'repeated'; tool: QuickTool; earlier: Row }
   | { kind: 'several' | 'gone' | 'unknown'; candidates: readonly QuickTool[] }
 
-const isOne = new Set(['yours', 'part', 'name'])
+/** How a part is meant that names one product. */
+export const isOne: ReadonlySet<MatchedRow['how']> = new Set(['yours', 'part', 'name'])
 
 /** What is to be said of each row, in their order. */
 export function verdictsOf(rows: readonly Row[], known: Known, currency: string): Verdict[] {

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
 import { nextId, openOf, type Known, type Row } from './list.ts'
+import { meaningsOf } from './meanings.ts'
 import type { ReadRow } from './reading.ts'
 
 const name = 'quick-order'
@@ -88,20 +89,6 @@ async function remember(part: string, toolId: string | null): Promise<void> {
 
 /** With the product that each is known to mean; JSON has null for none. */
 const Parts = z.array(z.tuple([z.string(), z.string().nullish()]))
-
-async function meaningsOf(parts: z.infer<typeof Parts>): Promise<Known> {
-  // How many are wanted is judged here, as it is typed.
-  const rows = parts.map(([part, toolId]) => ({
-    part: part.slice(0, longestPart),
-    quantity: 0,
-    ...(toolId && { toolId }),
-  }))
-  const answer = await (await api['quick-order'].$post({ json: { rows } })).json()
-  return {
-    meanings: new Map(parts.flatMap(([part], n) => (answer.rows[n] ? [[part, answer.rows[n]]] : []))),
-    tools: new Map(answer.tools.map((tool) => [tool._id, tool])),
-  }
-}
 
 const joined = (before: Known, found: Known): Known => ({
   meanings: new Map([...before.meanings, ...found.meanings]),

@@ -146,6 +146,12 @@ test('a price that is typed while a product is looked up stays, and a total that
   await expect(main(staff)).toContainText('Total so far$2,010.00')
 
   const asStaff = await bearerOf(staff)
+  const { version }: { version: number } = await (await staff.request.get(`/api/tool/${toolId}`)).json()
+  await staff.request.patch(`/api/tool/${toolId}`, { headers: asStaff, data: { version, price: 41 } })
+  await field(staff, 'Write to the buyer').fill('Would 70 do?')
+  await button(staff, 'Send message').click()
+  await expect(lines.first()).toContainText('List price $41.00')
+
   for (const id of [toolId, otherId]) await staff.request.delete(`/api/tool/${id}`, { headers: asStaff })
   await staff.close()
 })

@@ -1,6 +1,7 @@
 import { stockOutOfRange } from '#content/messages.ts'
 import type { StockStep } from '#features/catalogue/audited.ts'
 import type { StockAdjustment, StockKeeping } from '#features/catalogue/service.ts'
+import { notNullViolation, sqlState } from '#platform/db/conflict.ts'
 import type { Database } from '#platform/db/database.ts'
 import { wrongField } from '#shared/errors.ts'
 import type { StockReason } from './schema.ts'
@@ -15,9 +16,23 @@ type OrderCause = { orderId: string; at: Date }
 
 /** Takes the stock of an order's lines, each product once. @returns false, with nothing taken, when there is too little of one. */
 export function reserve(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<boolean> {
-  const changes = lines.map(({ toolId, quantity }) => ({ toolId, quantity: -quantity }))
-  return moveStock(tx, changes, { ...cause, reason: 'order' })
+  return moveStock(tx, taken(lines), { ...cause, reason: 'order' })
 }
+
+/** There was too little of a product when it was to be taken. */
+export class StockGone extends Error {}
+
+/** The same, for a transaction that ends with it. @throws StockGone when there is too little of one: all of the transaction is undone. */
+export async function reserveOrFail(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<void> {
+  try {
+    await moveStock(tx, taken(lines), { ...cause, reason: 'order' }, true)
+  } catch (error) {
+    throw sqlState(error) === notNullViolation ? new StockGone() : error
+  }
+}
+
+const taken = (lines: readonly StockChange[]): StockChange[] =>
+  lines.map(({ toolId, quantity }) => ({ toolId, quantity: -quantity }))
 
 /** Gives the stock of an order's lines back. */
 export async function release(

@@ -22,31 +22,38 @@ const isMoved = sql`level.tool_id = any(string_to_array(${value('ids')}, ',')::u
 /**
  * The rows are locked in the order of their ids, so that no two who move the same products wait for each other. What is written was
  * computed from the locked rows: the update itself begins with those that the statement saw first, and the table's check would
- * refuse what they had too little for, although somebody gave it back while the lock was waited for.
+ * refuse what they had too little for, although somebody gave it back while the lock was waited for. With `orFail` what could not
+ * be moved has a row without a quantity, which the ledger refuses.
  */
 const movement = cachedSql(sql`
     with held as materialized (
-      select level.tool_id, change.quantity, change.movement, level.available + change.quantity as available
-      from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, quantity int, movement uuid)
+      select level.tool_id, change.quantity, level.available + change.quantity as available
+      from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, quantity int)
       join stock_level level on level.tool_id = change.tool_id where ${isMoved}
       order by level.tool_id for update of level
     ), moved as (
       update stock_level level set available = held.available
       from held where level.tool_id = held.tool_id and ${isMoved}
         and (select count(*) filter (where available >= 0) from held) = jsonb_array_length(${value('changes')}::jsonb)
-      returning level.tool_id, held.quantity, held.movement
+      returning level.tool_id, held.quantity
     )
     insert into stock_movement (id, tool_id, quantity, reason, order_id, actor_id, note, idempotency_key, request_hash, created_at)
-    select movement, tool_id, quantity, ${value('reason')}::text, ${value('orderId')}::uuid, ${value('actorId')}::uuid,
+    select movement, tool_id, moved.quantity, ${value('reason')}::text, ${value('orderId')}::uuid, ${value('actorId')}::uuid,
       ${value('note')}::text, ${value('key')}::text, ${value('hash')}::text, ${value('at')}::timestamptz
-    from moved returning tool_id`)
+    from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, movement uuid) left join moved using (tool_id)
+    where moved.tool_id is not null or ${value('orFail')}::boolean returning tool_id`)
 
 /**
  * Changes the stock of all these products, each with its row in the ledger, or of none.
  * @param changes each product once, and none by 0.
- * @returns false when there is too little of one.
+ * @returns false when there is too little of one; with `orFail` the statement fails then, and the transaction with it.
  */
-export async function moveStock(tx: Database, changes: readonly StockChange[], cause: Cause): Promise<boolean> {
+export async function moveStock(
+  tx: Database,
+  changes: readonly StockChange[],
+  cause: Cause,
+  orFail = false,
+): Promise<boolean> {
   const { rows } = await movement(tx).execute({
     ids: changes.map(({ toolId }) => toolId).join(','),
     changes: JSON.stringify(changes.map(({ toolId, quantity }) => ({ tool_id: toolId, quantity, movement: newId() }))),
@@ -57,6 +64,7 @@ export async function moveStock(tx: Database, changes: readonly StockChange[], c
     key: cause.request?.key ?? null,
     hash: cause.request?.hash ?? null,
     at: cause.at.toISOString(),
+    orFail,
   })
   return rows.length === changes.length
 }

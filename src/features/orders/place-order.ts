@@ -1,9 +1,10 @@
 import { manyUnpaid, messages } from '#content/messages.ts'
 import { findToolByName } from '#features/catalogue/store.ts'
-import { reserve } from '#features/inventory/stock.ts'
+import { reserveOrFail, StockGone } from '#features/inventory/stock.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
-import { retryConflicts } from '#platform/db/conflict.ts'
+import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
+import { endWith } from '#platform/db/send-together.ts'
 import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
@@ -61,7 +62,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
   // A locked product takes a third of the connections at the most.
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
-  /** @returns undefined when the stock went while it was looked at, or the key has an order: then nothing is changed. */
+  /** @returns undefined when the key has an order: then nothing is changed. */
   async function placeIn(
     tx: Database,
     subject: TokenSubject,
@@ -91,11 +92,11 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     const id = newId()
     const at = clock.now()
     const account = onAccount ? await requireCredit(tx, buyer.id, cost.total, at) : undefined
-    const [isWritten, isReserved] = await inOrder([
+    if (!account && !agreement) endWith(tx, 2)
+    await inOrder([
       write(tx, buyer, input, { id, ...cost, request, createdAt: at, dueAt: account?.dueAt }),
-      reserve(tx, cost.lines, { orderId: id, at }),
+      reserveOrFail(tx, cost.lines, { orderId: id, at }),
     ])
-    if (!isWritten || !isReserved) return undefined
     if (account) await chargeOrder(tx, account, id, at)
     await agreement?.end(tx, id)
     return { id, toolIds: cost.lines.map(({ toolId }) => toolId) }
@@ -106,7 +107,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     buyer: Buyer,
     { address, phone, country = tax.country, purchaseOrderNumber, note }: NewOrder,
     order: OrderCost & { id: string; request: Request | undefined; createdAt: Date; dueAt: Date | undefined },
-  ): Promise<boolean> {
+  ): Promise<void> {
     const said = { address: abroad(address, country, tax.country), phone, country, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
   }
@@ -129,7 +130,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
       } catch (error) {
         const earlier = await answeredBefore(db, subject, more.request, error)
         if (earlier) return { id: earlier }
-        if (!(error instanceof GivenUp)) throw error
+        if (!wasOvertaken(error)) throw error
       }
     }
     throw new Failure('conflict', 'This tool changed while you were ordering. Check it and order again.')
@@ -148,8 +149,12 @@ function abroad(address: string, country: string, home: string): string {
   return address.toLowerCase().includes(name.toLowerCase()) ? address : `${address}\n${name}`
 }
 
-/** Ends the transaction of an order that cannot be placed as it was looked at. */
+/** Ends the transaction of an order that there is already. */
 class GivenUp extends Error {}
+
+/** Whether something came between looking and writing: another order of the same key, or of the stock that there was. */
+const wasOvertaken = (error: unknown): boolean =>
+  error instanceof GivenUp || error instanceof StockGone || sqlState(error) === uniqueViolation
 
 const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 

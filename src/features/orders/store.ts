@@ -109,7 +109,6 @@ const insertion = cachedSql(sql`
         ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz,
         case when ${value('dueAt')}::timestamptz is null then 'card' else 'invoice' end, ${value('dueAt')}::timestamptz
       from numbered
-      on conflict (user_id, idempotency_key) do nothing
       returning id
     ), noted as (
       ${placedEvent}
@@ -119,15 +118,14 @@ const insertion = cachedSql(sql`
     select placed.id, line.*
     from placed, jsonb_to_recordset(${value('lines')}::jsonb) as line (
       position int, "toolId" uuid, "productName" text, "partNumber" text, img text, quantity int, "unitPrice" bigint, total bigint, "taxRate" int,
-      tax bigint)
-    returning order_id as id`)
+      tax bigint)`)
 
 /**
  * Numbers an order and writes it with its lines.
- * @returns false, with nothing written, when the buyer has an order with this Idempotency-Key.
+ * @throws the database's word on what is there already when the buyer has an order with this Idempotency-Key.
  */
-export async function insertOrder(tx: Database, { buyer, request, ...order }: NewOrderRow): Promise<boolean> {
-  const { rows } = await insertion(tx).execute({
+export async function insertOrder(tx: Database, { buyer, request, ...order }: NewOrderRow): Promise<void> {
+  await insertion(tx).execute({
     ...order,
     event: newId(),
     user: buyer.id,
@@ -144,7 +142,6 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
     heldUntil: order.heldUntil.toISOString(),
     dueAt: order.dueAt?.toISOString() ?? null,
   })
-  return rows.length > 0
 }
 
 export type OrderCells = [order: unknown[], lines: unknown[][]]

@@ -1,5 +1,7 @@
 /** What PostgreSQL answers to what somebody else has already. */
 export const uniqueViolation = '23505'
+/** And to a row that lacks what it must have. */
+export const notNullViolation = '23502'
 
 /** What PostgreSQL answers to one of two transactions that stand in each other's way. */
 const conflicts = ['40001', '40P01']

@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg'
-import { inOrder } from './database.ts'
+import { inOrder, type Database } from './database.ts'
 
 type Query = (...statement: unknown[]) => unknown
 
@@ -13,7 +13,7 @@ export function sendTogether(client: ClientBase): void {
     holdBack(client)
     return Reflect.apply(query, client, statement)
   }
-  Object.assign(client, { query: beginningLater(send) })
+  Object.assign(client, { query: beginningLater(endingEarly(client, send)) })
 }
 
 /** Until the work of this moment is done. */
@@ -48,6 +48,45 @@ function beginningLater(send: Query): Query {
     if (textOf(statement) !== 'begin') return send(...statement)
     begin = statement
     return Promise.resolve({ rows: [] })
+  }
+}
+
+/** By connection: how many statements its transaction ends with. */
+const endings = new WeakMap<object, (statements: number) => void>()
+
+/**
+ * Has a transaction end with so many statements that come next: its `commit` leaves with the last of them, so that what it has
+ * locked is not held for another journey. The server takes that for a `rollback` when one of them has failed: what they find
+ * must not matter, so each has to fail where nothing is to stay. The embedded engine, to which nothing travels, ends as ever.
+ */
+export function endWith(tx: Database, statements: number): void {
+  endings.get(Reflect.get(tx._.session, 'client'))?.(statements)
+}
+
+function endingEarly(client: object, send: Query): Query {
+  let before = 0
+  let ended: Promise<unknown> | undefined
+  endings.set(client, (statements) => (before = statements))
+
+  function end(text: string): unknown {
+    const answer = ended
+    before = 0
+    ended = undefined
+    return answer ?? send(text)
+  }
+
+  return (...statement) => {
+    const text = textOf(statement)
+    if (text === 'commit' || text === 'rollback') return end(text)
+    if (ended) return Promise.reject(new Error('the transaction has ended with its last statement'))
+    const answer = send(...statement)
+    if (before === 1) {
+      ended = Promise.resolve(send('commit'))
+      // Whoever ends the transaction is told.
+      ended.catch(() => undefined)
+    }
+    before = Math.max(0, before - 1)
+    return answer
   }
 }
 

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { setImmediate as later } from 'node:timers/promises'
 import pg, { type ClientBase } from 'pg'
-import { expect, test, vi } from 'vitest'
-import { inOrder } from './database.ts'
-import { sendTogether } from './send-together.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { inOrder, type Database } from './database.ts'
+import { endWith, sendTogether } from './send-together.ts'
 
 /** A connection that writes down what it sends, in the pieces in which it leaves, and answers when it is told to. */
 function openConnection(answer: (text: string) => Promise<unknown> = async (text) => ({ rows: [text] })) {
@@ -31,7 +31,7 @@ function openConnection(answer: (text: string) => Promise<unknown> = async (text
   }
   sendTogether(client as unknown as ClientBase)
   const query = client.query as (statement: string | { text: string }) => Promise<unknown>
-  return { query, pieces }
+  return { query, pieces, tx: { _: { session: { client } } } as unknown as Database }
 }
 
 test('what is asked for at one moment leaves in one piece', async () => {
@@ -78,6 +78,58 @@ test('one that could not begin writes nothing, and says why', async () => {
     expect(pieces.flat()).not.toContain('insert')
     expect(await query('rollback')).toBe('rollback')
   }
+})
+
+describe('a transaction that ends with its last statements', () => {
+  test('ends in the same piece, and says so to whoever ends it', async () => {
+    const { query, pieces, tx } = openConnection()
+    for (const end of ['commit', 'rollback']) {
+      await query('begin')
+      await query('select 1')
+      endWith(tx, 2)
+      await Promise.all([query('insert 1'), query({ text: 'insert 2' })])
+      expect(await query({ text: end })).toEqual({ rows: ['commit'] })
+    }
+    const sent = [
+      ['begin', 'select 1'],
+      ['insert 1', 'insert 2', 'commit'],
+    ]
+    await vi.waitFor(() => expect(pieces).toEqual([...sent, ...sent]))
+  })
+
+  test('ends as it was told when one of them was never sent, and the next one on its connection ends as ever', async () => {
+    const { query, pieces, tx } = openConnection()
+    endWith(tx, 2)
+    await query('insert 1')
+    expect(await query('rollback')).toEqual({ rows: ['rollback'] })
+    await query('insert 2')
+    await query('commit')
+    await vi.waitFor(() => expect(pieces.flat()).toEqual(['insert 1', 'rollback', 'insert 2', 'commit']))
+  })
+
+  test('does nothing afterwards, outside of it', async () => {
+    const { query, pieces, tx } = openConnection()
+    endWith(tx, 1)
+    await query('insert 1')
+    await expect(query('insert 2')).rejects.toThrow('the transaction has ended')
+    await query('commit')
+    await query('insert 3')
+    await vi.waitFor(() => expect(pieces.flat()).toEqual(['insert 1', 'commit', 'insert 3']))
+  })
+
+  test('says why it could not end', async () => {
+    const { query, tx } = openConnection(async (text) => {
+      if (text === 'commit') throw new Error('not now')
+    })
+    endWith(tx, 1)
+    await query('insert')
+    await later()
+    await expect(query('commit')).rejects.toThrow('not now')
+  })
+
+  test('is asked of the embedded engine in vain', () => {
+    expect(() => endWith({ _: { session: { client: {} } } } as unknown as Database, 1)).not.toThrow()
+  })
 })
 
 test('of statements that were sent together the first that fails is told', async () => {

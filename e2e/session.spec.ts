@@ -19,7 +19,7 @@ test('Sign Out ends the session in every open tab and removes the token', async 
 test('a quote is closed in every open tab when its asker signs out in one', async ({ page, context }) => {
   const id = await quotedCart(page, await signUp(page))
   await page.goto(`/quote/${id}`)
-  await expect(title(page)).toHaveText('Quote')
+  await expect(title(page)).toHaveText(/^Quote WQ-\d{4}-\d{6}$/)
   const other = await context.newPage()
   await other.goto('/tools')
   await signOutButton(other).click()

@@ -16,6 +16,7 @@ export const paperWords = {
   order: 'Order',
   ordered: 'Ordered on',
   buyersNumber: 'Your order number',
+  offered: 'Offered on',
   validUntil: 'Good until',
   heads: {
     product: 'Product',

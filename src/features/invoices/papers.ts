@@ -142,10 +142,13 @@ export function quotePaper(
   const until = localDays.format(new Date(offer.validUntil))
   return {
     title: words.titles.quote,
-    number: localDays.format(new Date(offer.offeredAt)),
+    number: quote.number,
     seller: sellerLines(seller),
     blocks: [{ label: words.to, lines: [quote.name, quote.email, quote.phone] }],
-    facts: given([[words.validUntil, until]]),
+    facts: given([
+      [words.offered, localDays.format(new Date(offer.offeredAt))],
+      [words.validUntil, until],
+    ]),
     heads: [product, quantity, each, total],
     rows: offer.lines.map((line) => ({
       name: line.productName,

@@ -38,7 +38,8 @@ const listed = async (query: string) => {
 }
 async function audited(id: string): Promise<unknown[]> {
   const answer = await shop.app.request(`/api/audit?subject=${id}`, { headers: admin.headers })
-  const Entries = z.array(z.object({ action: z.string(), actor: z.object({ email: z.string() }) }))
+  const subject = z.object({ label: z.stringFormat('number', /^WQ-\d{4}-\d{6}$/) })
+  const Entries = z.array(z.object({ action: z.string(), actor: z.object({ email: z.string() }), subject }))
   return Entries.parse(await answer.json()).map(({ action, actor }) => [action, actor.email])
 }
 

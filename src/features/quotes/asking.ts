@@ -105,9 +105,9 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
     const isWrittenTo = await mayWriteTo(email)
     await ready()
     await inTransaction(db, async (tx) => {
-      await insertQuote(tx, row)
+      const number = await insertQuote(tx, row)
       const about = `quote:${row.id}`
-      const mail = quoteReceivedMail({ email, quantity: asked.quantity, lines: asked.lines })
+      const mail = quoteReceivedMail({ email, number, quantity: asked.quantity, lines: asked.lines })
       if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
     })
     return row.id

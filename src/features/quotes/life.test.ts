@@ -80,6 +80,7 @@ test('from the cart to the order: asked for, offered, written about, accepted on
   })
   const entries = await recordedBy(shop.db, async () => expect((await offer(id)).status).toBe(204))
   expect(entries).toMatchObject([{ action: 'quote.offered', subjectId: id, actorId: staff.actor.id }])
+  expect(entries[0]?.subjectLabel).toMatch(/^WQ-/)
   const offered = await read(id, buyer.headers)
   expect(offered).toMatchObject({
     state: 'offered',
@@ -201,9 +202,8 @@ test('an offer ends with its day: whoever has it is told a day before, once, and
   shop.clock.advance({ hours: 24 })
   await shop.shop.quotes.keepTime()
   await shop.shop.quotes.keepTime()
-  expect(shop.mails.filter(({ to }) => to === buyer.actor.email).map(({ subject }) => subject)).toEqual([
-    'Your quote from Wattwork ends soon',
-  ])
+  const mailed = shop.mails.filter(({ to }) => to === buyer.actor.email).map(({ subject }) => subject)
+  expect(mailed).toEqual([expect.stringMatching(/^Your quote WQ-.+ from Wattwork ends soon$/)])
   shop.clock.advance({ hours: 24 })
   expect((await read(id, buyer.headers)).state).toBe('expired')
   expect(await (await accept(id, buyer.headers)).json()).toMatchObject({ detail: expect.stringContaining('is over') })

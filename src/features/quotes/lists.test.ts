@@ -44,10 +44,12 @@ test('GET /quote is the whole list, newest first, to an admin', async () => {
   expect(await (await shop.app.request('/api/quote', { headers: user.headers })).json()).toEqual([])
 })
 
-test('searches names, addresses and products for the words as they stand', async () => {
+test('searches numbers, names, addresses and products for the words as they stand', async () => {
   expect(await products('?q=karim')).toEqual(['100% copper', 'WX-850'])
   expect(await products('?q=%25')).toEqual(['100% copper'])
   expect(await products('?q=_')).toEqual([])
+  expect(await products('?q=wq-')).toHaveLength(3)
+  expect(await products('?q=-000002')).toEqual(['AF-120'])
 })
 
 /** What each sort shows: among equals by id, in the same direction. */

@@ -8,17 +8,18 @@ import type { QuoteRow } from './store.ts'
 
 type Received = {
   email: string
+  number: string
   quantity: number
   /** The products as our own catalogue calls them: what we do not sell under its name is not among them. */
   lines: readonly { productName: string; quantity: number }[]
 }
 
 /** For whoever asked for a quote. Nobody has shown that the address is theirs: it holds no word that was typed, but for numbers. */
-export function quoteReceivedMail({ email, quantity, lines }: Received): Mail {
+export function quoteReceivedMail({ email, number, quantity, lines }: Received): Mail {
   const [only, ...others] = lines
   return {
     to: email,
-    subject: `We received your request for a quote · ${site.name}`,
+    subject: `We received your request for a quote, ${number} · ${site.name}`,
     paragraphs: [
       'Hello, thank you for your request. A person reads it and answers by e-mail or phone.',
       'If it wasn’t you who asked, ignore this message.',
@@ -64,7 +65,7 @@ export type ToldKind = 'offered' | 'message' | 'declined' | 'withdrawn' | 'expir
 
 const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> = {
   offered: (told, text) => ({
-    subject: `Your quote from ${site.name}`,
+    subject: `Your quote ${told.quote.number} from ${site.name}`,
     preheader: `Good until ${dayOf(told.quote.validUntil)}.`,
     paragraphs: [
       `${hello(told)} here is our offer. It is good until ${dayOf(told.quote.validUntil)}; you accept it with one press, and the stock is taken then.`,
@@ -74,17 +75,17 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
     action: action(told),
   }),
   message: (told, text = '') => ({
-    subject: `About your quote from ${site.name}`,
+    subject: `About your quote ${told.quote.number} from ${site.name}`,
     paragraphs: [`${hello(told)} we wrote about your quote:`, text],
     action: action(told),
   }),
   declined: (told, text) => ({
-    subject: `About your request for a quote · ${site.name}`,
+    subject: `About your request for a quote, ${told.quote.number} · ${site.name}`,
     paragraphs: [`${hello(told)} we cannot offer what you asked for.`, ...(text === undefined ? [] : [text])],
     action: action(told),
   }),
   withdrawn: (told, text) => ({
-    subject: `Your quote from ${site.name} was withdrawn`,
+    subject: `Your quote ${told.quote.number} from ${site.name} was withdrawn`,
     paragraphs: [
       `${hello(told)} our offer does not hold any more. If you still need it, write to us, and we look at it again.`,
       ...(text === undefined ? [] : [text]),
@@ -92,7 +93,7 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
     action: action(told),
   }),
   expiring: (told) => ({
-    subject: `Your quote from ${site.name} ends soon`,
+    subject: `Your quote ${told.quote.number} from ${site.name} ends soon`,
     paragraphs: [
       `${hello(told)} our offer is good until ${dayOf(told.quote.validUntil)}. After that we look at it again.`,
     ],

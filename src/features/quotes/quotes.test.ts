@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { newId } from '#platform/ids.ts'
+import { minor } from '#shared/money.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Quote, QuoteAdded, type QuoteForm } from './schema.ts'
+import { insertQuote } from './store.ts'
 import { quotes } from './tables.ts'
 
 let shop: TestShop
@@ -36,6 +40,7 @@ test('anyone asks for a quote; admins alone see it', async () => {
     {
       ...wish,
       _id,
+      number: expect.stringMatching(/^WQ-\d{4}-000001$/),
       createdAt: '2025-06-02T10:00:00.000Z',
       answeredAt: null,
       lines: [],
@@ -46,6 +51,15 @@ test('anyone asks for a quote; admins alone see it', async () => {
       orderId: null,
     },
   ])
+})
+
+test('numbers count up, and go on beyond six digits', async () => {
+  const numbered = () => insertQuote(shop.db, { ...wish, id: newId(), price: minor(8950) })
+  const year = String(new Date().getFullYear())
+  await shop.db.execute(sql`select setval('quote_number_seq', 41)`)
+  expect([await numbered(), await numbered()]).toEqual([`WQ-${year}-000042`, `WQ-${year}-000043`])
+  await shop.db.execute(sql`select setval('quote_number_seq', 999999)`)
+  expect([await numbered(), await numbered()]).toEqual([`WQ-${year}-1000000`, `WQ-${year}-1000001`])
 })
 
 test.each([

@@ -36,6 +36,7 @@ test('whoever asks for a quote is told once that it came, with the product and t
   expect(shop.mails).toHaveLength(1)
   expect(shop.mails[0]).toMatchObject({
     to: wish.email,
+    subject: expect.stringMatching(/^We received your request for a quote, WQ-\d{4}-\d{6} · Wattwork$/),
     details: [
       { label: 'Product', value: 'WX-850 Gold' },
       { label: 'Quantity', value: '4,000' },

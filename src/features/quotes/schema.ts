@@ -127,6 +127,7 @@ const Offer = z.object({
 /** A quote on the wire; money in major units. */
 export const Quote = z.object({
   _id: z.uuid(),
+  number: z.string().describe('By which people call it: WQ-2026-000123.'),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

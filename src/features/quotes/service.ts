@@ -106,7 +106,7 @@ export function createQuotes(parts: Parts) {
           : { answeredAt: null, answeredBy: null }
         await changeQuote(tx, id, answered)
         const action = isAnswered ? 'quote.answered' : 'quote.reopened'
-        await recordAudit(tx, { at: now, actor, action, subject: { type: 'quote', id, label: null } })
+        await recordAudit(tx, { at: now, actor, action, subject: { type: 'quote', id, label: quote.number } })
         return toWire({ ...quote, ...answered }, at())
       })
     },

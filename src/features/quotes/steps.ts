@@ -111,7 +111,7 @@ export function createQuoteSteps(parts: Parts) {
     await changeQuote(tx, quote.id, { ...change, ...answered })
     const action = staffActs[kind]
     if (byStaff && actor && action) {
-      const subject = { type: 'quote', id: quote.id, label: null }
+      const subject = { type: 'quote', id: quote.id, label: quote.number }
       await recordAudit(tx, { at, actor, action, subject })
     }
     return { ...quote, ...change, ...answered }

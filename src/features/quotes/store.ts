@@ -12,8 +12,10 @@ import { quoteEvents, quotes } from './tables.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
-export async function insertQuote(db: Database, row: typeof quotes.$inferInsert): Promise<void> {
-  await db.insert(quotes).values(row)
+/** @returns its number. */
+export async function insertQuote(db: Database, row: typeof quotes.$inferInsert): Promise<string> {
+  const [{ number } = { number: '' }] = await db.insert(quotes).values(row).returning({ number: quotes.number })
+  return number
 }
 
 const { id } = quotes
@@ -32,7 +34,7 @@ const orders: Record<QuoteSort, SortOrder<QuoteRow>> = {
 /** What a list of requests shows, as a condition. */
 export function quotesFound({ q, answered, from }: QuoteFilter): SQL | undefined {
   return and(
-    containing(q, [quotes.name, quotes.email, quotes.phone, quotes.productName]),
+    containing(q, [quotes.number, quotes.name, quotes.email, quotes.phone, quotes.productName]),
     answered && (answered === 'yes' ? isNotNull(quotes.answeredAt) : isNull(quotes.answeredAt)),
     from ? gte(quotes.createdAt, startOfDay(from, site.timeZone)) : undefined,
   )

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#features/accounts/tables.ts'
 import type { Category } from '#features/catalogue/schema.ts'
 import { orders } from '#features/orders/tables.ts'
@@ -14,11 +25,19 @@ export type AskedLine = { toolId: string; productName: string; partNumber: strin
 /** With its category, on which tax depends. */
 export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 
+/** Counts the numbers of quotes, WQ-2026-000123. Gaps are harmless. */
+export const quoteNumbers = pgSequence('quote_number_seq')
+
+/** Of the year in which it is asked for, with six digits, or more where six are too few. */
+const nextNumber = sql`'WQ-' || to_char(now() at time zone 'Asia/Dhaka', 'YYYY') || '-'
+  || regexp_replace(to_char(nextval('quote_number_seq'), 'FM000000000000'), '^0{1,6}', '')`
+
 /** Requests for a quote, and what became of them. */
 export const quotes = pgTable(
   'quote',
   {
     id: id(),
+    number: text('number').notNull().default(nextNumber),
     /** The account that asked, if it was one. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
@@ -47,6 +66,7 @@ export const quotes = pgTable(
     answeredBy: uuid('answered_by').references(() => users.id),
   },
   (t) => [
+    uniqueIndex('quote_number').on(t.number),
     index('quote_email').on(t.email),
     index('quote_user').on(t.userId, t.id),
     index('quote_unanswered')

@@ -8,9 +8,10 @@ type At = { currency: string; now: Date }
 
 /** A quote as the wire has it; money in major units. */
 export function toWire(quote: QuoteRow, { currency, now }: At): Quote {
-  const { id: _id, name, email, phone, productName, price, quantity, lines, note, orderId } = quote
+  const { id: _id, number, name, email, phone, productName, price, quantity, lines, note, orderId } = quote
   return {
     _id,
+    number,
     name,
     email,
     phone,

@@ -125,6 +125,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     example: {
       ...newQuote,
       _id: toolId,
+      number: 'WQ-2026-000123',
       createdAt: madeAt,
       answeredAt: null,
       lines: [],

@@ -57,7 +57,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
         </p>
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="flex flex-wrap items-center gap-4">
-            <h1 className="text-h1-quiet">Quote</h1>
+            <h1 className="text-h1-quiet">Quote {quote.number}</h1>
             <QuoteBadge state={state} />
           </div>
           <QuoteEnds quote={quote} />
@@ -107,7 +107,9 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
         it is accepted.
       </p>
       <p className="pt-4">
-        <PaperButton paper={{ name: 'quote.pdf', label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }} />
+        <PaperButton
+          paper={{ name: `${quote.number}.pdf`, label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }}
+        />
       </p>
       {offer.message && <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
     </>

@@ -53,13 +53,14 @@ export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
 const priceOf = ({ price }: Quote, currency: string): string => (price === null ? '–' : formatMoney(price, currency))
 
 function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
-  const { name, email, phone, productName, quantity, createdAt } = quote
+  const { number, name, email, phone, productName, quantity, createdAt } = quote
   return (
     <tr className="align-top">
       <td className="wrap-anywhere">
         <Link to={`/quote/${quote._id}`} className="display block text-name hover:underline" lang={langOf(name)}>
           {name}
         </Link>
+        <span className="block pt-0.5 text-small text-ink-2">{number}</span>
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>

@@ -7,6 +7,7 @@ import { QuoteTable } from './quote-table.tsx'
 test('the link to write to a buyer is to that address alone, whatever it holds', () => {
   const quote: Quote = {
     _id: '0',
+    number: 'WQ-2026-000123',
     name: 'Buyer',
     email: 'buyer@shop.co?bcc=spy%40evil.example&body=hi',
     phone: '+880 1711 000000',

@@ -28,13 +28,15 @@ export function OwnQuotes({ quotes }: { quotes: readonly Quote[] }) {
           </tr>
         </thead>
         <tbody>
-          {quotes.map(({ _id, productName, quantity, offer, currency, state, createdAt }) => (
+          {quotes.map(({ _id, number, productName, quantity, offer, currency, state, createdAt }) => (
             <tr key={_id} className="align-top">
               <td className="wrap-anywhere">
                 <Link to={`/quote/${_id}`} className="display text-name hover:underline" lang={langOf(productName)}>
                   <Unbroken>{productName}</Unbroken>
                 </Link>
-                <span className="block pt-1 text-small text-ink-2">asked on {formatDate(createdAt)}</span>
+                <span className="block pt-1 text-small text-ink-2">
+                  {number}, asked on {formatDate(createdAt)}
+                </span>
               </td>
               <td className="wide number">{formatCount(quantity)}</td>
               <td className="wide number whitespace-nowrap">{offer ? formatMoney(offer.total, currency) : '–'}</td>

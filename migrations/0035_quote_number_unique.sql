@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "quote_number" ON "quote" USING btree ("number");

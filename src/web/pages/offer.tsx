@@ -19,6 +19,7 @@ import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/offer'
 
 /** Whoever has the link needs no account. */
@@ -57,7 +58,9 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
         </p>
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="flex flex-wrap items-center gap-4">
-            <h1 className="text-h1-quiet">Quote {quote.number}</h1>
+            <h1 className="text-h1-quiet">
+              <Unbroken>{`Quote ${quote.number}`}</Unbroken>
+            </h1>
             <QuoteBadge state={state} />
           </div>
           <QuoteEnds quote={quote} />

@@ -60,7 +60,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <Link to={`/quote/${quote._id}`} className="display block text-name hover:underline" lang={langOf(name)}>
           {name}
         </Link>
-        <span className="block pt-0.5 text-small text-ink-2">{number}</span>
+        <span className="block pt-0.5 text-small whitespace-nowrap text-ink-2">{number}</span>
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>

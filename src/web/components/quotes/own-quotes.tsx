@@ -35,7 +35,8 @@ export function OwnQuotes({ quotes }: { quotes: readonly Quote[] }) {
                   <Unbroken>{productName}</Unbroken>
                 </Link>
                 <span className="block pt-1 text-small text-ink-2">
-                  {number}, asked on {formatDate(createdAt)}
+                  <Unbroken>{number}</Unbroken>, asked on{' '}
+                  <span className="whitespace-nowrap">{formatDate(createdAt)}</span>
                 </span>
               </td>
               <td className="wide number">{formatCount(quantity)}</td>

@@ -92,6 +92,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     const id = newId()
     const at = clock.now()
     const account = onAccount ? await requireCredit(tx, buyer.id, cost.total, at) : undefined
+    // mutant(condition → false): its end would only take a journey more
     if (!account && !agreement) endWith(tx, 2)
     await inOrder([
       write(tx, buyer, input, { id, ...cost, request, createdAt: at, dueAt: account?.dueAt }),

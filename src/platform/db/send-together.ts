@@ -64,6 +64,7 @@ export function endWith(tx: Database, statements: number): void {
 }
 
 function endingEarly(client: object, send: Query): Query {
+  /** So many statements from now its end travels, if that is more than none. */
   let before = 0
   let ended: Promise<unknown> | undefined
   endings.set(client, (statements) => (before = statements))
@@ -85,7 +86,7 @@ function endingEarly(client: object, send: Query): Query {
       // Whoever ends the transaction is told.
       ended.catch(() => undefined)
     }
-    before = Math.max(0, before - 1)
+    before -= 1
     return answer
   }
 }

@@ -62,13 +62,13 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
   // A locked product takes a third of the connections at the most.
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
-  /** @returns undefined when the key has an order: then nothing is changed. */
+  /** @throws GivenUp when the key has an order: then nothing is changed. */
   async function placeIn(
     tx: Database,
     subject: TokenSubject,
     input: NewOrder,
     { request, agreement }: With,
-  ): Promise<Placed | undefined> {
+  ): Promise<Placed> {
     const ids = await idsOf(tx, input)
     const [buyer, tools, earlier] = await inOrder([
       lockBuyer(tx, subject),
@@ -77,7 +77,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     ])
     requireBuyer(buyer, input.email)
     // Before anything is written: whoever sends the same again and again has little done for it.
-    if (earlier) return undefined
+    if (earlier) throw new GivenUp()
     const become = await agreement?.begin(tx)
     if (become) return { id: become }
     const { cartVersion: version } = input
@@ -113,15 +113,8 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
   }
 
-  /** @throws GivenUp when `placeIn` has nothing to answer. */
   const tryOnce = (subject: TokenSubject, input: NewOrder, more: With) =>
-    retryConflicts(() =>
-      inTransaction(db, async (tx) => {
-        const placed = await placeIn(tx, subject, input, more)
-        if (!placed) throw new GivenUp()
-        return placed
-      }),
-    )
+    retryConflicts(() => inTransaction(db, (tx) => placeIn(tx, subject, input, more)))
 
   async function place(subject: TokenSubject, input: NewOrder, more: With): Promise<Placed> {
     for (let attempt = 1; attempt <= tries; attempt++) {

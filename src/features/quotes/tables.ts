@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { site } from '#content/site.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Category } from '#features/catalogue/schema.ts'
 import { orders } from '#features/orders/tables.ts'
@@ -29,7 +30,7 @@ export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 export const quoteNumbers = pgSequence('quote_number_seq')
 
 /** Of the year in which it is asked for, with six digits, or more where six are too few. */
-const nextNumber = sql`'WQ-' || to_char(now() at time zone 'Asia/Dhaka', 'YYYY') || '-'
+const nextNumber = sql`'WQ-' || to_char(now() at time zone ${sql.raw(`'${site.timeZone}'`)}, 'YYYY') || '-'
   || regexp_replace(to_char(nextval('quote_number_seq'), 'FM000000000000'), '^0{1,6}', '')`
 
 /** Requests for a quote, and what became of them. */

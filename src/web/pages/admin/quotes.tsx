@@ -60,7 +60,7 @@ function AllQuotes({ shown, page }: ListProps) {
     <>
       <AdminHeading title="Quote requests" />
       <SearchForm
-        label="Search by name, e-mail, phone or product"
+        label="Search by number, name, e-mail, phone or product"
         placeholder="Number, name, e-mail or product"
         words={shown.q}
         sort={shown.sort}

@@ -6,14 +6,19 @@ import { main, move, title, toast } from './locators.ts'
 test('what a toast would say is said without its code, and the page stays', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await page.route(/\/assets\/toaster-/, (route) => route.abort())
+  await page.clock.install()
   await signUp(page)
   const add = main(page).getByRole('button', { name: 'Add to order: WX-850 Modular ATX' })
   await add.click()
   const said = toast(page, 'Added: 20 × WX-850 Modular ATX')
-  await expect(said).toBeVisible()
+  // Whoever reads it has the time that it takes.
+  await said.hover()
+  await page.clock.fastForward(6000)
   await expectAccessible(page)
   await said.getByRole('link', { name: 'See your order' }).click()
   await expect(title(page)).toHaveText('Your order')
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(6000)
   await expect(said).toBeHidden()
 })
 
@@ -23,6 +28,7 @@ test('what puts a product into the order says that it needs the page anew where 
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.clock.install()
   await signUp(page)
   await page.goto('/tools')
   await page.waitForLoadState('networkidle')
@@ -30,6 +36,8 @@ test('what puts a product into the order says that it needs the page anew where 
   await context.setOffline(true)
   await add.click()
   await expect(toast(page, messages.codeMissing)).toBeVisible()
+  await page.clock.fastForward(6000)
+  await expect(toast(page, messages.codeMissing)).toBeHidden()
   await context.setOffline(false)
   await page.reload()
   await add.click()

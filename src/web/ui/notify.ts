@@ -34,7 +34,12 @@ async function notify(kind: Kind, message: ReactNode): Promise<void> {
 function showPlain(message: ReactNode): void {
   const shown = { message }
   change({ plain: [...toasts.plain, shown] })
-  setTimeout(() => change({ plain: toasts.plain.filter((each) => each !== shown) }), 5000)
+  const timer = setInterval(() => {
+    // Whoever points at one, or has the focus in it, is still reading (WCAG 2.2.1).
+    if (document.querySelector('[role="alert"]:is(:hover, :focus-within)')) return
+    clearInterval(timer)
+    change({ plain: toasts.plain.filter((each) => each !== shown) })
+  }, 5000)
 }
 
 /** Shows a toast at the top right for 5 s. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { NewTool } from '#features/catalogue/schema.ts'
 import type { Catalogue } from '#features/catalogue/service.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import type { Reviews } from '#features/reviews/service.ts'
@@ -21,8 +22,16 @@ export async function seedDemo({ db, catalogue, reviews, currency }: Parts): Pro
     .limit(1)
   if (any) return false
   // Both lists are written newest first.
-  const samples = sampleCatalogue.map((tool) => ({ ...tool, price: rounded(tool.price, currency) }))
+  const samples = sampleCatalogue.map((tool) => inCurrency(tool, currency))
   await catalogue.addAll(samples.toReversed())
   await reviews.addAll(sampleReviews.toReversed())
   return true
+}
+
+/** Its figures as prices in the currency; where rounding makes two of them one, the larger quantity costs no less. */
+function inCurrency(tool: NewTool, currency: string): NewTool {
+  const price = rounded(tool.price, currency)
+  const breaks = tool.price_breaks.map((each) => ({ ...each, price: rounded(each.price, currency) }))
+  const price_breaks = breaks.filter((each, n) => each.price < (breaks[n - 1]?.price ?? price))
+  return { ...tool, price, price_breaks }
 }

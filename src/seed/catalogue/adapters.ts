@@ -8,6 +8,10 @@ export const adapters = {
     part_number: 'WW-AD-065G',
     description: '65 W gallium nitride charger, two USB-C ports and one USB-A.',
     price: 18.4,
+    price_breaks: [
+      { from: 250, price: 17.6 },
+      { from: 1000, price: 16.9 },
+    ],
     img: '/products/gn65-640.webp',
     category: 'adapters',
     minimum_order_quantity: 50,
@@ -33,6 +37,10 @@ export const adapters = {
     part_number: 'WW-AD-090L',
     description: '19.5 V, 4.62 A brick with a 1.8 m lead and a 4.5 mm tip.',
     price: 14.75,
+    price_breaks: [
+      { from: 500, price: 14.1 },
+      { from: 2000, price: 13.5 },
+    ],
     img: '/products/la90-640.webp',
     category: 'adapters',
     minimum_order_quantity: 50,
@@ -82,6 +90,10 @@ export const adapters = {
     part_number: 'WW-AD-065L',
     description: '19.5 V, 3.34 A brick with a 1.8 m lead, for thin office laptops.',
     price: 11.2,
+    price_breaks: [
+      { from: 500, price: 10.7 },
+      { from: 2000, price: 10.2 },
+    ],
     img: '/products/la65-640.webp',
     category: 'adapters',
     minimum_order_quantity: 50,
@@ -179,6 +191,10 @@ export const adapters = {
     part_number: 'WW-AD-060D',
     description: '12 V, 5 A brick for routers, screens and small computers, with a 5.5 mm tip.',
     price: 8.9,
+    price_breaks: [
+      { from: 500, price: 8.5 },
+      { from: 2000, price: 8.1 },
+    ],
     img: '/products/da60-640.webp',
     category: 'adapters',
     minimum_order_quantity: 100,

@@ -9,6 +9,10 @@ export const powerSupplies = {
     description:
       'Fully modular 850 W supply with a 135 mm fan and a native 12V-2x6 lead. Each unit runs an hour at full load before it is boxed.',
     price: 84.5,
+    price_breaks: [
+      { from: 200, price: 81.9 },
+      { from: 500, price: 79.4 },
+    ],
     img: '/products/wx850-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
@@ -31,6 +35,7 @@ export const powerSupplies = {
     part_number: 'WW-PS-600S',
     description: '600 W in the SFX size, white powder coat, every lead detachable.',
     price: 79,
+    price_breaks: [{ from: 100, price: 76.9 }],
     img: '/products/sx600-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
@@ -75,6 +80,7 @@ export const powerSupplies = {
     part_number: 'WW-PS-750M',
     description: 'Fully modular 750 W supply with a 135 mm fan and a native 12V-2x6 lead.',
     price: 72.9,
+    price_breaks: [{ from: 200, price: 70.5 }],
     img: '/products/wx750-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
@@ -119,6 +125,10 @@ export const powerSupplies = {
     part_number: 'WW-PS-650M',
     description: 'Fully modular 650 W supply for office and studio computers with one card.',
     price: 62.4,
+    price_breaks: [
+      { from: 200, price: 60.4 },
+      { from: 500, price: 58.5 },
+    ],
     img: '/products/wx650-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,
@@ -207,6 +217,10 @@ export const powerSupplies = {
     part_number: 'WW-PS-550M',
     description: 'Modular 550 W supply, 140 mm deep, that clears the drive cage of a short case.',
     price: 51.3,
+    price_breaks: [
+      { from: 200, price: 49.8 },
+      { from: 800, price: 48.3 },
+    ],
     img: '/products/wx550-640.webp',
     category: 'power-supplies',
     minimum_order_quantity: 20,

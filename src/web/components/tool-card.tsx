@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { langOf } from '#shared/language.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { CardTool } from '#web/lib/card-tool.ts'
 import { leastOf } from '#web/lib/offer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
   const page = `/tool/${tool._id}`
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
   const least = leastOf(tool)
+  const cheapest = tool.price_breaks.at(-1)
   return (
     <article className="tool-card">
       <ProductPicture src={tool.img} alt="" />
@@ -37,7 +39,12 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
         </Stat>
       </div>
       <div className="mt-4.5 flex flex-wrap items-center justify-between gap-3">
-        <Price amount={tool.price} currency={currency} />
+        <div>
+          <Price amount={tool.price} currency={currency} />
+          <p className="label mt-1 min-h-4 text-ink-2">
+            {cheapest && `${formatMoney(cheapest.price, currency)} from ${formatCount(cheapest.from)} pcs`}
+          </p>
+        </div>
         {stockLevel(available, least) === 'none' ? (
           <Button disabled>Out of stock</Button>
         ) : (

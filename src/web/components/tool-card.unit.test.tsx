@@ -17,8 +17,8 @@ const tool: CardTool = {
   available_quantity: 12,
 }
 
-function cardOf(available: number): string {
-  const element = <ToolCard tool={{ ...tool, available_quantity: available }} currency="usd" />
+function cardOf(available: number, more: Partial<CardTool> = {}): string {
+  const element = <ToolCard tool={{ ...tool, ...more, available_quantity: available }} currency="usd" />
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
 
@@ -31,4 +31,13 @@ test('one of which the minimum is there, but not the first multiple of its step 
   expect(cardOf(11)).toContain('None now')
   expect(cardOf(11)).toContain('Out of stock')
   expect(cardOf(11)).not.toContain('Purchase')
+})
+
+test('what a piece costs at least, and from how many, stands with its price', () => {
+  const price_breaks = [
+    { from: 200, price: 81.9 },
+    { from: 1500, price: 79.4 },
+  ]
+  expect(cardOf(12, { price_breaks })).toContain('>$79.40 from 1,500 pcs<')
+  expect(cardOf(12)).not.toContain(' from ')
 })

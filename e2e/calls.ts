@@ -4,6 +4,7 @@ import { Cart } from '#features/cart/schema.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { QuoteAdded } from '#features/quotes/schema.ts'
+import { unitPriceOf } from '#web/lib/offer.ts'
 import type { Account } from './accounts.ts'
 import { bearerOf, toolsInStock } from './locators.ts'
 
@@ -57,13 +58,11 @@ export async function quotedCart(page: Page, { name, email }: Account): Promise<
  */
 export async function cartOfTooMany(page: Page, products: number): Promise<string[]> {
   const chosen = (await toolsInStock(page, 3)).slice(0, products)
-  const lines = chosen.map(
-    ({ _id: toolId, available_quantity: available, order_increment: step, price: seenPrice }) => ({
-      toolId,
-      quantity: Math.floor((0.8 * available) / step) * step,
-      seenPrice,
-    }),
-  )
+  const lines = chosen.map((tool) => {
+    const { _id: toolId, available_quantity: available, order_increment: step } = tool
+    const quantity = Math.floor((0.8 * available) / step) * step
+    return { toolId, quantity, seenPrice: unitPriceOf(tool, quantity, 'usd') }
+  })
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines })
   return chosen.map(({ name }) => name)
 }

@@ -150,7 +150,7 @@ test('a day of staff: ship, refund in part, mend, correct stock, hide a review, 
   await step('who changed a price, and from what', async () => {
     await page.goto(`/managetools?q=${product}`)
     await main(page).getByRole('link', { name: /^Edit/ }).click()
-    await fillIn(page, { Price: '61.25' })
+    await fillIn(page, { 'Price, USD': '61.25' })
     await pressIn(main(page), 'Save')
     await expect(toast(page, 'saved')).toBeVisible()
     await page.goto(`/managetools?q=${product}`)

@@ -40,7 +40,8 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
 
 /** As a new tab of that visitor is: nothing routed, no theme chosen, and kept is what they had. */
 async function empty({ page, problems }: Tab, { storageState }: State): Promise<void> {
-  await page.unrouteAll()
+  // What is still held back is let go by whoever holds it: let go here too, it would be answered twice.
+  await page.unrouteAll({ behavior: 'wait' })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   // Of the site, so that its storage is at hand (`setStorageState` opens a tab for that), and without a script that would write there.
   await page.goto('/healthz')

@@ -28,7 +28,7 @@ export async function seedDemo({ db, catalogue, reviews, currency }: Parts): Pro
   return true
 }
 
-/** Its figures as prices in the currency; where rounding makes two of them one, the larger quantity costs no less. */
+/** Its figures as prices in the currency; a price break that rounding makes no cheaper than what is before it is left out. */
 function inCurrency(tool: NewTool, currency: string): NewTool {
   const price = rounded(tool.price, currency)
   const breaks = tool.price_breaks.map((each) => ({ ...each, price: rounded(each.price, currency) }))

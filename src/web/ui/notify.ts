@@ -36,7 +36,7 @@ function showPlain(message: ReactNode): void {
   change({ plain: [...toasts.plain, shown] })
   const timer = setInterval(() => {
     // Whoever points at one, or has the focus in it, is still reading (WCAG 2.2.1).
-    if (document.querySelector('[role="alert"]:is(:hover, :focus-within)')) return
+    if (document.querySelector('.Toastify__toast:is(:hover, :focus-within)')) return
     clearInterval(timer)
     change({ plain: toasts.plain.filter((each) => each !== shown) })
   }, 5000)

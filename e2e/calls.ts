@@ -4,7 +4,7 @@ import { Cart } from '#features/cart/schema.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { PaymentIntentResponse } from '#features/payments/schema.ts'
 import { QuoteAdded } from '#features/quotes/schema.ts'
-import { unitPriceOf } from '#web/lib/offer.ts'
+import { pricedEntry } from '#web/lib/cart/view.ts'
 import type { Account } from './accounts.ts'
 import { bearerOf, toolsInStock } from './locators.ts'
 
@@ -61,7 +61,7 @@ export async function cartOfTooMany(page: Page, products: number): Promise<strin
   const lines = chosen.map((tool) => {
     const { _id: toolId, available_quantity: available, order_increment: step } = tool
     const quantity = Math.floor((0.8 * available) / step) * step
-    return { toolId, quantity, seenPrice: unitPriceOf(tool, quantity, 'usd') }
+    return pricedEntry(toolId, quantity, tool, 'usd')
   })
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines })
   return chosen.map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { NewTool } from '#features/catalogue/schema.ts'
 import { openTestShop } from '#testing/shop.ts'
 import { sampleCatalogue } from './catalogue.ts'
 
@@ -11,16 +12,16 @@ it.each(['usd', 'jpy', 'kwd'])('a demo shop starts in %s, with every sample at a
 })
 
 it('a larger quantity costs less also where the currency has no decimals, and else has the price of the sample', async () => {
-  const prices = async (currency: string) => {
+  const pricesOf = (tools: readonly Pick<NewTool, 'price' | 'price_breaks'>[]) =>
+    tools.map(({ price, price_breaks: breaks }) => [price, ...breaks.map((each) => each.price)])
+  const pricesIn = async (currency: string) => {
     const { shop, close } = await openTestShop({ seed: 'demo', currency })
     const { items } = await shop.catalogue.list({})
     await close()
-    return items.map(({ price, price_breaks: breaks }) => [price, ...breaks.map((each) => each.price)])
+    return pricesOf(items)
   }
-  expect(await prices('usd')).toEqual(
-    sampleCatalogue.map(({ price, price_breaks: breaks }) => [price, ...breaks.map((each) => each.price)]),
-  )
-  const inYen = await prices('jpy')
+  expect(await pricesIn('usd')).toEqual(pricesOf(sampleCatalogue))
+  const inYen = await pricesIn('jpy')
   expect(inYen).toContainEqual([7, 6])
   for (const falling of inYen) {
     expect(falling).toEqual([...new Set(falling)].toSorted((a, b) => b - a))

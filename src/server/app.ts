@@ -10,6 +10,7 @@ import { createPictureFiles } from '#features/catalogue/picture-api.ts'
 import { mostPictureBytes } from '#features/catalogue/schema.ts'
 import { calledFrom } from '#platform/audit/origin.ts'
 import { onBehalfOf } from '#platform/db/fair-line.ts'
+import { onOneConnection } from '#platform/db/one-connection.ts'
 import { createOneByOne } from '#platform/http/one-by-one.ts'
 import { bodyLimit } from '#platform/http/body-limit.ts'
 import { answerWithin } from '#platform/http/deadline.ts'
@@ -32,7 +33,7 @@ import { createBuiltFiles } from './built-files.ts'
 import { createApiDocs } from './openapi/docs.ts'
 import { noteRoute } from './metrics/requests.ts'
 import { pageRequest } from './page-request.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, Visit } from './pages.ts'
 import { alive, createReadiness, notReady } from './readiness.ts'
 import { createSiteFiles } from './site-files.ts'
 
@@ -106,10 +107,12 @@ export function createApp(
   if (files) app.route('/', createBuiltFiles(files))
   app.all('*', async (c) => {
     const shown = new Set<CacheTag>()
-    const page = await pages.render(await pageRequest(c.req.raw, config.publicUrl), {
+    const request = await pageRequest(c.req.raw, config.publicUrl)
+    const visit: Visit = {
       clientAddress: c.get('clientAddress'),
       shows: (tags) => tags.forEach((tag) => shown.add(tag)),
-    })
+    }
+    const page = await onOneConnection(() => pages.render(request, visit))
     c.set('cacheTags', [...shown])
     return page
   })

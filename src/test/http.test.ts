@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { home } from '#content/home.ts'
+import { anyTool, toolList } from '#features/catalogue/tags.ts'
+import { reviewList } from '#features/reviews/tags.ts'
+import { KeptPool } from '#platform/db/connections.ts'
 import { dataPolicy, pagePolicy, securityHeaders } from '#platform/http/headers.ts'
 import { createHttpServer, createListener } from '#server/listener.ts'
 import { makeTool } from '#testing/factories.ts'
+import { queriesOf } from '#testing/queries.ts'
 import { serve } from '#testing/serve.ts'
 import { openTestSite } from '#testing/site.ts'
 import { inlineScript } from '#web/lib/inline-script.ts'
@@ -53,6 +57,18 @@ test('what shows cards carries no table of a specification', async () => {
   }
   expect(await shows(`/tool/${id}`)).toBe(true)
   for (const path of ['/', '/_.data', '/tools', '/tools.data']) expect(await shows(path), path).toBe(false)
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)('a page that is made takes one connection to the database', async () => {
+  const { app } = site
+  for (const path of ['/', '/_.data', '/tools']) {
+    site.shop.cache.purge([anyTool, toolList, reviewList])
+    const connect = vi.spyOn(KeptPool.prototype, 'connect')
+    const asked = await queriesOf(async () => expect((await app.request(path)).status).toBe(200))
+    expect(asked.length, path).toBeGreaterThan(1)
+    expect(connect.mock.calls, path).toHaveLength(1)
+    connect.mockRestore()
+  }
 })
 
 describe('the Content-Security-Policy', () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { statementSpan } from '../tracing/statement.ts'
 import { isTracing, traced } from '../tracing/trace.ts'
 import { createStatementNames, nameStatements } from './name-statements.ts'
+import { askOver } from './one-connection.ts'
 import { sendTogether, textOf } from './send-together.ts'
 
 /** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
@@ -72,16 +73,8 @@ export class KeptPool extends pg.Pool {
    * next to have it could be in a transaction that was begun and not ended.
    */
   override async query(...statement: unknown[]): Promise<never> {
-    const client = await this.connect()
-    let isRefused = true
-    try {
-      const answer: unknown = await Reflect.apply(client.query, client, statement)
-      isRefused = false
-      return answer as never
-    } finally {
-      // The server's refusal comes before its word on the transaction, so that the last word may be an older one.
-      client.release((isRefused && canBeSeveral(statement)) || client.getTransactionStatus() !== 'I')
-    }
+    // The server's refusal comes before its word on the transaction, so that the last word may be an older one.
+    return askOver(this, canBeSeveral(statement), (client) => Reflect.apply(client.query, client, statement)) as never
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { between } from '#testing/between.ts'
 import { isUnavailable } from './conflict.ts'
 import { inTransaction, type Engine } from './database.ts'
+import { onOneConnection } from './one-connection.ts'
 import { openOnServer } from './testing.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -41,6 +42,16 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await outcomeOf(begin())).toBe('unavailable')
     proxy.be('passing')
     expect(await all(ask)).toEqual(Array(5).fill('done'))
+    expect(await all(begin)).toEqual(Array(5).fill('done'))
+  })
+
+  test('of what goes over one connection all fails when it goes silent, and the next is given another', async () => {
+    const together = () => onOneConnection(() => Promise.all([outcomeOf(ask()), outcomeOf(ask())]))
+    expect(await together()).toEqual(['done', 'done'])
+    proxy.be('silent')
+    expect(await together()).toEqual(['unavailable', 'unavailable'])
+    proxy.be('passing')
+    expect(await together()).toEqual(['done', 'done'])
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
@@ -97,8 +108,10 @@ describe.runIf(server)('a server that is not what it was', () => {
   })
 
   test('a transaction that statements of one text began and that failed meets nobody else', async () => {
+    const each = <T>(work: () => T) => work()
     for (const text of ['begin; select 1 / 0; commit', 'begin']) {
-      await Promise.allSettled([1, 2, 3].map(() => engine.queue.db?.executeSql(text)))
+      for (const over of [each, onOneConnection])
+        await over(() => Promise.allSettled([1, 2, 3].map(() => engine.queue.db?.executeSql(text))))
       expect(await all(ask)).toEqual(Array.from({ length: 5 }, () => 'done'))
       const { rows } = await engine.db.execute(sql`select pg_current_xact_id_if_assigned() is null as none`)
       expect(rows).toEqual([{ none: true }])

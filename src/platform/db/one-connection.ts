@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PoolClient } from 'pg'
+
+type Pool = { connect(): Promise<PoolClient> }
+/** A connection, until the last who asks something over it has been answered. */
+type Lent = { client: Promise<PoolClient>; asking: number; isSpoilt: boolean }
+
+const lending = new AsyncLocalStorage<Map<Pool, Lent>>()
+
+/**
+ * What `work` asks of the database at one moment goes over one connection, in one piece, and leaves the others to others. Each
+ * statement fails by itself, but is answered after those before it: for work whose statements are all quick. A transaction has a
+ * connection of its own.
+ */
+export const onOneConnection = <T>(work: () => T): T => lending.run(new Map(), work)
+
+/** One statement, over a connection of a pool. @param spoils whether it leaves the connection of no more use when it fails */
+export async function askOver<T>(pool: Pool, spoils: boolean, ask: (client: PoolClient) => Promise<T>): Promise<T> {
+  const lent = lending.getStore()
+  const loan: Lent = lent?.get(pool) ?? { client: pool.connect(), asking: 0, isSpoilt: false }
+  lent?.set(pool, loan)
+  loan.asking += 1
+  const client = await loan.client.catch((error: unknown) => {
+    lent?.delete(pool)
+    throw error
+  })
+  try {
+    return await ask(client)
+  } catch (error) {
+    loan.isSpoilt ||= spoils
+    throw error
+  } finally {
+    loan.asking -= 1
+    if (loan.asking === 0) {
+      lent?.delete(pool)
+      client.release(loan.isSpoilt || client.getTransactionStatus() !== 'I')
+    }
+  }
+}

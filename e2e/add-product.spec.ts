@@ -102,6 +102,8 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await expect(main(page)).toContainText('Sold in steps of 5.')
     await expect(page.getByRole('region', { name: 'Price breaks' })).toContainText('From 100 pieces$11.00 each')
     await expect(main(page)).toContainText('Order 100 or more and each costs $11.00: on 100 you save $134.00.')
+    await quantity.fill('43')
+    await expect(page.getByText('Order in steps of 5: 40 or 45.')).toBeVisible()
     await quantity.fill('100')
     await expect(main(page)).toContainText('$1,100.00')
     await expect(page.getByText('you save')).toBeHidden()

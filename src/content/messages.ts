@@ -13,6 +13,12 @@ export const quantityMessages = {
     available === 0 ? 'None are available now.' : `Only ${count(available)} are available now.`,
 }
 
+/** The same beside a quantity that lies between two that can be ordered, or next to one. */
+export const betweenSteps = (step: number, possible: readonly number[]): string =>
+  possible.length > 0
+    ? `Order in steps of ${count(step)}: ${possible.map(count).join(' or ')}.`
+    : quantityMessages.increment(step)
+
 /** What buyers are told who take much without paying for it. */
 export const manyUnpaid = (orders: number): string =>
   `You have ${count(orders)} unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { goals } from '#content/goals.ts'
 import { categories, NewTool } from '#features/catalogue/schema.ts'
 import { NewReview } from '#features/reviews/schema.ts'
+import { openSettings } from '../config/testing.ts'
 import { sampleCatalogue } from './catalogue.ts'
 import { adapters } from './catalogue/adapters.ts'
 import { cases } from './catalogue/cases.ts'
@@ -59,6 +60,22 @@ describe('the sample catalogue', () => {
       stock((tool) => tool.available_quantity > 0 && tool.available_quantity < 5 * tool.minimum_order_quantity),
     ).toBe(6)
     expect(stock((tool) => tool.available_quantity > 50 * tool.minimum_order_quantity)).toBeGreaterThan(5)
+  })
+
+  test('shows products that are sold in whole cartons, and price breaks, each of a quantity that one may order', () => {
+    const settings = openSettings()
+    const { heldShare } = settings.read().orderLimits
+    settings.remove()
+    const inCartons = sampleCatalogue.filter((tool) => tool.order_increment > 1)
+    expect(inCartons.length).toBeGreaterThan(2)
+    for (const { name, order_increment: carton, ...tool } of sampleCatalogue) {
+      expect(tool.minimum_order_quantity % carton, name).toBe(0)
+      for (const { from } of tool.price_breaks) {
+        expect(from % carton, name).toBe(0)
+        // More than one account may have unpaid is no price for whoever pays by card.
+        expect(from, name).toBeLessThanOrEqual(heldShare * tool.available_quantity)
+      }
+    }
   })
 
   test('opens with what the home page shows', () => {

@@ -98,6 +98,7 @@ export const cooling = {
     img: '/products/af120r-640.webp',
     category: 'cooling',
     minimum_order_quantity: 100,
+    order_increment: 20,
     available_quantity: 3700,
     specification: specify({
       Size: '120 × 120 × 25 mm',
@@ -145,6 +146,7 @@ export const cooling = {
     img: '/products/af140a-640.webp',
     category: 'cooling',
     minimum_order_quantity: 100,
+    order_increment: 20,
     available_quantity: 1900,
     specification: specify({
       Size: '140 × 140 × 25 mm',
@@ -170,6 +172,7 @@ export const cooling = {
     img: '/products/af92-640.webp',
     category: 'cooling',
     minimum_order_quantity: 200,
+    order_increment: 50,
     available_quantity: 4100,
     specification: specify({
       Size: '92 × 92 × 25 mm',
@@ -221,6 +224,7 @@ export const cooling = {
     img: '/products/af80-640.webp',
     category: 'cooling',
     minimum_order_quantity: 200,
+    order_increment: 50,
     available_quantity: 5600,
     specification: specify({
       Size: '80 × 80 × 25 mm',

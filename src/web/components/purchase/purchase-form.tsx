@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm, useWatch } from 'react-hook-form'
-import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { PurchaseForm as Schema } from '#features/orders/placing-schema.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
@@ -21,6 +20,7 @@ import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TaxNote } from '#web/ui/tax-note.tsx'
 import { NextBreak } from './price-breaks.tsx'
+import { quantityMessage } from './quantity-message.ts'
 import { useKeptOrder } from './use-kept-order.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -77,7 +77,7 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
         }}
         onBlur={field.onBlur}
         invalid={!allowed || errors.orderQuantity !== undefined}
-        error={errors.orderQuantity?.message ?? messages.quantityOutOfRange}
+        error={errors.orderQuantity?.message ?? quantityMessage(quantity, limits, tool.available_quantity)}
       />
       {limits.increment > 1 && (
         <p className="text-small text-ink-2">Sold in steps of {formatCount(limits.increment)}.</p>

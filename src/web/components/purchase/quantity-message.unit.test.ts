@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
+import { quantityMessage } from './quantity-message.ts'
+
+const limits = { minimum: 100, increment: 20 }
+
+test.each([
+  ['under the minimum', 99],
+  ['over what there is', 3701],
+  ['over it and between two steps', 3715],
+  ['not whole', 110.5],
+  ['no number', Number.NaN],
+])('of a quantity that is %s the text is the specification’s', (_, quantity) => {
+  expect(quantityMessage(quantity, limits, 3700)).toBe(messages.quantityOutOfRange)
+})
+
+test.each([
+  [110, 3700, 'Order in steps of 20: 100 or 120.'],
+  [1199, 3700, 'Order in steps of 20: 1,180 or 1,200.'],
+  [101, 110, 'Order in steps of 20: 100.'],
+])('of %i, where there are %i, it names what can be ordered next to it', (quantity, available, text) => {
+  expect(quantityMessage(quantity, limits, available)).toBe(text)
+})
+
+test('nothing is named where nothing can be ordered', () => {
+  expect(quantityMessage(15, { minimum: 10, increment: 20 }, 19)).toBe('Order in steps of 20.')
+  expect(quantityMessage(15, { minimum: 12, increment: 10 }, 30)).toBe('Order in steps of 10: 20.')
+})

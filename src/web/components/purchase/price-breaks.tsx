@@ -11,7 +11,7 @@ type Props = { tool: Tool; currency: string }
 export function PriceBreaks({ tool, currency }: Props) {
   if (tool.price_breaks.length === 0) return null
   return (
-    <section aria-label="Price breaks" className="mb-7">
+    <section aria-label="Price breaks" className="price-breaks mb-7">
       <LabelledRows
         rows={tool.price_breaks.map(({ from, price }) => ({
           key: String(from),

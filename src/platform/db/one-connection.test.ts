@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from './database.ts'
 import { askOver, onOneConnection } from './one-connection.ts'
@@ -42,13 +43,70 @@ describe.runIf(server)('what is asked at one moment', () => {
   })
 })
 
-test('where no connection is to be had, everybody is told so, and the next asks for one again', async () => {
-  let asked = 0
-  const pool = { connect: () => Promise.reject(new Error(`none, ${(asked += 1)}`)) }
-  const ask = () => askOver(pool, false, async () => 'answered')
-  await onOneConnection(async () => {
-    const told = await Promise.allSettled([ask(), ask()])
-    expect(told.map((each) => each.status === 'rejected' && each.reason.message)).toEqual(['none, 1', 'none, 1'])
-    await expect(ask()).rejects.toThrow('none, 2')
+describe('a connection', () => {
+  /** A pool that counts, and tells what it was given back. */
+  function counting(status = 'I') {
+    const given: boolean[] = []
+    let opened = 0
+    const client = { release: (isSpoilt: boolean) => void given.push(isSpoilt), getTransactionStatus: () => status }
+    const connect = async () => {
+      opened += 1
+      return client as unknown as PoolClient
+    }
+    return { pool: { connect }, given, opened: () => opened }
+  }
+  const answer = async () => 'answered'
+  const refuse = () => Promise.reject(new Error('refused'))
+
+  test('is one for all that ask before the last is answered, and is given back once', async () => {
+    const { pool, given, opened } = counting()
+    await onOneConnection(async () => {
+      const first = Promise.withResolvers<string>()
+      const asked = [askOver(pool, false, () => first.promise), askOver(pool, false, answer)]
+      await asked[1]
+      const third = askOver(pool, false, answer)
+      await third
+      expect(given).toEqual([])
+      first.resolve('at last')
+      expect(await Promise.all(asked)).toEqual(['at last', 'answered'])
+      expect([opened(), given]).toEqual([1, [false]])
+      await askOver(pool, false, answer)
+      expect([opened(), given]).toEqual([2, [false, false]])
+    })
+  })
+
+  test('is of one pool', async () => {
+    const [here, there] = [counting(), counting()]
+    await onOneConnection(() => Promise.all([askOver(here.pool, false, answer), askOver(there.pool, false, answer)]))
+    expect([here.opened(), there.opened()]).toEqual([1, 1])
+  })
+
+  test('is one for each statement elsewhere', async () => {
+    const { pool, given, opened } = counting()
+    await Promise.all([askOver(pool, false, answer), askOver(pool, false, answer)])
+    expect([opened(), given]).toEqual([2, [false, false]])
+  })
+
+  test('is used no more when one that failed spoils it, or when it is in a transaction', async () => {
+    const spoilt = counting()
+    const asked = () => Promise.allSettled([askOver(spoilt.pool, true, refuse), askOver(spoilt.pool, false, answer)])
+    await onOneConnection(asked)
+    await Promise.allSettled([askOver(spoilt.pool, false, refuse), askOver(spoilt.pool, true, answer)])
+    expect(spoilt.given).toEqual([true, false, false])
+    const begun = counting('T')
+    await askOver(begun.pool, false, answer)
+    expect(begun.given).toEqual([true])
+  })
+
+  test('that is not to be had is asked for again by the next', async () => {
+    let asked = 0
+    const pool = { connect: () => Promise.reject(new Error(`none, ${(asked += 1)}`)) }
+    const ask = () => askOver(pool, false, answer)
+    await onOneConnection(async () => {
+      const told = await Promise.allSettled([ask(), ask()])
+      expect(told.map((each) => each.status === 'rejected' && each.reason.message)).toEqual(['none, 1', 'none, 1'])
+      await expect(ask()).rejects.toThrow('none, 2')
+    })
+    await expect(ask()).rejects.toThrow('none, 3')
   })
 })

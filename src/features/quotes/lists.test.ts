@@ -66,6 +66,7 @@ test.each(quoteSorts)('by %s, whole and page by page, has each once and in order
   const ask = async (address: string) => shop.app.request(`/api${address}`, { headers: admin.headers })
   expect(await products(`?sort=${sort}`)).toEqual(sorted[sort])
   for (const limit of [1, 2, 3, 4]) {
+    expect(await products(`?sort=${sort}&limit=${limit}`)).toEqual(sorted[sort].slice(0, limit))
     const paged = z.array(Quote).parse(await readPages(ask, `/quote?sort=${sort}&limit=${limit}`))
     expect(paged.map(({ productName }) => productName)).toEqual(sorted[sort])
   }

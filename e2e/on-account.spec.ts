@@ -81,6 +81,8 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await button(page, 'Confirmation').click()
     expect((await saved).suggestedFilename()).toBe('order-confirmation.pdf')
     await staff.goto(new URL(page.url()).pathname)
+    await expect(main(staff).getByRole('region', { name: 'Money' })).toContainText('Open, on account$300.00')
+    await expect(main(staff).getByText('$100.00 each').filter({ visible: true })).toHaveCount(1)
     await button(staff, 'Ship…').click()
     await staff.getByRole('dialog').getByLabel('Carrier').fill('Pathao')
     await staff.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click()
@@ -114,6 +116,9 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
   await step('the buyer’s statement says so, month by month', async () => {
     await sideMenu(page).filter({ hasText: 'Account' }).click()
     await expect(openTable(page)).toContainText('$100.00')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(openTable(page).getByText(/^To be paid by \d/)).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(statement(page).getByRole('row').last()).toContainText('$100.00')
     await main(page).getByRole('link', { name: 'Month before' }).click()
     await expect(statement(page).getByRole('row')).toHaveCount(3)

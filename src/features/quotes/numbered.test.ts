@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { site } from '#content/site.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { migrations } from '#platform/db/migrations.ts'
+import { dayOf } from '#shared/days.ts'
 import { makeDatabase } from '#testing/own-database.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
@@ -44,7 +46,7 @@ test.runIf(server)('quotes that were asked for before they had numbers are numbe
   expect(rows.map(({ number }) => number)).toEqual([
     'WQ-2025-000001',
     'WQ-2026-000002',
-    `WQ-${new Date().getFullYear()}-000003`,
+    `WQ-${dayOf(new Date(), site.timeZone).slice(0, 4)}-000003`,
   ])
   await client.end()
   await database.drop()

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
+import { site } from '#content/site.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
+import { dayOf } from '#shared/days.ts'
 import { minor } from '#shared/money.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Quote, QuoteAdded, type QuoteForm } from './schema.ts'
@@ -55,7 +57,7 @@ test('anyone asks for a quote; admins alone see it', async () => {
 
 test('numbers count up, and go on beyond six digits', async () => {
   const numbered = () => insertQuote(shop.db, { ...wish, id: newId(), price: minor(8950) })
-  const year = String(new Date().getFullYear())
+  const year = dayOf(new Date(), site.timeZone).slice(0, 4)
   await shop.db.execute(sql`select setval('quote_number_seq', 41)`)
   expect([await numbered(), await numbered()]).toEqual([`WQ-${year}-000042`, `WQ-${year}-000043`])
   await shop.db.execute(sql`select setval('quote_number_seq', 999999)`)

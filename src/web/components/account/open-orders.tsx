@@ -35,7 +35,7 @@ export function OpenOrders({ statement: { open, openCount, currency } }: { state
                 </Link>
                 {purchaseOrderNumber && <span className="block text-small text-ink-2">{purchaseOrderNumber}</span>}
                 <span className="narrow pt-1 text-small">
-                  <Due dueAt={dueAt} isOverdue={isOverdue} />
+                  To be paid by <Due dueAt={dueAt} isOverdue={isOverdue} />
                 </span>
               </td>
               <td className="wide">

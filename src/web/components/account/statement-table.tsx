@@ -46,7 +46,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
                     received on {formatDate(`${entry.receivedAt}T06:00:00Z`)}
                   </span>
                 )}
-                <span className="narrow">{money(entry.amount)}</span>
+                <span className="narrow">Amount {money(entry.amount)}</span>
                 <span className="narrow text-small text-ink-2">{formatDate(entry.at)}</span>
               </td>
               <td className="wide whitespace-nowrap text-ink-2">{formatDate(entry.at)}</td>

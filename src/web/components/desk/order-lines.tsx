@@ -37,7 +37,12 @@ export function OrderLines({ order }: { order: Order }) {
                 <Progress line={line} order={order} />
               </td>
               <td className="wide number">{money(line.unitPrice)}</td>
-              <td className="number font-[540]">{money(line.total)}</td>
+              <td className="number font-[540]">
+                {money(line.total)}
+                <span className="narrow text-small font-normal whitespace-nowrap text-ink-2">
+                  {money(line.unitPrice)} each
+                </span>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,11 @@ import { formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
+type OrderRecordProps = {
+  record: OrderRecord
+  /** What is open of an order on account. */
+  owed: number
+}
 export type OrderRecord = { money: OrderMoney; mails: readonly MailSummary[]; stock: readonly OrderStock[] }
 
 const refundStates = {
@@ -26,11 +31,12 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** For staff: the money of an order, what it moved in the stock, and what its buyer was written. */
-export function OrderRecordPanel({ record: { money, mails, stock } }: { record: OrderRecord }) {
+export function OrderRecordPanel({ record: { money, mails, stock }, owed }: OrderRecordProps) {
   const amount = (value: number) => formatMoney(value, money.currency)
   return (
     <div className="grid gap-10 pt-12">
       <Section title="Money">
+        {owed > 0 && <Row label="Open, on account">{amount(owed)}</Row>}
         <Row label="Captured">{amount(money.captured)}</Row>
         <Row label="Refunded">{amount(money.refunded)}</Row>
         <Row label="Kept">{amount(money.kept)}</Row>

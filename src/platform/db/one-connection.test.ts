@@ -89,9 +89,11 @@ describe('a connection', () => {
 
   test('is used no more when one that failed spoils it, or when it is in a transaction', async () => {
     const spoilt = counting()
-    const asked = () => Promise.allSettled([askOver(spoilt.pool, true, refuse), askOver(spoilt.pool, false, answer)])
-    await onOneConnection(asked)
-    await Promise.allSettled([askOver(spoilt.pool, false, refuse), askOver(spoilt.pool, true, answer)])
+    const { pool } = spoilt
+    await onOneConnection(() =>
+      Promise.allSettled([askOver(pool, true, refuse), askOver(pool, false, refuse), askOver(pool, false, answer)]),
+    )
+    await Promise.allSettled([askOver(pool, false, refuse), askOver(pool, true, answer)])
     expect(spoilt.given).toEqual([true, false, false])
     const begun = counting('T')
     await askOver(begun.pool, false, answer)

@@ -17,7 +17,7 @@ export function ToolCard({ tool, currency }: { tool: CardTool; currency: string 
   const page = `/tool/${tool._id}`
   const { available_quantity: available, minimum_order_quantity: minimum } = tool
   const least = leastOf(tool)
-  const cheapest = tool.price_breaks.at(-1)
+  const cheapest = tool.price_breaks.findLast(({ from }) => from <= available)
   return (
     <article className="tool-card">
       <ProductPicture src={tool.img} alt="" />

@@ -33,11 +33,13 @@ test('one of which the minimum is there, but not the first multiple of its step 
   expect(cardOf(11)).not.toContain('Purchase')
 })
 
-test('what a piece costs at least, and from how many, stands with its price', () => {
+test('what a piece costs at least of as many as there are, and from how many, stands with its price', () => {
   const price_breaks = [
     { from: 200, price: 81.9 },
     { from: 1500, price: 79.4 },
   ]
-  expect(cardOf(12, { price_breaks })).toContain('>$79.40 from 1,500 pcs<')
-  expect(cardOf(12)).not.toContain(' from ')
+  expect(cardOf(1500, { price_breaks })).toContain('>$79.40 from 1,500 pcs<')
+  expect(cardOf(1499, { price_breaks })).toContain('>$81.90 from 200 pcs<')
+  expect(cardOf(199, { price_breaks })).not.toContain(' from ')
+  expect(cardOf(1500)).not.toContain(' from ')
 })

@@ -204,8 +204,11 @@ test('while the bank works on a card, the order is neither paid again nor cancel
   await payWith(page, '4000000000005001')
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeFocused()
   await expect(payButton(page)).toBeHidden()
-  await comeBack(other)
-  await expect(main(other).getByText('Processing')).toBeVisible()
+  // The card's own page knows sooner than the shop, which the provider tells.
+  await expect(async () => {
+    await comeBack(other)
+    await expect(main(other).getByText('Processing')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
   await expect(main(other).getByRole('link', { name: 'Payment', exact: true })).toBeHidden()
   await expect(main(other).getByRole('button', { name: /^Cancel/ })).toBeHidden()
   await expect(main(other).getByText(messages.paid, { exact: true })).toBeVisible({ timeout: 30_000 })

@@ -30,7 +30,7 @@ const productsUpTo = (wanted: number) => sql`
 
 const restock = [
   sql`insert into stock_level select id, 0 from tool on conflict do nothing`,
-  sql`update tool set minimum_order_quantity = 1 where minimum_order_quantity <> 1`,
+  sql`update tool set minimum_order_quantity = 1, order_increment = 1 where (minimum_order_quantity, order_increment) <> (1, 1)`,
   sql`
   with stocked as (
     update stock_level level set available = ${manyPieces}

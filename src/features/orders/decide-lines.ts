@@ -100,9 +100,10 @@ function decideOnlyLine(
   if (!toolId && !productName) throw wrongField('toolId', 'Say which product: give its toolId or its productName.')
   if (!tool) throw new Failure('not-found', refusals.noSuchTool)
   const line = decide(orderQuantity, tool, terms, country)
-  if ('message' in line)
-    throw wrongField('orderQuantity', line.code === 'held' ? line.message : messages.quantityOutOfRange)
-  return line
+  if (!('message' in line)) return line
+  // The specification's text names the least and what there is, and is wrong of what keeps both.
+  const isWithin = line.code === 'held' || (line.code === 'increment' && orderQuantity <= tool.availableQuantity)
+  throw wrongField('orderQuantity', isWithin ? line.message : messages.quantityOutOfRange)
 }
 
 /** What lines cost, each with its tax: minor units. */

@@ -77,10 +77,10 @@ test("the specification's own body finds the product by its name", async () => {
 })
 
 describe('an order that breaks a rule changes nothing', () => {
-  type Case = [string, Partial<NewOrder> & Record<string, unknown>, number, string | RegExp]
-  test.each<Case>([
+  test.each<[string, Partial<NewOrder> & Record<string, unknown>, number, string | RegExp]>([
     ['below the minimum', { orderQuantity: 4 }, 422, messages.quantityOutOfRange],
     ['above the stock', { orderQuantity: 51 }, 422, messages.quantityOutOfRange],
+    ['between two steps', { orderQuantity: 49 }, 422, 'Order in steps of 5.'],
     ['a broken piece', { orderQuantity: 5.5 }, 422, messages.quantityOutOfRange],
     ['no address', { address: ' ' }, 422, messages.addressRequired],
     ['no telephone', { phone: '' }, 422, messages.phoneRequired],
@@ -93,7 +93,7 @@ describe('an order that breaks a rule changes nothing', () => {
     ['a total with more decimals than the currency has', { totalAmount: 507.001 }, 409, /now \$507\.00/],
     ['a product that never was', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
   ])('%s', async (_, changes, status, detail) => {
-    const tool = await makeTool(shop.db, { minimumOrderQuantity: 5 })
+    const tool = await makeTool(shop.db, { minimumOrderQuantity: 5, orderIncrement: 5 })
     const before = await ordersOf(buyer.actor.id)
     const answer = await send({ ...orderOf(tool, { orderQuantity: 5 }), ...changes })
     expect(answer.status).toBe(status)

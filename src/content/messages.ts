@@ -8,16 +8,12 @@ export const tooLong = (most: number): string => `Must be ${count(most)} charact
 /** What is said of a quantity that cannot be ordered, by what is wrong with it. */
 export const quantityMessages = {
   minimum: (least: number): string => `Order at least ${count(least)}.`,
-  increment: (step: number): string => `Order in steps of ${count(step)}.`,
+  /** With those that are possible next to it, where they are known. */
+  increment: (step: number, possible: readonly number[] = []): string =>
+    `Order in steps of ${count(step)}${possible.length > 0 ? `: ${possible.map(count).join(' or ')}` : ''}.`,
   available: (available: number): string =>
     available === 0 ? 'None are available now.' : `Only ${count(available)} are available now.`,
 }
-
-/** The same beside a quantity that lies between two that can be ordered, or next to one. */
-export const betweenSteps = (step: number, possible: readonly number[]): string =>
-  possible.length > 0
-    ? `Order in steps of ${count(step)}: ${possible.map(count).join(' or ')}.`
-    : quantityMessages.increment(step)
 
 /** What buyers are told who take much without paying for it. */
 export const manyUnpaid = (orders: number): string =>

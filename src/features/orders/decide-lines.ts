@@ -1,7 +1,14 @@
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { SoldTool } from '#features/catalogue/store.ts'
-import { nearestQuantity, priceLine, quantityProblem, totalAt, type Offer } from '#features/pricing/rules.ts'
+import {
+  isBetweenSteps,
+  nearestQuantity,
+  priceLine,
+  quantityProblem,
+  totalAt,
+  type Offer,
+} from '#features/pricing/rules.ts'
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
@@ -102,7 +109,7 @@ function decideOnlyLine(
   const line = decide(orderQuantity, tool, terms, country)
   if (!('message' in line)) return line
   // The specification's text names the least and what there is, and is wrong of what keeps both.
-  const isWithin = line.code === 'held' || (line.code === 'increment' && orderQuantity <= tool.availableQuantity)
+  const isWithin = line.code === 'held' || isBetweenSteps(orderQuantity, offerOf(tool), tool.availableQuantity)
   throw wrongField('orderQuantity', isWithin ? line.message : messages.quantityOutOfRange)
 }
 

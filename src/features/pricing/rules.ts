@@ -52,6 +52,14 @@ export function quantityProblem(
   return quantity > available ? 'available' : undefined
 }
 
+/** Whether a quantity is neither too small nor more than there is, and only lies between two steps. */
+export const isBetweenSteps = (
+  quantity: number,
+  offer: Pick<Offer, 'minimum' | 'increment'>,
+  available: number,
+): boolean =>
+  Number.isSafeInteger(quantity) && quantity <= available && quantityProblem(quantity, offer, available) === 'increment'
+
 /** The quantity nearest to what was wanted that can be ordered, the larger of two; undefined when there is none. */
 export function nearestQuantity(
   wanted: number,

@@ -20,7 +20,7 @@ import { Total } from '#web/ui/price.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TaxNote } from '#web/ui/tax-note.tsx'
 import { NextBreak } from './price-breaks.tsx'
-import { quantityMessage } from './quantity-message.ts'
+import { quantityNote } from './quantity-note.ts'
 import { useKeptOrder } from './use-kept-order.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -77,7 +77,7 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
         }}
         onBlur={field.onBlur}
         invalid={!allowed || errors.orderQuantity !== undefined}
-        error={errors.orderQuantity?.message ?? quantityMessage(quantity, limits, tool.available_quantity)}
+        error={errors.orderQuantity?.message ?? quantityNote(quantity, limits, tool.available_quantity)}
       />
       {limits.increment > 1 && (
         <p className="text-small text-ink-2">Sold in steps of {formatCount(limits.increment)}.</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
-import { quantityMessage } from './quantity-message.ts'
+import { quantityNote } from './quantity-note.ts'
 
 const limits = { minimum: 100, increment: 20 }
 
@@ -11,7 +11,7 @@ test.each([
   ['not whole', 110.5],
   ['no number', Number.NaN],
 ])('of a quantity that is %s the text is the specification’s', (_, quantity) => {
-  expect(quantityMessage(quantity, limits, 3700)).toBe(messages.quantityOutOfRange)
+  expect(quantityNote(quantity, limits, 3700)).toBe(messages.quantityOutOfRange)
 })
 
 test.each([
@@ -19,10 +19,10 @@ test.each([
   [1199, 3700, 'Order in steps of 20: 1,180 or 1,200.'],
   [101, 110, 'Order in steps of 20: 100.'],
 ])('of %i, where there are %i, it names what can be ordered next to it', (quantity, available, text) => {
-  expect(quantityMessage(quantity, limits, available)).toBe(text)
+  expect(quantityNote(quantity, limits, available)).toBe(text)
 })
 
 test('nothing is named where nothing can be ordered', () => {
-  expect(quantityMessage(15, { minimum: 10, increment: 20 }, 19)).toBe('Order in steps of 20.')
-  expect(quantityMessage(15, { minimum: 12, increment: 10 }, 30)).toBe('Order in steps of 10: 20.')
+  expect(quantityNote(15, { minimum: 10, increment: 20 }, 19)).toBe('Order in steps of 20.')
+  expect(quantityNote(15, { minimum: 12, increment: 10 }, 30)).toBe('Order in steps of 10: 20.')
 })

@@ -59,7 +59,7 @@ export function pictureData({ turn }: Shot, { size, corners }: Rendered, crossin
 function edge(corners: Rendered['corners'], from: string, to: string): Edge {
   const [start, end] = [corners[from], corners[to]]
   if (!start || !end) throw new Error(`No corner ${from} or ${to}`)
-  return [start, end]
+  return [...start, ...end]
 }
 
 /** Writes the data of all pictures, in the album's order. */
@@ -73,9 +73,8 @@ export function writePictureData(file: string, pictures: Readonly<Record<string,
 
 const head = `/* Written by scripts/pictures (npm run pictures), with the pictures in public/products. */
 
-/** A point of a picture, in percent of its frame from the left and from the top. */
-export type Corner = readonly [x: number, y: number]
-export type Edge = readonly [from: Corner, to: Corner]
+/** A line between two points of a picture, in percent of its frame from the left and from the top. */
+export type Edge = readonly [fromX: number, fromY: number, toX: number, toY: number]
 
 /** What a picture shows: the body's size in millimetres, and the edges where its dimension lines are drawn. */
 export type Picture = {

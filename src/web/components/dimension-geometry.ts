@@ -1,4 +1,4 @@
-import type { Corner, Edge, Picture } from '#content/pictures.ts'
+import type { Edge, Picture } from '#content/pictures.ts'
 
 /** The drawing's own space: a picture is 4:3 and 1000 wide. Lengths below are in its units. */
 export const frame = { width: 1000, height: 750 }
@@ -30,12 +30,11 @@ export function dimensionsOf({ size, width, height, depth }: Picture): Dimension
   ]
 }
 
-export const middleOfEdges = (edges: readonly Edge[]): Point => middleOf(edges.flat().map(toPoint))
+export const middleOfEdges = (edges: readonly Edge[]): Point => middleOf(edges.flatMap(endsOf))
 
 /** The line of one edge of a body's outline, on the side away from a point inside it. */
-export function dimensionOf([from, to]: Edge, inside: Point, millimetres: number): Dimension {
-  const start = toPoint(from)
-  const end = toPoint(to)
+export function dimensionOf(edge: Edge, inside: Point, millimetres: number): Dimension {
+  const [start, end] = endsOf(edge)
   const length = Math.hypot(end.x - start.x, end.y - start.y)
   const middle = middleOf([start, end])
   const normal = outward({ x: (start.y - end.y) / length, y: (end.x - start.x) / length }, middle, inside)
@@ -54,7 +53,9 @@ export function dimensionOf([from, to]: Edge, inside: Point, millimetres: number
   }
 }
 
-const toPoint = ([x, y]: Corner): Point => ({ x: (x / 100) * frame.width, y: (y / 100) * frame.height })
+const endsOf = ([fromX, fromY, toX, toY]: Edge): Line => [toPoint(fromX, fromY), toPoint(toX, toY)]
+
+const toPoint = (x: number, y: number): Point => ({ x: (x / 100) * frame.width, y: (y / 100) * frame.height })
 
 const middleOf = (points: readonly Point[]): Point => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,

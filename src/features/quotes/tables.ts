@@ -22,8 +22,7 @@ import type { QuoteEventKind } from './schema.ts'
 
 /** A product that a quote was asked for, as it was called then. */
 export type AskedLine = { toolId: string; productName: string; partNumber: string; quantity: number }
-/** A product of an offer; price in minor units. */
-/** With its category, on which tax depends. */
+/** A product of an offer: its price in minor units, and its category, on which tax depends. */
 export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 
 /** Counts the numbers of quotes, WQ-2026-000123. Gaps are harmless. */

@@ -45,6 +45,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await page.goto('/dashboard/myorders')
     await sideMenu(page).filter({ hasText: 'Account' }).click()
     await expect(main(page).getByText('You pay by card. To buy on account')).toBeVisible()
+    await expect(main(page).getByText('Nothing credited')).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 

@@ -22,7 +22,7 @@ export function AccountFigures({ statement }: { statement: Statement }) {
       >
         {money(available)}
       </Figure>
-      <Figure label="Credit" note="Pays the next order on account">
+      <Figure label="Credit" note={credit > 0 ? 'Pays the next order on account' : 'Nothing credited'}>
         {money(credit)}
       </Figure>
     </dl>

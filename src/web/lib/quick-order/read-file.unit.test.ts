@@ -18,6 +18,7 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   ['WW-1 1,200', [['WW-1', 1200]]],
+  ['1,200 pcs WW-1', [['WW-1', 1200]]],
   [
     'WW-1 1,20,000 pcs\nWW-2 30',
     [
@@ -26,7 +27,7 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   [
-    '1,200 x WW-1\n20 x WW-2',
+    '1,200 x WW-1\n20 pcs WW-2',
     [
       ['WW-1', 1200],
       ['WW-2', 20],

@@ -20,7 +20,10 @@ const headWord = (cell: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const units = /\s*(pcs?|pieces?|nos?|units?|ea|টি|পিস)\.?$/iu
+const unit = String.raw`(?:pcs?|pieces?|nos?|units?|ea|টি|পিস)\.?`
+const units = new RegExp(String.raw`\s*${unit}$`, 'iu')
+/** What stands between a quantity and the part number that follows it. */
+const times = String.raw`\s*(?:[x×]|${unit}(?:\s+of)?)\s`
 
 /** What is longer is read as no quantity: a file can have a cell of megabytes, and expressions slow on those. */
 const [longestQuantity, longestLine] = [40, 1000]
@@ -35,9 +38,11 @@ export function quantityIn(text: string): number {
 
 /** Commas inside of a number of pieces separate nothing: "WW-1 1,200", "1,200 x WW-1". */
 export const withoutGrouping = (text: string): string =>
-  text.replaceAll(/(?<=\s)\d{1,3}(?:,\d{2,3})*,\d{3}(?![,\d])|^\d{1,3}(?:,\d{2,3})*,\d{3}(?=\s*[x×]\s)/gimu, (number) =>
-    number.replaceAll(',', ''),
-  )
+  text.replaceAll(grouped, (number) => number.replaceAll(',', ''))
+const grouped = new RegExp(
+  String.raw`(?<=\s)\d{1,3}(?:,\d{2,3})*,\d{3}(?![,\d])|^\d{1,3}(?:,\d{2,3})*,\d{3}(?=${times})`,
+  'gimu',
+)
 
 /** What no part number has, and no call takes: half characters and those that end a text. */
 const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
@@ -115,11 +120,13 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
 /** "1. " before the rows of a list. */
 const listNumber = /^\d{1,4}[.)]\s+/
 
-/** "20 x WW-PS-850M", "WW-PS-850M x 20", "3. WW-PS-850M; 20 pcs": a part number and a quantity in one. */
+const quantityFirst = new RegExp(String.raw`^(\S+?)${times}\s*(.+)$`, 'iu')
+
+/** "20 x WW-PS-850M", "20 pcs of WW-PS-850M", "WW-PS-850M x 20", "3. WW-PS-850M; 20 pcs": a part number and a quantity in one. */
 function splitCell(cell: string): ReadRow {
   const text = readable(cell).replace(listNumber, '')
   if (text.length > longestLine) return { part: text, quantity: Number.NaN }
-  const [, before = '', after = ''] = /^(\S+)\s*[x×]\s+(.+)$/iu.exec(text) ?? []
+  const [, before = '', after = ''] = quantityFirst.exec(text) ?? []
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
   const [, part = '', last = ''] =
     /^(.*[^\s×x=:;,])\s*(?:[;,]?\s|[x×=:;])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []

@@ -104,6 +104,9 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
 
 test.each([
   ['20 x WW-PS-850M', 'WW-PS-850M', 20],
+  ['20 pcs WW-PS-850M', 'WW-PS-850M', 20],
+  ['20 pcs. of WW-PS-850M', 'WW-PS-850M', 20],
+  ['২০টি WW-PS-850M', 'WW-PS-850M', 20],
   ['WW-PS-850M x 20', 'WW-PS-850M', 20],
   ['WW-PS-850M 1,200 pcs', 'WW-PS-850M', 1200],
   ['AF-120 Case Fan: 40', 'AF-120 Case Fan', 40],

@@ -19,15 +19,15 @@ async function send<T>(page: Page, method: string, path: string, answered: z.Zod
 }
 
 /** Of the oldest tool in stock, the least that one may order. @returns the order's id. */
-export async function placedOrder(page: Page): Promise<string> {
+export async function placedOrder(page: Page, ordered?: object): Promise<string> {
   const tool = (await toolsInStock(page)).at(-1)
-  const ordered = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity, ...delivery }
-  return (await send(page, 'POST', '/api/order', OrderPlaced, ordered))._id
+  const least = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity }
+  return (await send(page, 'POST', '/api/order', OrderPlaced, { ...(ordered ?? least), ...delivery }))._id
 }
 
-/** The same, paid. */
-export async function paidOrder(page: Page): Promise<string> {
-  const orderId = await placedOrder(page)
+/** The same, paid. @param ordered what is ordered instead. */
+export async function paidOrder(page: Page, ordered?: object): Promise<string> {
+  const orderId = await placedOrder(page, ordered)
   const headers = await bearerOf(page)
   const { price } = Order.parse(await (await page.request.get(`/api/order/${orderId}`, { headers })).json())
   const { clientSecret } = await send(page, 'POST', '/api/create-payment-intent', PaymentIntentResponse, {

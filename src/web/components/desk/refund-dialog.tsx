@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
-import { LineBoxes, linesIn } from './line-boxes.tsx'
+import { LineBoxes, linesIn, problemAt, type BoxesProblem } from './line-boxes.tsx'
 
 type RefundProps = {
   order: Order
@@ -40,7 +40,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
   const { revalidate } = useRevalidator()
   const [how, setHow] = useState<How>('all')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const [problem, setProblem] = useState<BoxesProblem>()
   const form = useFirstWrong(problem)
   const [keyFor] = useState(createAttempts)
   const id = useId()
@@ -51,10 +51,13 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
 
   async function refund(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const asked = RefundRequest.safeParse(refundIn(new FormData(event.currentTarget), order, how))
+    const said = new FormData(event.currentTarget)
+    const pieces = linesIn(said, order.lines)
+    const tell = (path: string, text: string) => setProblem(problemAt(path, text, pieces))
+    const asked = RefundRequest.safeParse(refundIn(said, order, how))
     if (!asked.success) {
       const [issue] = asked.error.issues
-      setProblem({ field: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
+      tell(issue?.path.join('.') ?? '', issue?.message ?? '')
       return
     }
     setBusy(true)
@@ -71,16 +74,13 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       await revalidate()
     } catch (error) {
       const [first] = error instanceof ApiProblem ? error.errors : []
-      setProblem({
-        ...(first && { field: first.path.split('.')[0] ?? '' }),
-        text: first?.message ?? problemText(error),
-      })
+      tell(first?.path ?? '', first?.message ?? problemText(error))
       setBusy(false)
     }
   }
 
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
-  const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field ?? '')
+  const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field)
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
       {disputed && (
@@ -107,7 +107,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
           lines={lines}
           initially={() => 0}
           noteId={`${id}-lines`}
-          error={errorOf('lines')}
+          error={problem?.field === 'lines' ? problem : undefined}
         />
       )}
       {how === 'amount' && (

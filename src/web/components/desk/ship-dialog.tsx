@@ -5,13 +5,13 @@ import { NewParcel } from '#features/fulfilment/schema.ts'
 import { leftToShip } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
-import { LineBoxes, linesIn } from './line-boxes.tsx'
+import { LineBoxes, linesIn, problemAt, type BoxesProblem } from './line-boxes.tsx'
 
 type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
 
@@ -27,17 +27,20 @@ export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }
 function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const [problem, setProblem] = useState<BoxesProblem>()
   const form = useFirstWrong(problem)
   const listId = useId()
   const lines = order.lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
 
   async function ship(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const parcel = NewParcel.safeParse(parcelIn(new FormData(event.currentTarget), lines, parcelsBefore))
+    const said = new FormData(event.currentTarget)
+    const pieces = linesIn(said, lines)
+    const tell = (path: string, text: string) => setProblem(problemAt(path, text, pieces))
+    const parcel = NewParcel.safeParse(parcelIn(said, lines, parcelsBefore))
     if (!parcel.success) {
       const [issue] = parcel.error.issues
-      setProblem({ field: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
+      tell(issue?.path.join('.') ?? '', issue?.message ?? '')
       return
     }
     setBusy(true)
@@ -47,7 +50,8 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
       onClose()
       await revalidate()
     } catch (error) {
-      setProblem({ text: problemText(error) })
+      const [first] = error instanceof ApiProblem ? error.errors : []
+      tell(first?.path ?? '', first?.message ?? problemText(error))
       setBusy(false)
     }
   }
@@ -74,7 +78,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
         lines={lines}
         initially={({ most }) => most}
         noteId={`${listId}-lines`}
-        error={errorOf('lines')}
+        error={problem?.field === 'lines' ? problem : undefined}
       />
       <FieldNote id={`${listId}-problem`} error={problem && !problem.field ? problem.text : undefined} />
       <div className="grid grid-cols-2 gap-3">

@@ -7,6 +7,55 @@ import { bearerOf, main, title, toolsInStock } from './locators.ts'
 
 const { step } = test
 
+test('who decides on an order that somebody else has changed sees what is left of it', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  const buyer = await otherVisitor(browser, baseURL)
+  await signUp(buyer, newAccount('Busy Buyer'))
+  const orderId = await paidOrder(buyer)
+  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  await expect(title(page)).toHaveText(/^WW-/)
+  const headers = await bearerOf(page)
+  const elsewhere = async (path: string, data: object) =>
+    expect((await page.request.post(`/api/order/${orderId}/${path}`, { headers, data })).ok()).toBe(true)
+
+  await step('a refund', async () => {
+    await main(page).getByRole('button', { name: 'Refund…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    const all = await dialog
+      .getByLabel(/^All that is left/)
+      .locator('..')
+      .innerText()
+    await elsewhere('refund', { amount: 5, reason: 'Late', restock: false })
+    await dialog.getByLabel('Reason').fill('Scratched')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog.getByText('Money of this order was sent back meanwhile.')).toBeVisible()
+    await expect(dialog.getByText(all)).toHaveCount(0)
+    await dialog.getByLabel('An amount').check()
+    await dialog.getByLabel(/^Amount in/).fill('1')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await step('a parcel', async () => {
+    await main(page).getByRole('button', { name: 'Ship…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
+    const before = await dialog.getByText(/^of \d/).innerText()
+    await elsewhere('ship', { carrier: 'DHL', lines: [{ position: 1, quantity: 1 }] })
+    await dialog.getByLabel('Carrier').fill('Own van')
+    await dialog.getByRole('button', { name: 'Ship' }).click()
+    await expect(dialog.getByText('Another parcel of this order was sent in the meantime.')).toBeVisible()
+    await expect(dialog.getByText(before, { exact: true })).toHaveCount(0)
+    await dialog.getByRole('group', { name: 'In this parcel' }).getByRole('textbox').fill('2')
+    await dialog.getByRole('button', { name: 'Ship' }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
 test('of the pieces of several lines the wrong box alone is marked, with what is wrong below it', async ({
   page,
   browser,

@@ -47,6 +47,9 @@ export async function expectSuccess(answer: Response): Promise<Response> {
 /** Whether a call failed because nobody is signed in any more. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401
 
+/** Whether the shop refused a call for what it knows by now: the page may be behind it. */
+export const isRefused = (error: unknown): boolean => error instanceof ApiProblem && [409, 422].includes(error.status)
+
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail

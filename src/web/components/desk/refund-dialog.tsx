@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { ApiProblem, isRefused, problemText } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -76,6 +76,8 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       const [first] = error instanceof ApiProblem ? error.errors : []
       tell(first?.path ?? '', first?.message ?? problemText(error))
       setBusy(false)
+      // Somebody else sent money back, or something arrived: what is left is to be seen before it is decided again.
+      if (isRefused(error)) await revalidate()
     }
   }
 

@@ -5,7 +5,7 @@ import { NewParcel } from '#features/fulfilment/schema.ts'
 import { leftToShip } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { ApiProblem, isRefused, problemText } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -53,6 +53,8 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
       const [first] = error instanceof ApiProblem ? error.errors : []
       tell(first?.path ?? '', first?.message ?? problemText(error))
       setBusy(false)
+      // Another parcel was sent: what is left is to be seen before the rest is.
+      if (isRefused(error)) await revalidate()
     }
   }
 

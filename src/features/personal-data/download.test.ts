@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#features/accounts/tables.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
+import { quotes } from '#features/quotes/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { PersonalData } from './schema.ts'
+import { json } from '#testing/shop.ts'
 import { openPersonalDataShop, type Person, type PersonalDataShop } from './testing.ts'
 
 let shop: PersonalDataShop
@@ -76,6 +78,21 @@ describe('the download', () => {
       userAgent: null,
     })
     expect(JSON.stringify(data)).not.toContain(admin.actor.email)
+  })
+
+  test('has what was written about a quote, by them and to them, and not by whom of the staff', async () => {
+    const [who, admin] = [await shop.person(), await shop.signedIn({ role: 'admin' })]
+    const [quote] = await shop.db.select().from(quotes).where(eq(quotes.email, who.email))
+    const write = (message: string, { headers }: Pick<Person, 'headers'>) =>
+      shop.app.request(`/api/quote/${quote?.id}/message`, json('POST', { message }, headers))
+    await write('Ask for me at the gate', who)
+    await write('We shall', admin)
+    const { data } = await exported(who)
+    const at = shop.clock.now().toISOString()
+    expect(data.quotes[0]?.messages).toEqual([
+      { at, byStaff: false, text: 'Ask for me at the gate' },
+      { at, byStaff: true, text: 'We shall' },
+    ])
   })
 
   test('has no requests for a quote of an address that nobody has proved', async () => {

@@ -41,7 +41,11 @@ export const PersonalData = z.object({
       hidden: z.boolean(),
     }),
   ),
-  quotes: z.array(Quote.omit({ _id: true, answeredAt: true })),
+  quotes: z.array(
+    Quote.omit({ _id: true, answeredAt: true }).extend({
+      messages: z.array(z.object({ at: time, byStaff: z.boolean(), text: z.string() })),
+    }),
+  ),
   addresses: z.array(z.object({ address: z.string(), phone: z.string() })),
   lists: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
+import { listEvents } from './store.ts'
 import { quotes } from './tables.ts'
 import { toWire } from './wire.ts'
 
@@ -12,6 +13,7 @@ import { toWire } from './wire.ts'
 const of = ({ id, email, emailVerified }: Person) =>
   or(eq(quotes.userId, id), emailVerified ? and(isNull(quotes.userId), eq(quotes.email, email)) : undefined)
 
+/** With what both sides wrote about each. */
 export async function* readQuotes(db: Database, person: Person, currency: string) {
   const rows = readAll((after, limit) =>
     db
@@ -23,7 +25,11 @@ export async function* readQuotes(db: Database, person: Person, currency: string
   )
   for await (const row of rows) {
     const { _id, answeredAt: _answered, ...quote } = toWire(row, { currency, now: row.createdAt })
-    yield quote
+    const events = await listEvents(db, row.id)
+    const messages = events.flatMap(({ event: { at, byStaff, text } }) =>
+      text === null ? [] : [{ at: at.toISOString(), byStaff, text }],
+    )
+    yield { ...quote, messages }
   }
 }
 

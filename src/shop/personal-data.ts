@@ -9,7 +9,7 @@ import { readInvoices } from '#features/invoices/personal-data.ts'
 import { eraseMails, readMails } from '#features/mails/personal-data.ts'
 import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
 import type { Orders } from '#features/orders/service.ts'
-import { erasePaymentEvents } from '#features/payments/personal-data.ts'
+import { erasePaymentEvents, eraseRefundReasons } from '#features/payments/personal-data.ts'
 import { createPersonalData } from '#features/personal-data/service.ts'
 import { erasePrints, readPrints } from '#features/printing/personal-data.ts'
 import { eraseOwnParts, readOwnParts } from '#features/quick-order/personal-data.ts'
@@ -58,6 +58,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseStockWaits,
       eraseMails,
       erasePaymentEvents,
+      eraseRefundReasons,
       // While it is known whose orders they are of.
       erasePrints,
       eraseFromOrders,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
-import { aboutOf, paymentEvents, payments } from './tables.ts'
+import { aboutOf, paymentEvents, payments, refunds } from './tables.ts'
 
 /** What the provider told of a person's payments names their e-mail and their bank's country: of what was dealt with nothing is kept. */
 export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<void> {
@@ -21,4 +21,10 @@ export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<
         inArray(aboutOf(paymentEvents), theirs),
       ),
     )
+}
+
+/** Money goes back without the words of who sent it, which may be about the person; a credit note that is still to come has these. */
+export async function eraseRefundReasons(tx: Database, { id }: Person): Promise<void> {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  await tx.update(refunds).set({ reason: 'Refund' }).where(inArray(refunds.orderId, theirs))
 }

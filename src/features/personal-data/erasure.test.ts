@@ -7,8 +7,11 @@ import { accounts, passkeys, sessions, users, verifications } from '#features/ac
 import { listEvents, recordEvent } from '#features/orders/events.ts'
 import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
+import { newRefund } from '#features/payments/money-back.ts'
+import { findRefund, insertRefund } from '#features/payments/store.ts'
 import { quotes } from '#features/quotes/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
+import { minor } from '#shared/money.ts'
 import { auditOf } from '#testing/audit.ts'
 import { withOrder } from '#testing/orders.ts'
 import { json, openTestShop } from '#testing/shop.ts'
@@ -70,6 +73,15 @@ describe('erasing an account', () => {
     expect(entries.map(({ action }) => action)).toEqual(['account.signed-up', 'account.reset-asked', 'account.erased'])
     for (const entry of entries)
       expect(entry).toMatchObject({ actorEmail: null, subjectLabel: null, address: null, userAgent: null })
+  })
+
+  test('takes what staff wrote of a refund', async () => {
+    const who = await shop.person()
+    const { id } = await shop.order(who, 'delivered')
+    const refund = newRefund({ id: null, orderId: id, currency: 'usd' }, minor(100), 'Nusrat rang', shop.clock.now())
+    await withOrder(shop, id, (tx) => insertRefund(tx, { ...refund, state: 'succeeded' }))
+    expect((await erase(who)).status).toBe(204)
+    expect(await findRefund(shop.db, refund.id)).toMatchObject({ reason: 'Refund', amount: 100 })
   })
 
   test('leaves the name and the e-mail nowhere in the database', async () => {

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import { testLog } from '#testing/log.ts'
 import { mostMessages, WholeQuote } from './schema.ts'
-import { quoteEvents } from './tables.ts'
+import { quoteEvents, quotes } from './tables.ts'
 import { openQuoteShop, type Caller, type QuoteShop } from './testing.ts'
 
 let shop: QuoteShop
@@ -99,4 +101,28 @@ test('a quote that cannot be told of, or cannot expire, holds up no other', asyn
   failed.mockRestore()
   await shop.shop.quotes.keepTime()
   expect(await kindsOf(stuck)).toEqual(['offered', 'expired'])
+})
+
+test('so many that were told of their end as one run looks at hold up no other', async () => {
+  const { id, buyer } = await offered()
+  const copied = Array.from({ length: 500 }, () => newId())
+  const [row] = await shop.db.select().from(quotes).where(eq(quotes.id, id))
+  if (!row?.validUntil) throw new Error('it was not offered')
+  const { number: _number, ...quote } = row
+  const validUntil = new Date(row.validUntil.getTime() - 1000)
+  await shop.db.insert(quotes).values(copied.map((copy) => ({ ...quote, id: copy, validUntil })))
+  const told = { kind: 'quote-expiring', recipient: 'a@example.com', subject: 'S', state: 'sent' as const }
+  const at = shop.clock.now()
+  await shop.db.insert(mailMessages).values(
+    copied.map((copy) => ({
+      ...told,
+      event: `quote:${copy}:expiring:${validUntil.toISOString()}`,
+      createdAt: at,
+      queuedAt: at,
+    })),
+  )
+  shop.mails.splice(0)
+  shop.clock.advance({ hours: 24 })
+  for (const _ of [1, 2]) await shop.shop.quotes.keepTime()
+  expect(shop.mails.map(({ to }) => to)).toEqual([buyer.actor.email])
 })

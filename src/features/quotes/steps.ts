@@ -27,6 +27,7 @@ import {
   countMessages,
   findAsker,
   findQuote,
+  listEnded,
   listEnding,
   lockQuote,
   type QuoteRow,
@@ -254,11 +255,11 @@ export function createQuoteSteps(parts: Parts) {
     async keepTime(): Promise<void> {
       await ready()
       const now = clock.now()
-      await each(await listEnding(db, now), 'could not expire', async (tx, quote) => {
+      await each(await listEnded(db, now), 'could not expire', async (tx, quote) => {
         if (stateAt(quote, now) !== 'expired') return
         await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
       })
-      const soon = await listEnding(db, new Date(now.getTime() + dayMs), now)
+      const soon = await listEnding(db, now, new Date(now.getTime() + dayMs))
       await each(soon, 'could not be told to end soon', (tx, quote) =>
         tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? ''),
       )

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
@@ -6,6 +6,7 @@ import type { Database, Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import type { Page } from '#shared/list.ts'
 import type { QuoteFilter, QuoteQuery, QuoteSort } from './schema.ts'
 import { quoteEvents, quotes } from './tables.ts'
@@ -120,19 +121,23 @@ export function listEvents(db: Database, quoteId: string): Promise<AuthoredEvent
     .orderBy(asc(quoteEvents.id))
 }
 
-/** Offers whose time is over, or will be by then; the longest over first. */
-export async function listEnding(db: Database, by: Date, after?: Date): Promise<string[]> {
+/** Whether its end was told of: by the event that such a mail has, once for each end. */
+const isTold = sql`exists (select from ${mailMessages} where ${mailMessages.event} =
+  'quote:' || ${quotes.id} || ':expiring:' || to_char(${quotes.validUntil} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** Offers whose time is over; the longest over first. */
+export const listEnded = (db: Database, by: Date): Promise<string[]> => listOffered(db, lt(quotes.validUntil, by))
+
+/** Offers whose time will be over by then, of which nobody was told yet. */
+export const listEnding = (db: Database, after: Date, by: Date): Promise<string[]> =>
+  listOffered(db, and(gte(quotes.validUntil, after), lt(quotes.validUntil, by), not(isTold)))
+
+async function listOffered(db: Database, condition: SQL | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: quotes.id })
     .from(quotes)
     // In the words of the partial index.
-    .where(
-      and(
-        sql`${quotes.state} = 'offered'`,
-        lt(quotes.validUntil, by),
-        after ? lte(sql`${after.toISOString()}::timestamptz`, quotes.validUntil) : undefined,
-      ),
-    )
+    .where(and(sql`${quotes.state} = 'offered'`, condition))
     .orderBy(quotes.validUntil)
     .limit(500)
   return rows.map((row) => row.id)

@@ -106,8 +106,9 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
     <>
       <OfferedLines offer={offer} currency={quote.currency} />
       <p className="pt-4 text-ink-2">
-        {quote.state === 'offered' ? 'Good' : 'Was good'} until {formatDate(offer.validUntil)}. The stock is taken when
-        it is accepted.
+        {quote.state === 'offered'
+          ? `Good until ${formatDate(offer.validUntil)}. The stock is taken when it is accepted.`
+          : `Was good until ${formatDate(offer.validUntil)}.`}
       </p>
       <p className="pt-4">
         <PaperButton

@@ -9,6 +9,7 @@ import { CountryField } from '#web/components/addresses/country-field.tsx'
 import { addressFilling } from '#web/components/cart/address-filling.ts'
 import { AddressChoice } from '#web/components/cart/address-choice.tsx'
 import { PayChoice } from '#web/components/cart/pay-choice.tsx'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { ApiProblem, problemText } from '#web/lib/problem.ts'
 import { pathAfter } from '#web/lib/path-after.ts'
 import { acceptQuote } from '#web/lib/quote-calls.ts'
@@ -26,6 +27,7 @@ type Offer = NonNullable<WholeQuote['offer']>
 export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
+  useKeptTyping(`quote:${quote._id}`, form)
   const settings = useSettings()
   const country = useWatch({ control: form.control, name: 'country' }) ?? settings?.tax.country ?? ''
   const lines = offer.lines.map(({ total, category }) => ({

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { signUp } from './accounts.ts'
+import { newAccount, signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { test } from './visitors.ts'
 import { bearerOf, listedTools, toolsInStock } from './locators.ts'
@@ -36,6 +37,18 @@ test('nor within "20 × $76.25" beside the card form', async ({ page }) => {
     expect(Math.max(...heights), `at ${width} px`).toBeLessThan(40)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
+})
+
+test('an address of one long word is whole on a phone: on the profile its middle was hidden', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email } = await signUp(page, {
+    ...newAccount(),
+    email: `${'purchasing'.repeat(6)}@${randomUUID()}.example.com`,
+  })
+  await page.goto('/dashboard/myprofile')
+  const shown = page.getByRole('definition').filter({ hasText: email })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 /** What stands on more than one line of those names. */

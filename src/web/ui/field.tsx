@@ -111,7 +111,7 @@ export function ReadOnlyField({ label, value }: { label: string; value: string |
   return (
     <dl className="min-w-0">
       <dt className="text-small font-[540]">{label}</dt>
-      <dd className="overflow-hidden border-b border-line py-2 text-ellipsis text-ink-2" lang={langOf(value ?? '')}>
+      <dd className="border-b border-line py-2 wrap-anywhere text-ink-2" lang={langOf(value ?? '')}>
         {value ?? <Skeleton className="my-1 h-[1.15em] w-2/3" />}
       </dd>
     </dl>

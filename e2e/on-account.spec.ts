@@ -144,6 +144,8 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await field(staff, 'Reason').fill('Two of them hum')
     await staff.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(toast(staff, '$300.00 is credited to the account')).toBeVisible()
+    const money = main(staff).getByRole('region', { name: 'Money' })
+    await expect(money).toHaveText(/^MoneyPaid, on account\$300\.00Credited\$300\.00CreditTwo of them hum\$300\.00$/)
     await page.goto(`/dashboard/receipt/${firstOrder}`)
     await expect(main(page).getByText('This payment was credited to your account.')).toBeVisible()
     await expect(main(page)).not.toContainText('card')

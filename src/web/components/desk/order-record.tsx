@@ -3,16 +3,14 @@ import { Link } from 'react-router'
 import type { MailSummary } from '#features/mails/schema.ts'
 import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/desk-schema.ts'
-import { formatMoney } from '#shared/money.ts'
+import type { Order, OrderEvent } from '#features/orders/schema.ts'
+import { formatMoney, minor, toMajor, toMinor } from '#shared/money.ts'
+import { isPaidByCard } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
-type OrderRecordProps = {
-  record: OrderRecord
-  /** What is open of an order on account. */
-  owed: number
-}
+type OrderRecordProps = { record: OrderRecord; order: Order; events: readonly OrderEvent[] }
 export type OrderRecord = { money: OrderMoney; mails: readonly MailSummary[]; stock: readonly OrderStock[] }
 
 const refundStates = {
@@ -31,17 +29,31 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** For staff: the money of an order, what it moved in the stock, and what its buyer was written. */
-export function OrderRecordPanel({ record: { money, mails, stock }, owed }: OrderRecordProps) {
+export function OrderRecordPanel({ record: { money, mails, stock }, order, events }: OrderRecordProps) {
   const amount = (value: number) => formatMoney(value, money.currency)
+  const byCard = isPaidByCard(order, events)
   return (
     <div className="grid gap-10 pt-12">
       <Section title="Money">
-        {owed > 0 && <Row label="Open, on account">{amount(owed)}</Row>}
-        <Row label="Captured">{amount(money.captured)}</Row>
-        <Row label="Refunded">{amount(money.refunded)}</Row>
-        <Row label="Kept">{amount(money.kept)}</Row>
+        {order.owedAmount > 0 && <Row label="Open, on account">{amount(order.owedAmount)}</Row>}
+        {byCard ? (
+          <>
+            <Row label="Captured">{amount(money.captured)}</Row>
+            <Row label="Refunded">{amount(money.refunded)}</Row>
+            <Row label="Kept">{amount(money.kept)}</Row>
+          </>
+        ) : (
+          <>
+            <Row label="Paid, on account">{amount(paidOnAccount(events, money.currency))}</Row>
+            <Row label="Credited">{amount(order.refundedAmount)}</Row>
+          </>
+        )}
         {money.refunds.map((refund) => (
-          <Row key={refund._id} label={`Refund, ${refundStates[refund.state]}`} note={refund.reason}>
+          <Row
+            key={refund._id}
+            label={byCard ? `Refund, ${refundStates[refund.state]}` : 'Credit'}
+            note={refund.reason}
+          >
             {amount(refund.amount)}
           </Row>
         ))}
@@ -77,6 +89,13 @@ export function OrderRecordPanel({ record: { money, mails, stock }, owed }: Orde
       </Section>
     </div>
   )
+}
+
+/** What came of an order on account without a card, which captures nothing. */
+function paidOnAccount(events: readonly OrderEvent[], currency: string): number {
+  const paid = events.filter(({ kind, onAccount }) => onAccount && (kind === 'paid' || kind === 'part-paid'))
+  const sum = paid.reduce((all, { amount = 0 }) => all + (toMinor(amount, currency) ?? 0), 0)
+  return toMajor(minor(sum), currency)
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

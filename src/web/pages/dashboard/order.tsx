@@ -73,7 +73,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
           {staff && <OrderNotes order={order} />}
           {record && (
             <AsyncList promise={record} what="records">
-              {(loaded) => <OrderRecordPanel record={loaded} owed={order.owedAmount} />}
+              {(loaded) => <OrderRecordPanel record={loaded} order={order} events={events} />}
             </AsyncList>
           )}
         </div>

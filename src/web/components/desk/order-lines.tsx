@@ -1,4 +1,4 @@
-import { leftToShip } from '#features/orders/rules.ts'
+import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -61,13 +61,13 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** How far a line of a paid order has come. */
+/** How far a line of an order that may be sent has come. */
 function Progress({ line, order }: { line: Line; order: Order }) {
   const left = leftToShip(line)
   const said = [
     line.shipped > 0 && `${formatCount(line.shipped)} sent`,
     line.refunded > 0 && `${formatCount(line.refunded)} refunded`,
-    order.state === 'paid' && line.shipped > 0 && left > 0 && `${formatCount(left)} left`,
+    mayTake('ship', order.state) && line.shipped > 0 && left > 0 && `${formatCount(left)} left`,
   ].filter(Boolean)
   return said.length > 0 && <span className="block text-small font-normal text-ink-2">{said.join(', ')}</span>
 }

@@ -154,6 +154,9 @@ test('a change that is sent again with its key is made once, whatever came betwe
   const again = await keyed(key, 0, 2)
   expect(again.status).toBe(200)
   expect(await again.json()).toMatchObject({ version: 2, lines: [{ quantity: 5 }] })
+  const misused = await keyed(key, 2, 7)
+  expect(misused.status).toBe(409)
+  expect(await misused.json()).toMatchObject({ detail: expect.stringContaining('Idempotency-Key') })
   // Another's key is nobody else's.
   const other = await shop.cartOwner()
   const theirs = { ...other.headers, 'idempotency-key': key }
@@ -173,7 +176,22 @@ test('of the keys a cart has seen it keeps the last ones', async () => {
     await shop.app.request('/api/cart', json('PUT', { version, lines: [] }, headers))
   }
   const [kept] = await shop.db.select().from(carts).where(eq(carts.userId, buyer.actor.id))
-  expect(kept?.requests).toEqual(Array.from({ length: 20 }, (_, n) => `key-${n + 5}`))
+  expect(kept?.requests.map((each) => each.split(' ')[0])).toEqual(Array.from({ length: 20 }, (_, n) => `key-${n + 5}`))
+})
+
+test('a key that the release before kept, without what came with it, is known', async () => {
+  const tool = await makeTool(shop.db)
+  await buyer.put(0, [entryOf(tool, 2)])
+  await shop.db
+    .update(carts)
+    .set({ requests: ['key-1'] })
+    .where(eq(carts.userId, buyer.actor.id))
+  const sent = async (key: string) => {
+    const change = json('PUT', { version: 0, lines: [] }, { ...buyer.headers, 'idempotency-key': key })
+    return (await shop.app.request('/api/cart', change)).status
+  }
+  expect([await sent('key-1'), await sent('key-')]).toEqual([200, 409])
+  expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ quantity: 2 }] })
 })
 
 test('what can be in no cart is refused, each line by name, and nothing changes', async () => {

@@ -7,6 +7,7 @@ import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { refusal } from '#platform/http/validate.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
@@ -64,21 +65,34 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
 
     /**
      * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.
-     * @throws Failure 'conflict' when it is not the one of that version any more, 'unprocessable' for what can be in no cart.
+     * @throws Failure 'conflict' when it is not the one of that version any more or for a key of another change, 'unprocessable' for what can be in no cart.
      */
     put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
       actingIn(db, actor, anybody, async (tx) => {
         const now = await headOf(tx, actor.id)
-        // mutant(logic → now.requests.includes(key)): no key is undefined
-        if (key !== undefined && now.requests.includes(key)) return judged(await findCart(tx, actor.id))
+        const request = key === undefined ? undefined : { key, hash: hashOfRequest({ version, lines }) }
+        if (request && wasMade(now.requests, request)) return judged(await findCart(tx, actor.id))
         const rows = await toRows(tx, lines)
         if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)
-        const requests = [...now.requests, ...(key === undefined ? [] : [key])].slice(-keptRequests)
+        const requests = [...now.requests, ...(request ? [keptAs(request)] : [])].slice(-keptRequests)
         await writeHead(tx, actor.id, { version: version + 1, requests })
         await replaceLines(tx, actor.id, rows)
         return judged(await findCart(tx, actor.id))
       }),
   }
+}
+
+type Request = { key: string; hash: string }
+
+/** No key has a space. */
+const keptAs = ({ key, hash }: Request): string => `${key} ${hash}`
+
+/** Whether a change was made before; of those that were kept without its hash the key is all there is. @throws Failure 'conflict' for a key that came with another. */
+function wasMade(requests: readonly string[], request: Request): boolean {
+  const { key } = request
+  const earlier = requests.find((each) => each === key || each.startsWith(`${key} `))
+  if (earlier === undefined || earlier === key || earlier === keptAs(request)) return earlier !== undefined
+  throw new Failure('conflict', 'This Idempotency-Key has already been used for another change.')
 }
 
 /**

@@ -11,7 +11,7 @@ export const carts = pgTable('cart', {
     .primaryKey()
     .references(() => users.id),
   version: integer('version').notNull(),
-  /** The Idempotency-Keys of its last changes: one that is sent again after a lost answer is not made twice. */
+  /** The Idempotency-Keys of its last changes, each with a hash of what came with it: one that is sent again after a lost answer is not made twice. */
   requests: text('requests').array().notNull(),
 })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteTool } from '#features/catalogue/store.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -15,7 +15,7 @@ let supply: Tool
 let silver: Tool
 let fan: Tool
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ trustedProxies: 1 })
   buyer = await shop.signedIn()
   const more = { availableQuantity: 100, minimumOrderQuantity: 10, orderIncrement: 5 }
   supply = await makeTool(shop.db, { name: 'WX-850 Gold', partNumber: 'WW-PS-850G', price: 8450, ...more })
@@ -196,4 +196,23 @@ test('one’s own part numbers are in the copy of one’s data, and go with the 
   expect((await shop.app.request('/api/profile', json('DELETE', {}, leaving.headers))).status).toBe(204)
   expect(await shop.db.$count(buyerParts, eq(buyerParts.userId, leaving.actor.id))).toBe(0)
   expect((await meant('Kiosk fan', other)).how).toBe('yours')
+})
+
+test('an account has its lists looked up one at a time, from however many networks they come', async () => {
+  let [running, most] = [0, 0]
+  const looking = vi.spyOn(shop.db, 'execute').mockImplementation((async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+    return { rows: [] }
+  }) as never)
+  const from = (n: number) => {
+    const headers = { ...buyer.headers, 'x-forwarded-for': `198.51.100.${n}` }
+    return shop.app.request('/api/quick-order', json('POST', { rows: [{ part: 'unheard of', quantity: 1 }] }, headers))
+  }
+  const answers = await Promise.all([1, 2, 3, 4].map(from))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect([looking.mock.calls.length, most]).toEqual([4, 1])
+  looking.mockRestore()
 })

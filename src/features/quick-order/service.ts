@@ -6,6 +6,7 @@ import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLine } from '#features/orders/check-order.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Limit, RateLimiter } from '#platform/http/limit.ts'
+import { createTurns } from '#platform/http/turns.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
 import { matchOf, type Match, type Named } from './rules.ts'
@@ -34,6 +35,9 @@ const idOf = ({ part, toolId }: Wanted): string => [keyOf(part), ...(toolId ? [t
 
 /** Lists as buyers have them, in their own words, and what they mean here. */
 export function createQuickOrders({ db, currency, limiter }: Parts) {
+  /** One list of an account at a time, from however many networks they come. */
+  const turn = createTurns(1, matches.count, refusals.tooMany)
+
   /** What each means: the product that it is known to, else what its text does. */
   async function meaningOf(userId: string, wanted: ById<Wanted>): Promise<Map<string, Match>> {
     const keys = [...new Set([...wanted.values()].map(({ part }) => keyOf(part)))]
@@ -88,28 +92,32 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
     }
   }
 
+  async function matchNow(actor: Actor, { rows }: QuickOrder): Promise<MatchedOrder> {
+    const wanted = new Map(rows.filter(({ part }) => keyOf(part) !== '').map((row) => [idOf(row), row]))
+    const meant = await withNearest(await meaningOf(actor.id, wanted), wanted)
+    const matched = rows.map((row) => ({ ...row, ...meant(idOf(row)) }))
+    const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
+    const byId = new Map(tools.map((tool) => [tool.id, tool]))
+    return {
+      currency,
+      rows: matched.map(({ part, quantity, how, toolIds }) => {
+        const [toolId] = toolIds
+        const isOne = how === 'yours' || how === 'part' || how === 'name'
+        const line = isOne && toolId ? checkLine({ toolId, quantity }, byId.get(toolId), currency) : null
+        return { part, how, toolIds, line }
+      }),
+      tools: tools.map((tool) => ({ _id: tool.id, ...soldToWire(tool, currency) })),
+    }
+  }
+
   return {
     /**
      * Finds what every row means, and judges it as an order of it would be: nothing is left out.
      * @throws Failure 'too-many' for the sixty-first list in a minute.
      */
-    async match(actor: Actor, { rows }: QuickOrder): Promise<MatchedOrder> {
+    async match(actor: Actor, order: QuickOrder): Promise<MatchedOrder> {
       await limiter.use(matches, actor.id)
-      const wanted = new Map(rows.filter(({ part }) => keyOf(part) !== '').map((row) => [idOf(row), row]))
-      const meant = await withNearest(await meaningOf(actor.id, wanted), wanted)
-      const matched = rows.map((row) => ({ ...row, ...meant(idOf(row)) }))
-      const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
-      const byId = new Map(tools.map((tool) => [tool.id, tool]))
-      return {
-        currency,
-        rows: matched.map(({ part, quantity, how, toolIds }) => {
-          const [toolId] = toolIds
-          const isOne = how === 'yours' || how === 'part' || how === 'name'
-          const line = isOne && toolId ? checkLine({ toolId, quantity }, byId.get(toolId), currency) : null
-          return { part, how, toolIds, line }
-        }),
-        tools: tools.map((tool) => ({ _id: tool.id, ...soldToWire(tool, currency) })),
-      }
+      return turn(actor.id, () => matchNow(actor, order))
     },
 
     /**

@@ -248,7 +248,7 @@ test('papers are their owner’s and the staff’s alone', async () => {
   expect((await get(`/order/${mine.order._id}/issued/${issued[0]?._id}`)).status).toBe(404)
 })
 
-test('an amount that is no price of its pieces is credited by the rates of the order', () => {
+test('an amount is credited by the rates of what it is for: of its pieces, and without any of the order', () => {
   const line = {
     productName: 'A',
     partNumber: '',
@@ -266,7 +266,8 @@ test('an amount that is no price of its pieces is credited by the rates of the o
       ({ total, rate, quantity }) => [total, rate, quantity],
     )
   expect(credited(200, [{ position: 1, quantity: 2 }])).toEqual([[200, 1500, 2]])
-  expect(credited(101, [{ position: 1, quantity: 2 }])).toEqual([
+  expect(credited(101, [{ position: 1, quantity: 2 }])).toEqual([[101, 1500, 1]])
+  expect(credited(101, [])).toEqual([
     [76, 1500, 1],
     [25, 750, 1],
   ])
@@ -275,5 +276,12 @@ test('an amount that is no price of its pieces is credited by the rates of the o
   expect(credited(1010, [], 'kwd')).toEqual([
     [760, 1500, 1],
     [250, 750, 1],
+  ])
+
+  // With the tax on top of it no piece has what went back as its price.
+  const taxed = lines.map((each) => ({ ...each, tax: minor((each.total * each.taxRate) / 10_000) }))
+  const pieces = [{ position: 1, quantity: 2 }]
+  expect(creditedLines({ amount: minor(230), lines: pieces }, taxed, 'exclusive', 'usd')).toEqual([
+    { productName: 'Credit: 2 × A', partNumber: '', quantity: 1, unitPrice: 230, total: 230, rate: 1500 },
   ])
 })

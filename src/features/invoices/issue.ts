@@ -183,7 +183,10 @@ type OrderedLine = Pick<
   'position' | 'productName' | 'partNumber' | 'quantity' | 'unitPrice' | 'total' | 'taxRate' | 'tax'
 >
 
-/** The pieces that went back, where their price is what went back; else the amount, by the rates that the order has. */
+/** Of so many products the pieces are named in one line of a paper, which has to fit a page. */
+const mostNamed = 20
+
+/** The pieces that went back, where their price is what went back; else the amount, by the rates of what it is for, which it names. */
 export function creditedLines(
   { amount, lines: named }: Pick<RefundRow, 'amount' | 'lines'>,
   lines: readonly OrderedLine[],
@@ -192,18 +195,33 @@ export function creditedLines(
 ): Omit<InvoiceLine, 'tax'>[] {
   const pieces = named.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
-    if (!line) return []
-    const { productName, partNumber, unitPrice, taxRate: rate } = line
-    return [{ productName, partNumber, quantity, unitPrice, total: minor(quantity * unitPrice), rate }]
+    return line ? [{ line, quantity }] : []
   })
-  const isWhole = pieces.length > 0 && pieces.reduce((sum, { total }) => sum + total, 0) === amount
-  if (isWhole && prices === 'inclusive') return pieces
-  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))]
-  const worth = (line: OrderedLine) => line.total + (prices === 'exclusive' ? line.tax : 0)
-  const weights = rates.map((rate) => lines.reduce((sum, line) => (line.taxRate === rate ? sum + worth(line) : sum), 0))
-  return allotted(amount, weights, stepOf(currency)).flatMap((total: Minor, n) =>
-    total > 0
-      ? [{ productName: 'Credit', partNumber: '', quantity: 1, unitPrice: total, total, rate: rates[n] ?? 0 }]
-      : [],
-  )
+  const isWhole =
+    pieces.length > 0 && pieces.reduce((sum, each) => sum + each.quantity * each.line.unitPrice, 0) === amount
+  if (isWhole && prices === 'inclusive') {
+    return pieces.map(({ line: { productName, partNumber, unitPrice, taxRate: rate }, quantity }) => ({
+      productName,
+      partNumber,
+      quantity,
+      unitPrice,
+      total: minor(quantity * unitPrice),
+      rate,
+    }))
+  }
+  const about = pieces.length > 0 ? pieces : lines.map((line) => ({ line, quantity: line.quantity }))
+  const rates = [...new Set(about.map(({ line }) => line.taxRate))]
+  const ofRate = (rate: number | undefined) => about.filter(({ line }) => line.taxRate === rate)
+  const worth = ({ line, quantity }: (typeof about)[number]) =>
+    ((line.total + (prices === 'exclusive' ? line.tax : 0)) * quantity) / line.quantity
+  const weights = rates.map((rate) => ofRate(rate).reduce((sum, each) => sum + worth(each), 0))
+  const namesOf = (rate: number | undefined) => {
+    const names = ofRate(rate).map(({ line, quantity }) => `${quantity} × ${line.productName}`)
+    const more = names.length - mostNamed
+    return `Credit: ${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` + ${more} more` : ''}`
+  }
+  return allotted(amount, weights, stepOf(currency)).flatMap((total: Minor, n) => {
+    const productName = pieces.length > 0 ? namesOf(rates[n]) : 'Credit'
+    return total > 0 ? [{ productName, partNumber: '', quantity: 1, unitPrice: total, total, rate: rates[n] ?? 0 }] : []
+  })
 }

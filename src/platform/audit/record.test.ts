@@ -93,13 +93,19 @@ test('erasing a person takes their words, and leaves what was done, and everybod
   const [actor, other] = [person(), person()]
   const origin = { address: '203.0.113.7', userAgent: () => 'Firefox' }
   const self = { type: 'user', id: actor.id, label: actor.email }
-  const { rest, named, byOther, guessed } = await calledFrom(origin, async () => ({
+  const { rest, named, paid, byOther, guessed } = await calledFrom(origin, async () => ({
     rest: await recorded({ actor: other, after: { price: 1, name: 'WX' } }),
     named: await recorded({
       actor,
       action: 'account.name-changed',
       subject: self,
       before: { name: 'A', role: 'user' },
+    }),
+    paid: await recorded({
+      actor: other,
+      action: 'credit.payment-recorded',
+      subject: self,
+      after: { amount: 1, reference: 'A, May' },
     }),
     byOther: await recorded({ actor: other, action: 'user.removed', subject: self }),
     guessed: await recorded({ actor: null, action: 'account.sign-in-failed', subject: self }),
@@ -116,6 +122,7 @@ test('erasing a person takes their words, and leaves what was done, and everybod
     ...fromNowhere,
     before: { role: 'user' },
   })
+  expect(byId.get(paid.id)).toEqual({ ...paid, ...unnamed, after: { amount: 1 } })
   expect(byId.get(byOther.id)).toEqual({ ...byOther, ...unnamed })
   expect(byId.get(guessed.id)).toEqual({ ...guessed, ...unnamed, ...fromNowhere })
   await expect(engine.db.execute(attempts['a blank'])).rejects.toThrow('Failed query')

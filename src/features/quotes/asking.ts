@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { mailboxOf } from '#features/accounts/limits.ts'
+import { lockUser } from '#features/accounts/store.ts'
 import { findToolByName, findToolsById, type SoldTool } from '#features/catalogue/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
@@ -101,11 +102,13 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
     if (userId === undefined) await limiter.use(perAddress, networkOf(clientAddress))
     else await limiter.use(perAccount, userId)
     const { name, email, phone, note } = input
-    const row = { id: newId(), userId, name, email, phone, note, ...asked, createdAt: clock.now() }
+    const row = { id: newId(), name, email, phone, note, ...asked, createdAt: clock.now() }
     const isWrittenTo = await mayWriteTo(email)
     await ready()
     await inTransaction(db, async (tx) => {
-      const number = await insertQuote(tx, row)
+      // Nothing is kept as an account's that was erased, or removed, meanwhile: then it is nobody's.
+      const account = userId === undefined ? undefined : await lockUser(tx, userId)
+      const number = await insertQuote(tx, { ...row, userId: account?.removedAt === null ? userId : undefined })
       const about = `quote:${row.id}`
       const mail = quoteReceivedMail({ email, number, quantity: asked.quantity, lines: asked.lines })
       if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)

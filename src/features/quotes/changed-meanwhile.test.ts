@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { recordedBy } from '#testing/audit.ts'
+import { json } from '#testing/shop.ts'
 import { WholeQuote } from './schema.ts'
+import { quotes } from './tables.ts'
 import { openQuoteShop, type Caller, type QuoteShop } from './testing.ts'
 
 let shop: QuoteShop
@@ -83,4 +85,15 @@ test('staff accept what they asked for themselves, and write nothing about a quo
   const id = await offered(shop.staff)
   expect(await accept(id, shop.staff)).toMatchObject({ _id: expect.any(String) })
   expect((await shop.post(`/${newId()}/message`, { message: 'Hello' }, shop.staff.headers)).status).toBe(404)
+})
+
+test('what an account asks for while it is erased is nobody’s', async () => {
+  const buyer = await shop.signedIn()
+  vi.spyOn(shop.shop.limiter, 'use').mockImplementationOnce(async () => {
+    const erased = await shop.app.request('/api/profile', json('DELETE', {}, buyer.headers))
+    expect(erased.status).toBe(204)
+  })
+  const id = await shop.ask(buyer.actor.email, buyer.headers)
+  const [row] = await shop.db.select().from(quotes).where(eq(quotes.id, id))
+  expect(row).toMatchObject({ email: buyer.actor.email, userId: null })
 })

@@ -12,7 +12,7 @@ import { brokenRules } from '#testing/en16931-rules.ts'
 import { termsOf } from '#testing/en16931-terms.ts'
 import { queriesOf } from '#testing/queries.ts'
 import { json } from '#testing/shop.ts'
-import { creditedLines, issueFor } from './issue.ts'
+import { issueFor } from './issue.ts'
 import { OrderPapers } from './schema.ts'
 import { invoiceCounters, invoices } from './tables.ts'
 
@@ -246,42 +246,4 @@ test('papers are their owner’s and the staff’s alone', async () => {
   }
   const mine = await shop.paid()
   expect((await get(`/order/${mine.order._id}/issued/${issued[0]?._id}`)).status).toBe(404)
-})
-
-test('an amount is credited by the rates of what it is for: of its pieces, and without any of the order', () => {
-  const line = {
-    productName: 'A',
-    partNumber: '',
-    unitPrice: minor(100),
-    total: minor(300),
-    quantity: 3,
-    tax: minor(0),
-  }
-  const lines = [
-    { ...line, position: 1, taxRate: 1500 },
-    { ...line, position: 2, taxRate: 750, total: minor(100), quantity: 1 },
-  ]
-  const credited = (amount: number, named: { position: number; quantity: number }[], currency = 'usd') =>
-    creditedLines({ amount: minor(amount), lines: named }, lines, 'inclusive', currency).map(
-      ({ total, rate, quantity }) => [total, rate, quantity],
-    )
-  expect(credited(200, [{ position: 1, quantity: 2 }])).toEqual([[200, 1500, 2]])
-  expect(credited(101, [{ position: 1, quantity: 2 }])).toEqual([[101, 1500, 1]])
-  expect(credited(101, [])).toEqual([
-    [76, 1500, 1],
-    [25, 750, 1],
-  ])
-  expect(credited(1, [])).toEqual([[1, 1500, 1]])
-  // Of three decimals none has the last: a paper is written with two.
-  expect(credited(1010, [], 'kwd')).toEqual([
-    [760, 1500, 1],
-    [250, 750, 1],
-  ])
-
-  // With the tax on top of it no piece has what went back as its price.
-  const taxed = lines.map((each) => ({ ...each, tax: minor((each.total * each.taxRate) / 10_000) }))
-  const pieces = [{ position: 1, quantity: 2 }]
-  expect(creditedLines({ amount: minor(230), lines: pieces }, taxed, 'exclusive', 'usd')).toEqual([
-    { productName: 'Credit: 2 × A', partNumber: '', quantity: 1, unitPrice: 230, total: 230, rate: 1500 },
-  ])
 })

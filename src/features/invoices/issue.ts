@@ -3,14 +3,14 @@ import { site } from '#content/site.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import { linesOfOrder } from '#features/orders/after-payment.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
-import { taxedTotal, taxesByRate, type TaxRules } from '#features/pricing/tax.ts'
+import { taxedTotal, taxesByRate } from '#features/pricing/tax.ts'
 import { isOfOrder, refunds } from '#features/payments/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayOf } from '#shared/days.ts'
-import { minor, stepOf, type Minor } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
+import { creditedLines } from './credited-lines.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
-import { allotted } from './allotted.ts'
 import { isInvoiced, numberOf, pricesOf, type Issuing } from './rules.ts'
 import { invoiceCounters, invoices } from './tables.ts'
 
@@ -176,52 +176,4 @@ function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credit
     lines: credited.map((line, n) => ({ ...line, tax: taxes[n] ?? minor(0) })),
   }
   return write(tx, order, { ...written, refundId: refund.id }, how, at)
-}
-
-type OrderedLine = Pick<
-  OrderLineRow,
-  'position' | 'productName' | 'partNumber' | 'quantity' | 'unitPrice' | 'total' | 'taxRate' | 'tax'
->
-
-/** Of so many products the pieces are named in one line of a paper, which has to fit a page. */
-const mostNamed = 20
-
-/** The pieces that went back, where their price is what went back; else the amount, by the rates of what it is for, which it names. */
-export function creditedLines(
-  { amount, lines: named }: Pick<RefundRow, 'amount' | 'lines'>,
-  lines: readonly OrderedLine[],
-  prices: TaxRules['prices'],
-  currency: string,
-): Omit<InvoiceLine, 'tax'>[] {
-  const pieces = named.flatMap(({ position, quantity }) => {
-    const line = lines.find((each) => each.position === position)
-    return line ? [{ line, quantity }] : []
-  })
-  const isWhole =
-    pieces.length > 0 && pieces.reduce((sum, each) => sum + each.quantity * each.line.unitPrice, 0) === amount
-  if (isWhole && prices === 'inclusive') {
-    return pieces.map(({ line: { productName, partNumber, unitPrice, taxRate: rate }, quantity }) => ({
-      productName,
-      partNumber,
-      quantity,
-      unitPrice,
-      total: minor(quantity * unitPrice),
-      rate,
-    }))
-  }
-  const about = pieces.length > 0 ? pieces : lines.map((line) => ({ line, quantity: line.quantity }))
-  const rates = [...new Set(about.map(({ line }) => line.taxRate))]
-  const ofRate = (rate: number | undefined) => about.filter(({ line }) => line.taxRate === rate)
-  const worth = ({ line, quantity }: (typeof about)[number]) =>
-    ((line.total + (prices === 'exclusive' ? line.tax : 0)) * quantity) / line.quantity
-  const weights = rates.map((rate) => ofRate(rate).reduce((sum, each) => sum + worth(each), 0))
-  const namesOf = (rate: number | undefined) => {
-    const names = ofRate(rate).map(({ line, quantity }) => `${quantity} × ${line.productName}`)
-    const more = names.length - mostNamed
-    return `Credit: ${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` + ${more} more` : ''}`
-  }
-  return allotted(amount, weights, stepOf(currency)).flatMap((total: Minor, n) => {
-    const productName = pieces.length > 0 ? namesOf(rates[n]) : 'Credit'
-    return total > 0 ? [{ productName, partNumber: '', quantity: 1, unitPrice: total, total, rate: rates[n] ?? 0 }] : []
-  })
 }

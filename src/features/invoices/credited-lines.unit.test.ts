@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { minor } from '#shared/money.ts'
+import { creditedLines } from './credited-lines.ts'
+
+const line = { productName: 'A', partNumber: 'WW-A', unitPrice: minor(100), tax: minor(0) }
+const lines = [
+  { ...line, position: 1, taxRate: 1500, total: minor(300), quantity: 3 },
+  { ...line, position: 2, taxRate: 750, total: minor(100), quantity: 1 },
+]
+const pieces = (position: number, quantity: number) => ({ position, quantity })
+const credited = (amount: number, returned: ReturnType<typeof pieces>[], currency = 'usd') =>
+  creditedLines({ amount: minor(amount), lines: returned }, lines, 'inclusive', currency)
+/** An amount for what is named. */
+const sum = (productName: string, total: number, rate: number) => {
+  return { productName, partNumber: '', quantity: 1, unitPrice: total, total, rate }
+}
+
+test('the pieces that went back are credited as they were sold, where their price is what went back', () => {
+  expect(credited(200, [pieces(1, 2)])).toEqual([
+    { productName: 'A', partNumber: 'WW-A', quantity: 2, unitPrice: 100, total: 200, rate: 1500 },
+  ])
+})
+
+test('another amount for pieces is credited by their rate, and names them', () => {
+  expect(credited(101, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 101, 1500)])
+  expect(credited(150, [pieces(1, 2), pieces(2, 1)])).toEqual([
+    sum('Credit: 2 × A', 100, 1500),
+    sum('Credit: 1 × A', 50, 750),
+  ])
+})
+
+test('an amount without pieces is credited by the rates of the order, as much of each as was paid at it', () => {
+  expect(credited(101, [])).toEqual([sum('Credit', 76, 1500), sum('Credit', 25, 750)])
+  expect(credited(1, [])).toEqual([sum('Credit', 1, 1500)])
+  // Of three decimals none has the last: a paper is written with two.
+  expect(credited(1010, [], 'kwd')).toEqual([sum('Credit', 760, 1500), sum('Credit', 250, 750)])
+})
+
+test('with the tax on top of it no piece has what went back as its price', () => {
+  const taxed = lines.map((each) => ({ ...each, tax: minor((each.total * each.taxRate) / 10_000) }))
+  const of = (amount: number, returned: ReturnType<typeof pieces>[]) =>
+    creditedLines({ amount: minor(amount), lines: returned }, taxed, 'exclusive', 'usd')
+  expect(of(230, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 230, 1500)])
+  // The order's price before tax is no price of its pieces either.
+  expect(of(200, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 200, 1500)])
+  // 345 and 107.5 were paid.
+  expect(of(200, [])).toEqual([sum('Credit', 152, 1500), sum('Credit', 48, 750)])
+})
+
+test('of many products the first twenty are named', () => {
+  const many = Array.from({ length: 22 }, (_, n) => ({
+    ...line,
+    position: n + 1,
+    productName: `P${n + 1}`,
+    taxRate: 1500,
+    total: minor(100),
+    quantity: 1,
+  }))
+  const namesOf = (count: number) => {
+    const returned = many.slice(0, count).map(({ position }) => pieces(position, 1))
+    return creditedLines({ amount: minor(1), lines: returned }, many, 'inclusive', 'usd')[0]?.productName
+  }
+  expect(namesOf(20)).toMatch(/, 1 × P20$/)
+  expect(namesOf(22)).toMatch(/^Credit: 1 × P1, .*, 1 × P20 \+ 2 more$/)
+})

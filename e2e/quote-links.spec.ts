@@ -65,6 +65,7 @@ test('the link of a mail opens the offer also in a tab that shows another link t
 
   await page.goto(`/quote/${id}#token=1.nonsense`)
   await expect(main(page)).toContainText('404')
+  await expect(main(page)).toContainText('Copy the whole link from our newest mail')
   await page.goto(await mailedLink(shop.outbox, asker.email, 'Your quote'))
   await expect(main(page).getByRole('table', { name: 'What we offer' })).toContainText('$1,750.00')
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { mayTake } from '#features/quotes/rules.ts'
+import { ErrorPage } from '#web/components/error-page.tsx'
 import { PaperButton } from '#web/components/orders/order-papers.tsx'
 import { AcceptForm } from '#web/components/quotes/accept-form.tsx'
 import { OfferForm } from '#web/components/quotes/offer-form.tsx'
@@ -89,6 +90,14 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
     </div>
   )
 }
+
+/** A link is cut off by some mail programs, and ends some time after its quote. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <ErrorPage
+    error={error}
+    notFound="No quote opens at this address. Copy the whole link from our newest mail about it, or log in with the account that asked."
+  />
+)
 
 function Asker({ quote: { name, email, phone } }: { quote: WholeQuote }) {
   return (

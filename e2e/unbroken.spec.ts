@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
+import { otherStaff } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { test } from './visitors.ts'
 import { bearerOf, listedTools, toolsInStock } from './locators.ts'
@@ -50,6 +51,35 @@ test('an address of one long word is whole on a phone: on the profile its middle
   await expect(shown).toBeVisible()
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('a name of one long word makes no page wider than the screen', async ({ page, browser, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const account = newAccount('Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
+  await signUp(page, account)
+  const [tool] = await toolsInStock(page, 10)
+  const lines = [{ toolId: tool?._id, quantity: tool?.minimum_order_quantity }]
+  const [headers, phone] = [await bearerOf(page), '+880 1711 000000']
+  const place = { lines, address: 'Plot 7, Road 3, Dhaka 1208', phone }
+  const { _id } = await (await page.request.post('/api/order', { headers, data: place })).json()
+  const ask = { lines, ...account, phone, password: undefined }
+  const quote = await (await page.request.post('/api/quote', { headers, data: ask })).json()
+  for (const path of [`/dashboard/orders/${_id}`, `/dashboard/payment/${_id}`])
+    await expectToFit(page, path, account.name)
+  const staff = await otherStaff(browser, baseURL, '/dashboard')
+  await staff.setViewportSize({ width: 390, height: 844 })
+  for (const path of [`/dashboard/orders/${_id}`, `/quote/${quote._id}`]) await expectToFit(staff, path, account.name)
+  await staff.close()
+})
+
+/** Also where what is too wide is only cut off. */
+async function expectToFit(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  const written = page.getByRole('main').getByText(name).filter({ visible: true })
+  await expect(written.first()).toBeVisible()
+  const ends = await written.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+  expect(Math.max(...ends), path).toBeLessThanOrEqual(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+}
 
 /** What stands on more than one line of those names. */
 const brokenOn = (page: Page): Promise<string[]> =>

@@ -73,7 +73,11 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
         </p>
         <p className="text-small text-ink-2">
           <time dateTime={event.at}>{momentFor(staff)(event.at)}</time>
-          {event.by && <>, by {event.by}</>}
+          {event.by && (
+            <>
+              , by <Spoken>{event.by}</Spoken>
+            </>
+          )}
         </p>
         {carrier && (
           <p className="pt-1.5 wrap-anywhere">

@@ -1,7 +1,9 @@
 import { Ban, Check, MessageSquareText, Send, TimerOff, Undo2, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { momentFor } from '#web/ui/shop-moment.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
 type Event = WholeQuote['events'][number]
 
@@ -16,9 +18,9 @@ const shown: Record<Event['kind'], { icon: LucideIcon; title: string }> = {
 
 /** What happened and was written since a quote was asked for, the oldest first. */
 export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff } }: { quote: WholeQuote }) {
-  const by = ({ byStaff, by: author, kind }: Event): string => {
-    if (kind === 'expired') return ''
-    if (isStaff) return `, by ${author ?? name}`
+  const by = ({ byStaff, by: author, kind }: Event): ReactNode => {
+    if (kind === 'expired') return null
+    if (isStaff) return <By>{author ?? name}</By>
     return byStaff ? ', by us' : ', by you'
   }
   return (
@@ -27,7 +29,7 @@ export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff }
         icon={MessageSquareText}
         title="Asked for"
         at={createdAt}
-        by={isStaff ? `, by ${name}` : ', by you'}
+        by={isStaff ? <By>{name}</By> : ', by you'}
         text={note}
         isStaff={isStaff}
       />
@@ -45,7 +47,13 @@ export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff }
   )
 }
 
-type EntryProps = { icon: LucideIcon; title: string; at: string; by: string; text: string | null; isStaff: boolean }
+const By = ({ children: name }: { children: string }) => (
+  <>
+    , by <Spoken>{name}</Spoken>
+  </>
+)
+
+type EntryProps = { icon: LucideIcon; title: string; at: string; by: ReactNode; text: string | null; isStaff: boolean }
 
 function Entry({ icon: Icon, title, at, by, text, isStaff }: EntryProps) {
   return (

@@ -6,6 +6,8 @@ import { FieldNote } from '#web/ui/field.tsx'
 type FieldRowsProps = {
   legend: string
   rows: readonly { key: string; boxes: ReactNode }[]
+  /** What stands above the boxes of all rows, where a box that is filled would not say it. */
+  heads?: readonly string[]
   /** How wide the boxes of a row stand beside each other; its button comes after them. */
   columns: string
   removeLabel: (index: number) => string
@@ -20,11 +22,19 @@ type FieldRowsProps = {
 
 /** Rows of boxes that are added and removed one by one. */
 export function FieldRows(props: FieldRowsProps) {
-  const { legend, rows, columns, removeLabel, onRemove, addLabel, onAdd, most, problemId, problem } = props
+  const { legend, rows, heads, columns, removeLabel, onRemove, addLabel, onAdd, most, problemId, problem } = props
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <fieldset className="min-w-0">
       <legend className="field-label">{legend}</legend>
+      {heads && rows.length > 0 && (
+        // The boxes have names of their own.
+        <div aria-hidden className={`grid ${columns} gap-2 pb-1 text-small text-ink-2`}>
+          {heads.map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </div>
+      )}
       <ul className="grid gap-2">
         {rows.map(({ key, boxes }, index) => (
           <li key={key} className={`grid ${columns} items-center gap-2`}>

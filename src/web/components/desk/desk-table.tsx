@@ -125,7 +125,8 @@ function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; childr
       <MoneyAndState order={order} now={now}>
         {formatMoney(totalAmount, currency)}
         {refundedAmount > 0 && (
-          <span className="block text-small font-normal text-ink-2">
+          // Beside the number of an order it has to fit a phone.
+          <span className="block text-small font-normal whitespace-normal text-ink-2">
             {formatMoney(refundedAmount, currency)} refunded
           </span>
         )}

@@ -13,7 +13,9 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
       <Link to={`/dashboard/orders/${order._id}`} className="display text-name hover:underline" data-row>
         <Unbroken>{order.number}</Unbroken>
       </Link>
-      <span className="block text-small whitespace-nowrap text-ink-2">{formatShopMoment(order.createdAt)}</span>
+      <span className="block text-small text-ink-2 @min-[320px]:whitespace-nowrap">
+        {formatShopMoment(order.createdAt)}
+      </span>
       {children}
     </td>
   )

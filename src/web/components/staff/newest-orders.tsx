@@ -9,7 +9,7 @@ import { Table } from '#web/ui/table.tsx'
 export function NewestOrders({ orders }: { orders: readonly DeskOrder[] }) {
   const now = useNow(60_000)
   return (
-    <div className="admin-table">
+    <div className="admin-table newest-orders">
       <Table caption="Newest orders">
         <thead>
           <tr>

@@ -8,6 +8,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
 import { dayOf } from '#shared/days.ts'
 import { minor } from '#shared/money.ts'
+import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Quote, QuoteAdded, type QuoteForm } from './schema.ts'
 import { insertQuote } from './store.ts'
@@ -98,4 +99,17 @@ test('the sixth in an hour from one address waits, however many come at once', a
   expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   shop.clock.advance({ hours: 1 })
   expect((await ask(wish)).status).toBe(201)
+})
+
+test('an offer comes to no more than can be counted exactly', async () => {
+  const [staff, tool] = [await shop.signedIn({ role: 'admin' }), await makeTool(shop.db)]
+  const { _id } = QuoteAdded.parse(await (await ask(wish)).json())
+  const offer = (unitPrice: number) => {
+    const lines = [{ toolId: tool.id, quantity: 10_000_000, unitPrice }]
+    return shop.app.request(`/api/quote/${_id}/offer`, json('POST', { lines, validUntil: '2025-06-03' }, staff.headers))
+  }
+  const answer = await offer(9_007_200)
+  expect(answer.status).toBe(422)
+  expect(Problem.parse(await answer.json()).errors?.[0]?.path).toBe('lines')
+  expect((await offer(9_007_199)).status).toBe(204)
 })

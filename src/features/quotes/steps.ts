@@ -19,7 +19,7 @@ import { toMinor } from '#shared/money.ts'
 import type { QuoteLinks } from './link.ts'
 import { quoteMail, type ToldKind } from './mails.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
-import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
+import { mayTake, offerTotal, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
 import { mostMessages, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
 import {
   addEvent,
@@ -154,7 +154,9 @@ export function createQuoteSteps(parts: Parts) {
     })
     const errors = decided.flatMap((line) => ('path' in line ? [line] : []))
     if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
-    return decided.flatMap((line) => ('path' in line ? [] : [line]))
+    const offered = decided.flatMap((line) => ('path' in line ? [] : [line]))
+    if (!Number.isSafeInteger(offerTotal(offered))) throw wrongField('lines', beyondCounting)
+    return offered
   }
 
   /** @throws Failure 'unprocessable' for a day that is over, or too far away. */
@@ -286,6 +288,8 @@ function answeredBy(
 }
 
 const tooLong = 'So much was written about this quote that no more can be kept. Write an e-mail.'
+
+const beyondCounting = 'This offer comes to more than can be counted exactly. Look at its prices.'
 
 const notNow = (state: QuoteRow['state']): string => `This quote is ${state}, so that cannot be done with it any more.`
 

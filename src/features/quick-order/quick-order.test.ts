@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteTool } from '#features/catalogue/store.ts'
 import { makeTool } from '#testing/factories.ts'
@@ -199,8 +200,12 @@ test('one’s own part numbers are in the copy of one’s data, and go with the 
 })
 
 test('an account has its lists looked up one at a time, from however many networks they come', async () => {
-  let [running, most] = [0, 0]
-  const looking = vi.spyOn(shop.db, 'execute').mockImplementation((async () => {
+  let [looked, running, most] = [0, 0, 0]
+  const execute = shop.db.execute.bind(shop.db)
+  const looking = vi.spyOn(shop.db, 'execute').mockImplementation((async (query: SQL) => {
+    // The database is asked by others too.
+    if (!new PgDialect().sqlToQuery(query).sql.includes('as asked')) return execute(query)
+    looked += 1
     running += 1
     most = Math.max(most, running)
     await new Promise(setImmediate)
@@ -213,6 +218,6 @@ test('an account has its lists looked up one at a time, from however many networ
   }
   const answers = await Promise.all([1, 2, 3, 4].map(from))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect([looking.mock.calls.length, most]).toEqual([4, 1])
+  expect([looked, most]).toEqual([4, 1])
   looking.mockRestore()
 })

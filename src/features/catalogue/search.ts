@@ -53,6 +53,22 @@ export const keyOf = (text: string): string =>
   withAsciiDigits(text.normalize('NFKC')).toLowerCase().replaceAll(everySign, '')
 
 /**
+ * A part with the hyphens of a keyboard alone, and without what cannot be seen: as it is copied from a PDF or a word
+ * processor it has others, and marks that join and turn text.
+ */
+export const asOnKeyboard = (part: string): string =>
+  part.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
+
+/**
+ * What a part is looked up by: as a keyboard writes it, and as it was written, since names and what was remembered
+ * before may have such characters themselves, as Bangla has joiners.
+ */
+export const keysOf = (part: string): [key: string, ...asWritten: string[]] => {
+  const [key, asWritten] = [keyOf(asOnKeyboard(part)), keyOf(part)]
+  return key === asWritten ? [key] : [key, asWritten]
+}
+
+/**
  * From a text in lower case to plain words: ASCII punctuation becomes a space, figures part from letters. Patterns that
  * JavaScript and PostgreSQL read alike; `to` is as PostgreSQL writes it.
  */

@@ -126,9 +126,27 @@ test('a part number of the buyer’s own is remembered for them alone, can be ch
   expect((await meant('Kiosk-PSU 1')).how).toBe('unknown')
 })
 
+test('a part as it is copied from a PDF is found, also a name and a number of one’s own that are written so', async () => {
+  expect(await meant('WW\u2011PS\u2011850G\u200b')).toEqual({ how: 'part', toolIds: [supply.id] })
+  expect(await meant('WW–FM–120')).toEqual({ how: 'unknown', toolIds: [fan.id] })
+  const dashed = await makeTool(shop.db, { name: 'ZQ–77', partNumber: 'ZQ77' })
+  expect(await meant('ZQ–77')).toEqual({ how: 'part', toolIds: [dashed.id] })
+
+  // As it was remembered before hyphens were all one.
+  const before = { userId: buyer.actor.id, key: 'bench–9', part: 'Bench–9', toolId: fan.id }
+  await shop.db.insert(buyerParts).values(before)
+  expect(await meant('Bench–9')).toEqual({ how: 'yours', toolIds: [fan.id] })
+  expect((await remember({ part: 'Bench–9', toolId: supply.id })).status).toBe(204)
+  expect(await meant('Bench–9')).toEqual({ how: 'yours', toolIds: [supply.id] })
+  expect(await meant('Bench-9')).toEqual({ how: 'yours', toolIds: [supply.id] })
+  expect((await remember({ part: 'Bench–9', toolId: null })).status).toBe(204)
+  expect((await meant('Bench–9')).how).toBe('unknown')
+})
+
 test.each([
   [{ part: '', toolId: null }, 'part'],
   [{ part: '--', toolId: 'fan' }, 'part'],
+  [{ part: '–\u200b', toolId: 'fan' }, 'part'],
   [{ part: 'x'.repeat(101), toolId: 'fan' }, 'part'],
   [{ part: 'Kiosk', toolId: '0199f0a0-0000-7000-8000-000000000001' }, 'toolId'],
   [{ part: 'Kiosk', toolId: 'x' }, 'toolId'],

@@ -13,10 +13,10 @@ export type Match =
  * Which product somebody means: what they chose for it before comes first, then a part number, then a name; a product that is no
  * longer sold only where no other is meant.
  */
-export function matchOf(key: string, own: Named | undefined, named: readonly Named[]): Match {
+export function matchOf(keys: readonly string[], own: Named | undefined, named: readonly Named[]): Match {
   if (own?.isSold) return { how: 'yours', toolIds: [own.id] }
-  const byPart = named.filter(({ partKey }) => partKey === key)
-  const byName = named.filter(({ nameKey }) => nameKey === key)
+  const byPart = named.filter(({ partKey }) => keys.includes(partKey))
+  const byName = named.filter(({ nameKey }) => keys.includes(nameKey))
   for (const [how, all] of [
     ['part', byPart],
     ['name', byName],

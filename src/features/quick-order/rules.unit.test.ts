@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf } from '#features/catalogue/search.ts'
+import { keyOf, keysOf } from '#features/catalogue/search.ts'
 import { matchOf, type Named } from './rules.ts'
 
 const tool = (id: string, partKey: string, nameKey: string, isSold = true): Named => ({ id, partKey, nameKey, isSold })
@@ -12,6 +12,22 @@ test.each([
   ['--', ''],
 ])('%s is compared as %s', (part, key) => {
   expect(keyOf(part)).toBe(key)
+})
+
+test.each([
+  ['a non-breaking hyphen', 'WW\u2011PS\u2011850M'],
+  ['a hyphen of its own', 'WW\u2010PS\u2010850M'],
+  ['an en dash', 'WW–PS–850M'],
+  ['a minus sign', 'WW\u2212PS\u2212850M'],
+  ['a soft hyphen', 'WW-PS\u00ad-850M'],
+  ['marks of direction', '\u202aWW-PS-850M\u202c\u200e'],
+  ['a space of no width', 'WW-\u200bPS-850M\ufeff'],
+])('a part with %s is looked up as a keyboard writes it, and as it was written', (_what, part) => {
+  expect(keysOf(part)).toEqual(['wwps850m', keyOf(part)])
+})
+
+test('a part as a keyboard writes it is looked up once', () => {
+  expect(keysOf('WW-PS-850M')).toEqual(['wwps850m'])
 })
 
 test.each<[string, Named | undefined, Named[], ReturnType<typeof matchOf>]>([
@@ -58,5 +74,5 @@ test.each<[string, Named | undefined, Named[], ReturnType<typeof matchOf>]>([
     { how: 'gone', toolIds: ['c'] },
   ],
 ])('it means %s', (_what, own, named, match) => {
-  expect(matchOf('k', own, named)).toEqual(match)
+  expect(matchOf(['k'], own, named)).toEqual(match)
 })

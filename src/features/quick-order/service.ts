@@ -1,6 +1,6 @@
 import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
-import { keyOf, plainText } from '#features/catalogue/search.ts'
+import { asOnKeyboard, keyOf, keysOf, plainText } from '#features/catalogue/search.ts'
 import { findTool, findToolsById } from '#features/catalogue/store.ts'
 import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLine } from '#features/orders/check-order.ts'
@@ -40,7 +40,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
 
   /** What each means: the product that it is known to, else what its text does. */
   async function meaningOf(userId: string, wanted: ById<Wanted>): Promise<Map<string, Match>> {
-    const keys = [...new Set([...wanted.values()].map(({ part }) => keyOf(part)))]
+    const keys = [...new Set([...wanted.values()].flatMap(({ part }) => keysOf(part)))]
     const ids = [...wanted.values()].flatMap(({ toolId }) => toolId ?? [])
     const [own, named, known] = await Promise.all([
       findOwn(db, userId, keys),
@@ -53,9 +53,10 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
     }
     return new Map(
       [...wanted].map(([id, { part, toolId }]) => {
-        const [key, tool] = [keyOf(part), known.get(toolId ?? '')]
+        const [ofPart, tool] = [keysOf(part), known.get(toolId ?? '')]
         if (tool) return [id, { how: tool.isSold ? 'part' : 'gone', toolIds: [tool.id] }]
-        return [id, matchOf(key, own.get(key), byKey.get(key) ?? [])]
+        const chosen = ofPart.flatMap((key) => own.get(key) ?? [])[0]
+        return [id, matchOf(ofPart, chosen, [...new Set(ofPart.flatMap((key) => byKey.get(key) ?? []))])]
       }),
     )
   }
@@ -79,7 +80,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
     const gone = open.flatMap(([, { how, toolIds }]) => (how === 'gone' ? toolIds : []))
     const names = gone.length > 0 ? await namesOf(db, gone) : new Map<string, string>()
     const asked = open.map(([id, { toolIds }]) => {
-      const part = wanted.get(id)?.part ?? ''
+      const part = asOnKeyboard(wanted.get(id)?.part ?? '')
       return { id, key: keyOf(part), words: plainText(names.get(toolIds[0] ?? '') ?? part) }
     })
     const near = await nearTo(asked)
@@ -93,7 +94,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
   }
 
   async function matchNow(actor: Actor, { rows }: QuickOrder): Promise<MatchedOrder> {
-    const wanted = new Map(rows.filter(({ part }) => keyOf(part) !== '').map((row) => [idOf(row), row]))
+    const wanted = new Map(rows.filter(({ part }) => keysOf(part)[0] !== '').map((row) => [idOf(row), row]))
     const meant = await withNearest(await meaningOf(actor.id, wanted), wanted)
     const matched = rows.map((row) => ({ ...row, ...meant(idOf(row)) }))
     const tools = await findToolsById(db, [...new Set(matched.flatMap(({ toolIds }) => toolIds))])
@@ -126,8 +127,9 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
      */
     remember: (actor: Actor, { part, toolId }: OwnPart): Promise<void> =>
       actingIn(db, actor, anybody, async (tx) => {
-        const key = keyOf(part)
-        if (toolId === null) return deleteOwn(tx, actor.id, key)
+        const keys = keysOf(part)
+        if (toolId === null) return deleteOwn(tx, actor.id, keys)
+        const [key] = keys
         if (key === '') throw wrongField('part', 'Part number is Required')
         if (!(await findTool(tx, toolId))) throw wrongField('toolId', refusals.noSuchTool)
         await putOwn(tx, { userId: actor.id, key, part, toolId })

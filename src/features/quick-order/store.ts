@@ -78,6 +78,6 @@ export async function putOwn(tx: Database, row: typeof buyerParts.$inferInsert):
     .onConflictDoUpdate({ target: [buyerParts.userId, buyerParts.key], set: { part, toolId } })
 }
 
-export async function deleteOwn(tx: Database, userId: string, key: string): Promise<void> {
-  await tx.delete(buyerParts).where(and(eq(buyerParts.userId, userId), eq(buyerParts.key, key)))
+export async function deleteOwn(tx: Database, userId: string, keys: readonly string[]): Promise<void> {
+  await tx.delete(buyerParts).where(and(eq(buyerParts.userId, userId), inArray(buyerParts.key, [...keys])))
 }

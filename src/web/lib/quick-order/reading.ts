@@ -73,7 +73,8 @@ export function layoutOf(table: Table): Layout {
   const heads = isHead(first) ? first : undefined
   const rows = heads ? table.slice(1) : table
   const columns = Array.from({ length: width }, (_, column) => column)
-  const quantity = byHead(heads, quantityWords) ?? onlyOne(columns.filter((column) => areNumbers(rows, column)))
+  const mayBeQuantities = (column: number) => areNumbers(rows, column) || areMostlyNumbers(table, column)
+  const quantity = byHead(heads, quantityWords) ?? onlyOne(columns.filter(mayBeQuantities))
   const others = columns.filter((column) => column !== quantity && !areNumbers(rows, column) && isUsed(rows, column))
   const part = byHead(heads, partWords) ?? onlyOne(others) ?? onlyOne(others.filter((column) => areCodes(rows, column)))
   return { columns: part === undefined || quantity === undefined ? undefined : { part, quantity }, heads }
@@ -100,6 +101,12 @@ const cellsOf = (rows: Table, column: number) => rows.flatMap((row) => (row[colu
 const isUsed = (rows: Table, column: number) => cellsOf(rows, column).length > 0
 const areNumbers = (rows: Table, column: number) =>
   isUsed(rows, column) && cellsOf(rows, column).every((cell) => !Number.isNaN(quantityIn(cell)))
+/** A first cell without a figure may be a head that we do not know, as of prices. */
+function areMostlyNumbers(table: Table, column: number): boolean {
+  const cells = cellsOf(table, column)
+  const numbers = cells.filter((cell) => !Number.isNaN(quantityIn(cell)))
+  return /\d/.test(withAsciiDigits(cells[0] ?? '')) && numbers.length >= (cells.length * 2) / 3
+}
 /** Words without a blank, with a figure: WW-PS-850M. */
 const areCodes = (rows: Table, column: number) =>
   cellsOf(rows, column).every((cell) => /^\S+$/.test(cell) && /\d/.test(withAsciiDigits(cell)))

@@ -60,6 +60,60 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     ],
     { columns: { part: 1, quantity: 2 }, heads: undefined },
   ],
+  [
+    'most of what stands in them, where a quantity is below nothing',
+    [
+      ['WW-1', '-5'],
+      ['WW-2', '30'],
+      ['WW-3', '40'],
+    ],
+    { columns: { part: 0, quantity: 1 }, heads: undefined },
+  ],
+  [
+    'most of what stands in them, where a quantity is a word',
+    [
+      ['20', 'WW-1'],
+      ['30', 'WW-2'],
+      ['abc', 'WW-3'],
+    ],
+    { columns: { part: 1, quantity: 0 }, heads: undefined },
+  ],
+  [
+    'half of what stands in them',
+    [
+      ['WW-1', '20'],
+      ['WW-2', 'abc'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
+  [
+    'figures under a head that is not known',
+    [
+      ['Ref', 'Cost'],
+      ['WW-1', '84'],
+      ['WW-2', '72'],
+      ['WW-3', '69'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
+  [
+    'two columns that are mostly figures',
+    [
+      ['WW-1', '20', '84'],
+      ['WW-2', '30', '72'],
+      ['WW-3', '-5', 'n/a'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
+  [
+    'two columns that are figures but for one quantity',
+    [
+      ['850010', '20'],
+      ['850011', '-5'],
+      ['850012', '30'],
+    ],
+    { columns: undefined, heads: undefined },
+  ],
   ['one column', [['WW-1 20']], { columns: { part: 0, quantity: 0 }, heads: undefined }],
   [
     'one column with a head',

@@ -82,7 +82,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
       </td>
       <td className="number font-[540]">
         {formatCount(quantity)}
-        <span className="narrow text-small font-normal text-ink-2">at {price}</span>
+        {quote.price !== null && <span className="narrow text-small font-normal text-ink-2">at {price}</span>}
         <span className="narrow text-small font-normal whitespace-nowrap text-ink-2">{formatDate(createdAt)}</span>
       </td>
       <td className="wide number font-[540]">{price}</td>

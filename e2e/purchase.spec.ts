@@ -251,6 +251,19 @@ test.describe('on a phone', () => {
     expect(y + height, 'where the message ends').toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
+  test('why an order did not go out stands in the bar, in sight', async ({ page, context, problems }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/)
+    await signUp(page)
+    await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
+    await fillIn(page)
+    await context.setOffline(true)
+    await orderNow(page).click()
+    await expect(page.getByText(messages.offline)).toBeInViewport({ ratio: 1 })
+    // Nothing lies over it, and it leaves room for the form.
+    await page.getByText(messages.offline).click({ trial: true })
+    await expectAccessible(page)
+  })
+
   test('the order, with address and phone, stands above the card form, and the test cards below it', async ({
     page,
   }) => {

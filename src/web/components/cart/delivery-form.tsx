@@ -91,6 +91,7 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
           error={errors.payBy?.message}
         />
         <div className="order-bar">
+          <FieldNote id="cart-problem" error={errors.root?.message} />
           <div className="order-total" aria-live="polite" aria-atomic>
             <p>
               <span className="label block text-ink-2">{orderedOf(order)}</span>
@@ -109,7 +110,6 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
             Place order
           </Button>
         </div>
-        <FieldNote id="cart-problem" error={errors.root?.message} />
       </form>
     </section>
   )

@@ -118,6 +118,7 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
             each while this page was open. Nothing has been ordered yet: press Order Now to order at the new price.
           </p>
         )}
+        <FieldNote id="purchase-problem" error={errors.root?.message} />
         <div className="order-total" aria-live="polite" aria-atomic>
           <Total quantity={quantity} unitPrice={unitPrice} total={total} currency={currency} />
           <TaxNote name={rules.name} tax={tax} currency={currency} />
@@ -134,7 +135,6 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
           Order Now
         </Button>
       </div>
-      <FieldNote id="purchase-problem" error={errors.root?.message} />
     </form>
   )
 }

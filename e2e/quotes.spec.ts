@@ -37,6 +37,7 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
   await page.goto(await mailedLink(shop.outbox, account.email, 'Your quote'))
   await expect(offered(page)).toContainText('$1,750.00')
   await expectAccessibleInBothThemes(page)
+  await field(page, 'Write to us').fill('Could you do 34?')
   await main(page).getByRole('link', { name: 'Log in or sign up to accept' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(title(page)).toHaveText('Sign up')
@@ -45,6 +46,7 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
   await field(page, 'Password').fill(account.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(title(page)).toHaveText(/^Quote WQ-\d{4}-\d{6}$/)
+  await expect(field(page, 'Write to us')).toHaveValue('Could you do 34?')
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
   await button(page, 'Accept and order').click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
@@ -156,16 +158,35 @@ test('a price that is typed while a product is looked up stays, and a total that
   await staff.close()
 })
 
-test('a reload keeps what was typed to accept an offer', async ({ page, browser, baseURL }) => {
+test('a reload keeps what was typed to make an offer, to accept one, and to write about it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
   const toolId = await addProduct(staff, 'QR-1 Reloaded', 40)
   const buyer = await signUp(page)
   const headers = await bearerOf(page)
   const quoteId = await askAndOffer({ page, headers, staff, asker: buyer, toolId, quantity: 60, unitPrice: 36 })
+  await staff.goto(`/quote/${quoteId}`)
+  await field(staff, 'Each, USD').fill('35.50')
+  await field(staff, 'Words to the buyer').fill('For the whole year')
+  await field(staff, 'Write to the buyer').fill('Would 70 do?')
+  await staff.reload()
+  await expect(field(staff, 'Each, USD')).toHaveValue('35.50')
+  await expect(field(staff, 'Words to the buyer')).toHaveValue('For the whole year')
+  await expect(field(staff, 'Write to the buyer')).toHaveValue('Would 70 do?')
+  await button(staff, 'Send message').click()
+  await expect(toast(staff, 'Your message is sent')).toBeVisible()
+  await staff.reload()
+  await expect(field(staff, 'Write to the buyer')).toHaveValue('')
+
   await page.goto(`/quote/${quoteId}`)
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
   await field(page, 'Your order number').fill('PO-77')
+  await field(page, 'Write to us').fill('A question first')
   await page.reload()
+  await expect(field(page, 'Write to us')).toHaveValue('A question first')
   await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
   await expect(field(page, 'Your order number')).toHaveValue('PO-77')
   await button(page, 'Accept and order').click()

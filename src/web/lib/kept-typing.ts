@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { drafts, type Drafts } from './drafts.ts'
@@ -50,4 +50,24 @@ export function useKeptTyping<Values extends FieldValues>(
     }),
   )
   useEffect(() => begin(), [name])
+}
+
+/** The same for a form whose fields are in a state of its own. */
+export function useKeptState<Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  first: () => Value,
+): [Value, Dispatch<SetStateAction<Value>>] {
+  const [owner] = useState(() => currentUser()?.id)
+  const [value, setValue] = useState(() => (owner !== undefined && drafts.read(schema, name, owner)) || first())
+  useEffect(() => {
+    if (owner !== undefined && currentUser()?.id === owner) drafts.keep(name, owner, value)
+  }, [name, owner, value])
+  useEffect(
+    () => () => {
+      if (currentUser()?.id === owner) drafts.drop(name)
+    },
+    [name, owner],
+  )
+  return [value, setValue]
 }

@@ -4,6 +4,7 @@ import { api } from './api.ts'
 import { drafts } from './drafts.ts'
 import { linkToken } from './link-token.ts'
 import { found } from './order-by-id.ts'
+import { currentUser } from './session.ts'
 
 /** Whoever has the link has it without an account: it is kept in this tab, through signing in. */
 const anyone = 'anyone'
@@ -48,6 +49,21 @@ export const offerPaper = (id: string): Promise<Response> => api.quote[':quoteId
 /** @throws ApiProblem */
 export const writeAbout = async (id: string, message: string): Promise<unknown> =>
   api.quote[':quoteId'].message.$post({ ...call(id), json: { message } })
+
+const typed = (quoteId: string) => `quote-message:${quoteId}`
+/** By a link it is kept for whoever has that, also through signing in. */
+const writer = (quoteId: string) => (hasLink(quoteId) ? anyone : currentUser()?.id)
+
+/** What was typed about a quote and not sent yet: it outlives a reload, and leaving the page to log in. */
+export function typedAbout(quoteId: string): string {
+  const owner = writer(quoteId)
+  return (owner !== undefined && drafts.read(z.string(), typed(quoteId), owner)) || ''
+}
+
+export function keepTypedAbout(quoteId: string, text: string): void {
+  const owner = writer(quoteId)
+  if (owner !== undefined) drafts.keep(typed(quoteId), owner, text)
+}
 
 /** @throws ApiProblem */
 export const endQuote = async (id: string, step: 'decline' | 'withdraw'): Promise<unknown> =>

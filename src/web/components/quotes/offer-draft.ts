@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { dayOf } from '#shared/days.ts'
 import { numberIn } from '#shared/number.ts'
 
+const DraftLine = z.object({ toolId: z.string(), productName: z.string(), quantity: z.string(), unitPrice: z.string() })
 /** A line of an offer as it is being typed. */
-export type DraftLine = { toolId: string; productName: string; quantity: string; unitPrice: string }
+export type DraftLine = z.infer<typeof DraftLine>
+
+/** An offer as it is being typed. */
+export const OfferDraft = z.object({ lines: z.array(DraftLine), validUntil: z.string(), message: z.string() })
 
 /** The last offer, or what was asked for at the price that was asked for. */
 export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | 'offer' | 'price'>): DraftLine[] {

@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
+import { useKeptState } from '#web/lib/kept-typing.ts'
 import { isOne } from '#web/lib/quick-order/list.ts'
 import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
@@ -14,7 +15,7 @@ import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
-import { firstLines, inDays, totalOf, type DraftLine } from './offer-draft.ts'
+import { firstLines, inDays, OfferDraft, totalOf, type DraftLine } from './offer-draft.ts'
 import { OfferLineFields } from './offer-line-fields.tsx'
 import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
 
@@ -23,9 +24,12 @@ type Problem = { path: string; text: string }
 /** What staff offer: products, quantities, prices, until when, and words. */
 export function OfferForm({ quote }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
-  const [lines, setLines] = useState<readonly DraftLine[]>(() => firstLines(quote))
-  const [validUntil, setValidUntil] = useState(() => inDays(new Date(), 14))
-  const [message, setMessage] = useState('')
+  const [draft, setDraft] = useKeptState(`offer:${quote._id}:${quote.offer?.offeredAt}`, OfferDraft, () => ({
+    lines: firstLines(quote),
+    validUntil: inDays(new Date(), 14),
+    message: '',
+  }))
+  const { lines, validUntil, message } = draft
   const [part, setPart] = useState('')
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const form = useFirstWrong(problems)
@@ -38,6 +42,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
     const tool = sold.get(toolId)
     return tool === undefined ? undefined : soldNowText(tool, quantity, quote.currency)
   }
+  const setLines = (by: (now: DraftLine[]) => DraftLine[]) => setDraft((now) => ({ ...now, lines: by(now.lines) }))
   const change = (toolId: string, by: Partial<DraftLine>) =>
     setLines((now) => now.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
 
@@ -129,7 +134,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
           label="Good until"
           type="date"
           value={validUntil}
-          onChange={({ target }) => setValidUntil(target.value)}
+          onChange={({ target }) => setDraft((now) => ({ ...now, validUntil: target.value }))}
           error={errorAt('validUntil')}
         />
         <p aria-live="polite">
@@ -142,7 +147,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
           rows={3}
           hint="Optional: they stand in the mail and beside the offer."
           value={message}
-          onChange={({ target }) => setMessage(target.value)}
+          onChange={({ target }) => setDraft((now) => ({ ...now, message: target.value }))}
           error={errorAt('message')}
         />
       </div>

@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { writeAbout } from '#web/lib/quote-calls.ts'
+import { keepTypedAbout, typedAbout, writeAbout } from '#web/lib/quote-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
@@ -10,16 +10,20 @@ import { notifySuccess } from '#web/ui/notify.ts'
 /** Writes to the other side. What was typed stays until it is sent. */
 export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => typedAbout(_id))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  function type(words: string): void {
+    setText(words)
+    keepTypedAbout(_id, words)
+  }
   async function send(): Promise<void> {
     if (text.trim() === '') return setProblem('Write something')
     setBusy(true)
     try {
       await writeAbout(_id, text)
-      setText('')
+      type('')
       setProblem(undefined)
       void notifySuccess('Your message is sent')
       await revalidate()
@@ -41,7 +45,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
         rows={3}
         value={text}
         hint={isStaff && 'It is mailed to them.'}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => type(target.value)}
         error={problem}
       />
       <Button type="submit" busy={busy} busyLabel="Sending">

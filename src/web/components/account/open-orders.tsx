@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Statement } from '#features/receivables/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -33,7 +34,11 @@ export function OpenOrders({ statement: { open, openCount, currency } }: { state
                 <Link to={`/dashboard/orders/${_id}`} className="display text-name hover:underline">
                   <Unbroken>{number}</Unbroken>
                 </Link>
-                {purchaseOrderNumber && <span className="block text-small text-ink-2">{purchaseOrderNumber}</span>}
+                {purchaseOrderNumber && (
+                  <span className="block text-small text-ink-2" lang={langOf(purchaseOrderNumber)}>
+                    {purchaseOrderNumber}
+                  </span>
+                )}
                 <span className="narrow pt-1 text-small">
                   To be paid by <Due dueAt={dueAt} isOverdue={isOverdue} />
                 </span>

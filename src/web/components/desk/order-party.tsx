@@ -36,7 +36,9 @@ export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
         </Fact>
         {order.purchaseOrderNumber && (
           <Fact label={staff ? 'Their order number' : 'Your order number'}>
-            <span className="label wrap-anywhere">{order.purchaseOrderNumber}</span>
+            <span className="wrap-anywhere" lang={langOf(order.purchaseOrderNumber)}>
+              {order.purchaseOrderNumber}
+            </span>
           </Fact>
         )}
         {order.note && (

@@ -24,7 +24,9 @@ export function OrderPlate({ order }: { order: Order }) {
           </Row>
           {order.purchaseOrderNumber && (
             <Row label="Your order number">
-              <span className="label wrap-anywhere">{order.purchaseOrderNumber}</span>
+              <span className="wrap-anywhere" lang={langOf(order.purchaseOrderNumber)}>
+                {order.purchaseOrderNumber}
+              </span>
             </Row>
           )}
           <Row label="Ordered by">

@@ -13,6 +13,7 @@ import { orderById } from '#web/lib/order-by-id.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Stat } from '#web/ui/plate.tsx'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/receipt'
@@ -47,7 +48,9 @@ export default function ReceiptPage({ loaderData: { order, paidAt, words } }: Ro
           <Stat label="Receipt for order">
             <p className="display pt-2 text-figure-s">{order.number}</p>
             {order.purchaseOrderNumber && (
-              <p className="pt-2 text-small wrap-anywhere">Your order number: {order.purchaseOrderNumber}</p>
+              <p className="pt-2 text-small wrap-anywhere">
+                Your order number: <Spoken>{order.purchaseOrderNumber}</Spoken>
+              </p>
             )}
           </Stat>
           <Stat label={words.paidOn}>

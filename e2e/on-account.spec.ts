@@ -80,7 +80,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(main(page).getByRole('button', { name: /^Invoice/ })).toHaveCount(0)
     const saved = page.waitForEvent('download')
     await button(page, 'Confirmation').click()
-    expect((await saved).suggestedFilename()).toBe('order-confirmation.pdf')
+    expect((await saved).suggestedFilename()).toMatch(/^WW-\d{4}-\d{6}-confirmation\.pdf$/)
     await staff.goto(new URL(page.url()).pathname)
     await expect(main(staff).getByRole('region', { name: 'Money' })).toContainText('Open, on account$300.00')
     await expect(main(staff).getByText('$100.00 each').filter({ visible: true })).toHaveCount(1)

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { InvoiceForm, OrderPapers as Papers } from '#features/invoices/schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { saveAs } from '#web/lib/save-as.ts'
@@ -11,11 +12,11 @@ import { notifyError } from '#web/ui/notify.ts'
 type Paper = { name: string; label: string; fetch: () => Promise<Response> }
 
 /** What there is on paper of an order. */
-export function OrderPapers({ orderId, papers }: { orderId: string; papers: Papers }) {
-  const param = { orderId }
+export function OrderPapers({ order, papers }: { order: Pick<Order, '_id' | 'number'>; papers: Papers }) {
+  const param = { orderId: order._id }
   const call = api.order[':orderId']
   const issued = (invoiceId: string, as: InvoiceForm) => () =>
-    call.issued[':invoiceId'].$get({ param: { orderId, invoiceId }, query: { as } })
+    call.issued[':invoiceId'].$get({ param: { ...param, invoiceId }, query: { as } })
   const named = papers.issued.map((paper) => ({
     ...paper,
     label: `${paper.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${paper.number}`,
@@ -24,7 +25,7 @@ export function OrderPapers({ orderId, papers }: { orderId: string; papers: Pape
     ...(papers.confirmation
       ? [
           {
-            name: 'order-confirmation.pdf',
+            name: `${order.number}-confirmation.pdf`,
             label: 'Confirmation',
             fetch: () => call['confirmation.pdf'].$get({ param }),
           },
@@ -32,7 +33,13 @@ export function OrderPapers({ orderId, papers }: { orderId: string; papers: Pape
       : []),
     ...named.map(({ _id, number, label }) => ({ name: `${number}.pdf`, label, fetch: issued(_id, 'pdf') })),
     ...(papers.packingSlip
-      ? [{ name: 'packing-slip.pdf', label: 'Packing slip', fetch: () => call['packing-slip.pdf'].$get({ param }) }]
+      ? [
+          {
+            name: `${order.number}-packing-slip.pdf`,
+            label: 'Packing slip',
+            fetch: () => call['packing-slip.pdf'].$get({ param }),
+          },
+        ]
       : []),
   ]
   const eInvoices = named

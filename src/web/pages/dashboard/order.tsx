@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
         </div>
         <OrderParty order={order} staff={staff} />
         <div className="min-w-0">
-          <OrderPapers orderId={order._id} papers={papers} />
+          <OrderPapers order={order} papers={papers} />
           <h2 className="pt-12 pb-5 text-h3">What happened</h2>
           <Timeline order={order} events={events} staff={staff} />
           {staff && <OrderNotes order={order} />}

@@ -1,14 +1,27 @@
+import { useRevalidator } from 'react-router'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { quotePath } from '#web/components/quote/quote-path.ts'
+import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { leastOf } from '#web/lib/offer.ts'
+import { useRenewal } from '#web/lib/use-renewal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { TellMe } from './tell-me.tsx'
 
-/** In place of the order form while there is less in stock than the smallest order: such a form could not be sent. */
+/**
+ * In place of the order form while there is less in stock than the smallest order: such a form could not be sent. Whoever comes
+ * back to the page sees whether that has changed.
+ */
 export function NoneNow({ tool, user }: { tool: Tool; user: SessionUser | undefined }) {
   const left = tool.available_quantity
+  const { revalidate } = useRevalidator()
+  // Asked for by itself first: a page that does not load would take this one with it.
+  const renew = async () => {
+    const now = await (await api.tool[':toolId'].$get({ param: { toolId: tool._id } })).json()
+    if (now.available_quantity !== left) await revalidate()
+  }
+  useRenewal({ renew, expecting: false })
   return (
     <section aria-labelledby="none-now">
       <h2 id="none-now" className="text-h3">

@@ -209,6 +209,7 @@ export async function openShop(
     auth,
     limiter,
     cancel: orders.cancel,
+    issue: invoices.issue,
     // Reviews say whose they are.
     onErased: () => invalidation.announce({ purge: [reviewList] }),
   })

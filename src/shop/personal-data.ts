@@ -5,9 +5,10 @@ import { readAudited } from '#features/audit/personal-data.ts'
 import { eraseCart, readCart } from '#features/cart/personal-data.ts'
 import { eraseStockWaits, readStockWaits } from '#features/inventory/personal-data.ts'
 import { eraseFromCredit, hasCredit, readCreditEntries } from '#features/credit/personal-data.ts'
-import { readInvoices } from '#features/invoices/personal-data.ts'
+import { readInvoices, uninvoicedOrders } from '#features/invoices/personal-data.ts'
 import { eraseMails, readMails } from '#features/mails/personal-data.ts'
 import { eraseFromOrders, hasOpenOrder, readOrders, unpaidOrders } from '#features/orders/personal-data.ts'
+import type { Invoices } from '#features/invoices/service.ts'
 import type { Orders } from '#features/orders/service.ts'
 import { erasePaymentEvents, eraseRefundReasons } from '#features/payments/personal-data.ts'
 import { createPersonalData } from '#features/personal-data/service.ts'
@@ -28,6 +29,7 @@ type Parts = {
   auth: Auth
   limiter: RateLimiter
   cancel: Orders['cancel']
+  issue: Invoices['issue']
   onErased: () => void
 }
 
@@ -74,5 +76,6 @@ export function openPersonalData({ currency, ...parts }: Parts) {
     ],
     hasOpenOrder: async (db, person) => (await hasOpenOrder(db, person)) || hasCredit(db, person),
     unpaidOrders,
+    uninvoicedOrders,
   })
 }

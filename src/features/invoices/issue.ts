@@ -88,7 +88,7 @@ async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promis
   return row.last
 }
 
-type Written = Pick<InvoiceDocument, 'kind' | 'dueOn' | 'paidOn' | 'corrects' | 'lines' | 'prices'>
+type Written = Pick<InvoiceDocument, 'kind' | 'buyer' | 'dueOn' | 'paidOn' | 'corrects' | 'lines' | 'prices'>
 
 async function write(
   tx: Database,
@@ -107,12 +107,6 @@ async function write(
     currency: order.currency,
     seller,
     taxName: tax.name,
-    buyer: {
-      name: order.name,
-      email: order.email,
-      address: order.address,
-      country: order.country ?? seller.country,
-    },
     order: { number: order.number, placedOn: day(order.createdAt), purchaseOrderNumber: order.purchaseOrderNumber },
     taxes,
   }
@@ -132,11 +126,13 @@ async function write(
 }
 
 function issueInvoice(tx: Database, order: OrderRow, lines: readonly OrderLineRow[], how: Issuing, at: Date) {
+  const { name, email, address, country } = order
   return write(
     tx,
     order,
     {
       kind: 'invoice',
+      buyer: { name, email, address, country: country ?? how.seller.country },
       refundId: null,
       dueOn: order.dueAt ? day(order.dueAt) : null,
       paidOn: order.paidAt ? day(order.paidAt) : null,
@@ -161,7 +157,10 @@ const onPaper = ({ productName, partNumber, quantity, unitPrice, total, taxRate,
 
 type Credited = { order: OrderRow; invoice: InvoiceRow; refund: RefundRow; lines: readonly OrderLineRow[] }
 
-/** What goes back is what was paid: a credit note's prices contain their tax. */
+/**
+ * What goes back is what was paid: a credit note's prices contain their tax. Its buyer is the invoice's, also when the order has
+ * forgotten who that was.
+ */
 function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credited, how: Issuing, at: Date) {
   const corrects = { number: invoice.number, issuedOn: invoice.document.issuedOn, reason: refund.reason }
   const credited = creditedLines(refund, lines, pricesOf(order), order.currency)
@@ -169,6 +168,7 @@ function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credit
   const { taxes } = taxedTotal(taxable, { prices: 'inclusive', rounding: how.tax.rounding }, order.currency)
   const written = {
     kind: 'credit-note' as const,
+    buyer: invoice.document.buyer,
     dueOn: null,
     paidOn: null,
     corrects,

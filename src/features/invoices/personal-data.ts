@@ -1,8 +1,9 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import { orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
+import { isInvoiced } from './rules.ts'
 import { invoices } from './tables.ts'
 
 /**
@@ -23,4 +24,14 @@ export async function* readInvoices(db: Database, { id: userId }: Person) {
     const { kind, number, issuedOn, buyer, order } = document
     yield { kind, number, issuedOn, buyer, order: order.number }
   }
+}
+
+/** Orders of somebody whose invoice is still to be issued: it names its buyer, so that comes before they are forgotten. */
+export async function uninvoicedOrders(db: Database, { id: userId }: Person): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id, state: orders.state, paidAt: orders.paidAt, payBy: orders.payBy })
+    .from(orders)
+    .leftJoin(invoices, and(eq(invoices.orderId, orders.id), eq(invoices.kind, 'invoice')))
+    .where(and(eq(orders.userId, userId), isNull(invoices.id)))
+  return rows.filter(isInvoiced).map(({ id }) => id)
 }

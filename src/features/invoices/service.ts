@@ -59,6 +59,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
     return found
   }
 
+  /** Issues what an order has come to need. @returns everything that was ever issued for it. */
   const issue = (orderId: string): Promise<InvoiceRow[]> =>
     retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, { seller, tax }, clock.now())))
 
@@ -72,6 +73,8 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
   }
 
   return {
+    issue,
+
     /** What there is of an order. @throws Failure 'not-found', also for another's. */
     async list(actor: Actor, id: string): Promise<OrderPapers> {
       const found = await visible(actor, id)

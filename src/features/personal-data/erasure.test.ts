@@ -4,6 +4,8 @@ import { accountMessages } from '#content/account.ts'
 import { eraseAccount, readProfile } from '#features/accounts/personal-data.ts'
 import { findUserById } from '#features/accounts/store.ts'
 import { accounts, passkeys, sessions, users, verifications } from '#features/accounts/tables.ts'
+import { uninvoicedOrders } from '#features/invoices/personal-data.ts'
+import { invoices } from '#features/invoices/tables.ts'
 import { listEvents, recordEvent } from '#features/orders/events.ts'
 import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -82,6 +84,20 @@ describe('erasing an account', () => {
     await withOrder(shop, id, (tx) => insertRefund(tx, { ...refund, state: 'succeeded' }))
     expect((await erase(who)).status).toBe(204)
     expect(await findRefund(shop.db, refund.id)).toMatchObject({ reason: 'Refund', amount: 100 })
+  })
+
+  test('invoices what is still to be invoiced first, and what is credited later to the same buyer', async () => {
+    const who = await shop.person()
+    const { id } = await shop.order(who, 'delivered')
+    const { name, email, address } = (await shop.orderRow(id)) ?? {}
+    expect((await erase(who)).status).toBe(204)
+    const refund = newRefund({ id: null, orderId: id, currency: 'usd' }, minor(100), 'Late', shop.clock.now())
+    await withOrder(shop, id, (tx) => insertRefund(tx, { ...refund, state: 'succeeded' }))
+    const staff = await shop.signedIn({ role: 'admin' })
+    await shop.app.request(`/api/order/${id}/papers`, { headers: staff.headers })
+    const issued = await shop.db.select().from(invoices).where(eq(invoices.orderId, id)).orderBy(invoices.id)
+    expect(issued).toMatchObject([{ kind: 'invoice' }, { kind: 'credit-note' }])
+    for (const { document } of issued) expect(document.buyer).toMatchObject({ name, email, address })
   })
 
   test('leaves the name and the e-mail nowhere in the database', async () => {
@@ -196,12 +212,16 @@ describe('erasing an account', () => {
       hasOpenOrder,
       unpaidOrders,
       cancel: (_actor, id) => meanwhile(id),
+      uninvoicedOrders,
+      issue: async () => undefined,
       onErased: () => undefined,
     })
   const happenings: Record<string, (orderId: string) => Promise<unknown>> = {
     'an order is not paid all the same': async () => undefined,
     'an order was paid meanwhile': (id) =>
       shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, id)),
+    'an order was delivered meanwhile': (id) =>
+      shop.db.update(orders).set({ state: 'delivered', paidAt: shop.clock.now() }).where(eq(orders.id, id)),
     'another password was set meanwhile': async (id) => {
       await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, id))
       const row = await shop.orderRow(id)

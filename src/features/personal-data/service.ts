@@ -29,6 +29,8 @@ type Parts = {
   hasOpenOrder: (db: Database, person: Person) => Promise<boolean>
   unpaidOrders: (db: Database, person: Person) => Promise<string[]>
   cancel: (actor: Actor, orderId: string) => Promise<unknown>
+  uninvoicedOrders: (db: Database, person: Person) => Promise<string[]>
+  issue: (orderId: string) => Promise<unknown>
   onErased: () => void
 }
 
@@ -37,7 +39,8 @@ const exporting = { name: 'personal data', count: 10, seconds: 3600 }
 
 /** What the shop keeps of a person, for them to take along or to end. */
 export function createPersonalData(parts: Parts) {
-  const { db, clock, auth, limiter, readProfile, lists, erasures, hasOpenOrder, unpaidOrders, cancel, onErased } = parts
+  const { db, clock, auth, limiter, readProfile, lists, erasures, hasOpenOrder, onErased } = parts
+  const { unpaidOrders, cancel, uninvoicedOrders, issue } = parts
 
   /**
    * The hash of the account's password, once it was given; undefined without one. Wrong ones count as when it is changed.
@@ -65,7 +68,8 @@ export function createPersonalData(parts: Parts) {
     if ((await findPasswordHash(tx, person.email)) !== hash)
       throw new Failure('conflict', accountMessages.passwordReplaced)
     await refuseOpen(tx, person)
-    if ((await unpaidOrders(tx, person)).length > 0) throw new Failure('conflict', accountMessages.orderedMeanwhile)
+    const left = [...(await unpaidOrders(tx, person)), ...(await uninvoicedOrders(tx, person))]
+    if (left.length > 0) throw new Failure('conflict', accountMessages.orderedMeanwhile)
     for (const erase of erasures) await erase(tx, person, clock.now())
   }
 
@@ -85,7 +89,7 @@ export function createPersonalData(parts: Parts) {
     },
 
     /**
-     * Ends the actor's account: unpaid orders are cancelled, and what has to stay stays without the person.
+     * Ends the actor's account: unpaid orders are cancelled, delivered ones invoiced, and what has to stay stays without the person.
      * @throws Failure 'unprocessable' for a wrong password, 'conflict' while an order is open and for the last admin,
      * 'too-many', or what cancelling throws.
      */
@@ -96,6 +100,8 @@ export function createPersonalData(parts: Parts) {
       await inTransaction(db, (tx) => mayLeave(tx, actor))
       // Each stops its payment at the provider before, which no transaction waits for.
       for (const orderId of await unpaidOrders(db, person)) await cancel(actor, orderId)
+      // Each by itself: whoever else issues waits for one at the most.
+      for (const orderId of await uninvoicedOrders(db, person)) await issue(orderId)
       await retryConflicts(() => inTransaction(db, (tx) => eraseNow(tx, actor, hash)))
       onErased()
     },

@@ -21,7 +21,7 @@ test('orders of thousands with three decimals, and what was refunded of them, fi
   expect(refunded.ok()).toBe(true)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/dashboard/orders', '/dashboard']) {
+    for (const path of ['/dashboard/orders', '/dashboard', `/dashboard/orders/${orderId}`]) {
       await page.goto(path)
       await expect(
         main(page)

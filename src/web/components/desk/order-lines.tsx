@@ -10,7 +10,7 @@ type Line = Order['lines'][number]
 export function OrderLines({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
-    <div className="admin-table">
+    <div className="admin-table order-lines">
       <Table caption="Products">
         <thead>
           <tr>
@@ -39,9 +39,7 @@ export function OrderLines({ order }: { order: Order }) {
               <td className="wide number">{money(line.unitPrice)}</td>
               <td className="number font-[540]">
                 {money(line.total)}
-                <span className="narrow text-small font-normal whitespace-nowrap text-ink-2">
-                  {money(line.unitPrice)} each
-                </span>
+                <span className="narrow text-small font-normal text-ink-2">{money(line.unitPrice)} each</span>
               </td>
             </tr>
           ))}

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DeskOrder, OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { SortHeader } from '#web/components/admin/sort-header.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Table } from '#web/ui/table.tsx'
+import { between, withAll, type Ids } from './choosing.ts'
 import { DeskKeys } from './desk-keys.tsx'
 import { MoneyAndState, NumberCell, OrderedProducts } from './order-cells.tsx'
 
-type Ids = ReadonlySet<string>
 type DeskTableProps = {
   orders: readonly DeskOrder[]
   shown: OrderDeskQuery
@@ -20,6 +20,12 @@ type DeskTableProps = {
 /** The orders of everybody. Where it is narrow all stands in two columns. */
 export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   const now = useNow(60_000)
+  const [last, setLast] = useState<string>()
+  function choose(id: string, isChosen: boolean, isRange: boolean): void {
+    const shownIds = orders.map(({ _id }) => _id)
+    onChoose(withAll(chosen, between(shownIds, isRange ? last : id, id), isChosen))
+    setLast(id)
+  }
   return (
     <div className="admin-table desk-table">
       <DeskKeys />
@@ -52,7 +58,7 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
               <Choose
                 label={`Choose ${order.number}`}
                 checked={chosen.has(order._id)}
-                onChange={(isChosen) => onChoose(withAll(chosen, [order], isChosen))}
+                onChange={(isChosen, isRange) => choose(order._id, isChosen, isRange)}
               />
             </DeskRow>
           ))}
@@ -62,25 +68,27 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   )
 }
 
-function withAll(chosen: Ids, orders: readonly DeskOrder[], isChosen: boolean): Ids {
-  const ids = orders.map(({ _id }) => _id)
-  return isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id)))
-}
-
 /** Chooses all orders of a page, or none of them. */
 function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>) {
-  const count = orders.filter(({ _id }) => chosen.has(_id)).length
+  const ids = orders.map(({ _id }) => _id)
+  const count = ids.filter((id) => chosen.has(id)).length
   return (
     <Choose
       label="Choose all of this page"
       checked={count === orders.length}
       isPart={count > 0 && count < orders.length}
-      onChange={(isChosen) => onChoose(withAll(chosen, orders, isChosen))}
+      onChange={(isChosen) => onChoose(withAll(chosen, ids, isChosen))}
     />
   )
 }
 
-type ChooseProps = { label: string; checked: boolean; isPart?: boolean; onChange: (checked: boolean) => void }
+type ChooseProps = {
+  label: string
+  checked: boolean
+  isPart?: boolean
+  /** @param isRange whether all from the box before are meant, as with the shift key in other lists. */
+  onChange: (checked: boolean, isRange: boolean) => void
+}
 
 function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
   return (
@@ -92,7 +100,11 @@ function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
         ref={(box) => {
           if (box) box.indeterminate = isPart
         }}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        // With the shift key the browser would mark the text between as well.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </label>
   )

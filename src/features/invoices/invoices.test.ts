@@ -100,6 +100,19 @@ test('what goes back is on a credit note of its own, and the invoice stays as it
   expect(await papersOf(order._id)).toMatchObject({ issued })
 })
 
+test('staff find an order by the numbers of its papers and of its parcel', async () => {
+  const { order } = await shop.paid({ price: 10_000, quantity: 3 })
+  await post(`/order/${order._id}/refund`, { amount: 50, reason: 'Late', restock: false })
+  await post(`/order/${order._id}/ship`, { carrier: 'DHL', tracking: 'JD-0146' })
+  // Before the order's own words are written.
+  const { issued } = await papersOf(order._id)
+  await shop.shop.telling.tell()
+  for (const q of [...issued.map(({ number }) => number), 'jd-0146', order.number]) {
+    const found: unknown = await (await get(`/orders?q=${q}`, staff)).json()
+    expect(found, q).toMatchObject([{ _id: order._id }])
+  }
+})
+
 test('a credit note stands when its refund fails after all, and covers what is sent instead', async () => {
   const { order } = await shop.paid({ price: 10_000, quantity: 3 })
   const refund = (amount: number) => post(`/order/${order._id}/refund`, { amount, reason: 'Late', restock: false })

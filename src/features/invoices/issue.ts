@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { site } from '#content/site.ts'
+import { addWords } from '#features/orders/desk-words.ts'
 import { lockOrder } from '#features/orders/lifecycle.ts'
 import { linesOfOrder } from '#features/orders/after-payment.ts'
 import type { OrderLineRow, OrderRow } from '#features/orders/store.ts'
@@ -122,6 +123,7 @@ async function write(
     issuedAt: at,
   }
   await tx.insert(invoices).values(row)
+  await addWords(tx, [{ orderId: order.id, text: number }])
   return row
 }
 

@@ -100,25 +100,31 @@ const wordsOf = (text: string): string[] => [
   ),
 ]
 
-/** Writes down by which words staff find these orders. */
-export async function indexOrders(tx: Database, found: readonly OrderWithLines[]): Promise<void> {
-  const rows = found.map(({ order, lines }) => ({
-    id: order.id,
-    words: wordsOf(
-      [
-        order.number,
-        order.email,
-        order.name,
-        order.address,
-        order.phone,
-        order.purchaseOrderNumber,
-        ...lines.flatMap(({ productName, partNumber }) => [productName, partNumber]),
-      ].join(' '),
-    ),
+/** By which words staff find an order from the beginning. */
+export const wordsOfOrder = ({ order, lines }: OrderWithLines): string =>
+  [
+    order.number,
+    order.email,
+    order.name,
+    order.address,
+    order.phone,
+    order.purchaseOrderNumber,
+    ...lines.flatMap(({ productName, partNumber }) => [productName, partNumber]),
+  ].join(' ')
+
+/**
+ * Writes down words by which staff find orders, beside those that they have: an invoice can be there before the order's own. In
+ * the order of their ids, so that of two who write at once neither has what the other waits for.
+ */
+export async function addWords(tx: Database, found: readonly { orderId: string; text: string }[]): Promise<void> {
+  const rows = [...Map.groupBy(found, ({ orderId }) => orderId)].map(([id, of]) => ({
+    id,
+    words: wordsOf(of.map(({ text }) => text).join(' ')),
   }))
   await tx.execute(sql`
     insert into order_search (order_id, words)
     select row.id, array_to_tsvector(array(select jsonb_array_elements_text(row.words)))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, words jsonb)
-    on conflict (order_id) do nothing`)
+    order by row.id
+    on conflict (order_id) do update set words = order_search.words || excluded.words`)
 }

@@ -4,10 +4,10 @@ import { createSoon } from '#platform/jobs/soon.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMails } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
-import { indexOrders } from './desk-words.ts'
-import { claimUntold, noteExpiring, noteOverdue } from './events.ts'
+import { addWords, wordsOfOrder } from './desk-words.ts'
+import { claimUntold, noteExpiring, noteOverdue, type OrderEventRow } from './events.ts'
 import { orderMail } from './mails.ts'
-import { findOrders } from './store.ts'
+import { findOrders, type OrderWithLines } from './store.ts'
 
 export type Telling = ReturnType<typeof createTelling>
 
@@ -37,10 +37,11 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
     inTransaction(db, async (tx) => {
       const events = await claimUntold(tx, batch, clock.now())
       const found = await findOrders(tx, [...new Set(events.map(({ orderId }) => orderId))])
-      const placed = events.filter(({ kind }) => kind === 'placed')
-      await indexOrders(
+      await addWords(
         tx,
-        placed.flatMap(({ orderId }) => found.get(orderId) ?? []),
+        events
+          .map((event) => ({ orderId: event.orderId, text: wordsOfEvent(event, found.get(event.orderId)) }))
+          .filter(({ text }) => text),
       )
       const mails = events.flatMap((event) => {
         const order = found.get(event.orderId)
@@ -81,6 +82,12 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
       await tell()
     },
   }
+}
+
+/** By which words staff find an order once this has happened. */
+function wordsOfEvent({ kind, details }: OrderEventRow, order: OrderWithLines | undefined): string {
+  if (kind === 'placed') return order ? wordsOfOrder(order) : ''
+  return (kind === 'shipped' && details.tracking) || ''
 }
 
 /** How long before its end an order's buyer is told: a quarter of its time, and twelve hours at the most. */

@@ -25,6 +25,7 @@ export const paperWords = {
     total: 'Total',
     ordered: 'Ordered',
     sent: 'Sent',
+    refunded: 'Refunded',
     left: 'To send',
     entry: 'Entry',
     day: 'Day',

@@ -69,6 +69,15 @@ test('a paid order has an invoice with its tax, a confirmation and a packing sli
   const slip = await textOf(`/order/${order._id}/packing-slip.pdf`, staff)
   expect(slip).toContain('To send')
   expect(slip).not.toContain('$')
+  expect(slip).not.toContain('Refunded')
+})
+
+test('a packing slip says of pieces that were paid back why they are not to be sent', async () => {
+  const { order } = await shop.paid({ price: 10_000, quantity: 5 })
+  await post(`/order/${order._id}/refund`, { lines: [{ position: 1, quantity: 2 }], reason: 'One less', restock: true })
+  const slip = await textOf(`/order/${order._id}/packing-slip.pdf`, staff)
+  expect(slip).toMatch(/Ordered\s+Sent\s+Refunded\s+To send/)
+  expect(slip).toMatch(/\b5\s+0\s+2\s+3\b/)
 })
 
 test('an unpaid order has no invoice and no packing slip yet, one that has ended no confirmation', async () => {

@@ -100,17 +100,18 @@ export function confirmationPaper({ order, lines }: OrderWithLines, { seller, ta
   }
 }
 
-/** What is in the house for it, and what has left: without a price, for whoever packs and unpacks. */
+/** What is in the house for it, what has left and what was paid back: without a price, for whoever packs and unpacks. */
 export function packingSlip({ order, lines }: OrderWithLines, seller: Seller): Paper {
-  const { ordered, sent, left } = words.heads
+  const { ordered, sent, refunded, left } = words.heads
+  const hasRefunded = lines.some((line) => line.refunded > 0)
   return {
     ...ofOrder({ order, lines }, seller),
     title: words.titles['packing-slip'],
-    heads: [product, ordered, sent, left],
+    heads: [product, ordered, sent, ...(hasRefunded ? [refunded] : []), left],
     rows: lines.map((line) => ({
       name: line.productName,
       note: line.partNumber,
-      cells: [count(line.quantity), count(line.shipped), count(leftToShip(line))],
+      cells: [line.quantity, line.shipped, ...(hasRefunded ? [line.refunded] : []), leftToShip(line)].map(count),
     })),
     totals: [],
     words: order.note ? [words.note(order.note)] : [],

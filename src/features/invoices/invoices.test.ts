@@ -189,6 +189,12 @@ test('an order on account is invoiced when all of it was sent, with the day by w
   expect(invoice).toContain('To be paid by: 2 July 2025')
   expect(invoice).toContain('Your order number: PO-9')
   expect(invoice).not.toContain('Thank you')
+  const confirmation = () => textOf(`/order/${_id}/confirmation.pdf`, buyer)
+  expect(await confirmation()).toContain('please pay by 2 July 2025')
+  await post('/payment', { email: buyer.actor.email, amount: 200, reference: 'TT 9', receivedAt: '2025-06-01' })
+  const afterwards = await confirmation()
+  expect(afterwards).toContain('Paid. Thank you.')
+  expect(afterwards).not.toContain('please pay')
 })
 
 test('an invoice is an e-invoice too, as its seller can make one', async () => {

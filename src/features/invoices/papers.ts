@@ -1,7 +1,7 @@
 import { paperWords as words } from '#content/papers.ts'
 import { site } from '#content/site.ts'
-import { leftToShip } from '#features/orders/rules.ts'
-import type { OrderWithLines } from '#features/orders/store.ts'
+import { leftToShip, owedOf } from '#features/orders/rules.ts'
+import type { OrderRow, OrderWithLines } from '#features/orders/store.ts'
 import type { Paper } from '#features/papers/paper.ts'
 import { taxesByRate, type Taxes } from '#features/pricing/tax.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
@@ -93,11 +93,15 @@ export function confirmationPaper({ order, lines }: OrderWithLines, { seller, ta
       cells: [count(line.quantity), money(line.unitPrice), money(line.total)],
     })),
     totals: totalsOf(taxesByRate(taxed, pricesOf(order)), tax.name, money),
-    words: [
-      order.dueAt ? words.onAccount(localDays.format(order.dueAt)) : words.byCard,
-      ...(order.note ? [words.note(order.note)] : []),
-    ],
+    words: [...howPaid(order), ...(order.note ? [words.note(order.note)] : [])],
   }
+}
+
+/** How it is paid, or that it is; of what was credited whole nothing is to be paid any more. */
+function howPaid(order: OrderRow): string[] {
+  if (order.dueAt === null) return [words.byCard]
+  if (order.paidAt !== null) return [words.thanks]
+  return owedOf(order) > 0 ? [words.onAccount(localDays.format(order.dueAt))] : []
 }
 
 /** What is in the house for it, what has left and what was paid back: without a price, for whoever packs and unpacks. */

@@ -1,7 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { numberIn } from '#shared/number.ts'
-import type { Table, ReadRow } from '#web/lib/quick-order/reading.ts'
+import { piecesIn, type Table, type ReadRow } from '#web/lib/quick-order/reading.ts'
 import { readFile, readPasted, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +92,7 @@ function TypedRow({ onAdd }: Pick<ListInputProps, 'onAdd'>) {
   function add(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (part.trim() === '') return event.currentTarget.querySelector('input')?.focus()
-    onAdd({ part: part.trim(), quantity: numberIn(pieces) })
+    onAdd({ part: part.trim(), quantity: piecesIn(pieces) })
     setPart('')
     setPieces('')
     event.currentTarget.querySelector('input')?.focus()

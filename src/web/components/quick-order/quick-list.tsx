@@ -58,12 +58,10 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
   const verdicts = verdictsOf(rows, known, currency)
   const judged = rows.map((row, n): Judged => ({ row, verdict: verdicts[n] ?? { kind: 'waiting' } }))
   const ready = judged.flatMap(({ row, verdict }): Ready[] =>
-    verdict.kind === 'ready' && row.quantity !== null
-      ? [{ id: row.id, tool: verdict.tool, quantity: row.quantity }]
-      : [],
+    verdict.kind === 'ready' ? [{ id: row.id, tool: verdict.tool, quantity: verdict.quantity }] : [],
   )
   const lines = judged.flatMap(({ row: { quantity }, verdict }) =>
-    'tool' in verdict && quantity ? [{ toolId: verdict.tool._id, quantity }] : [],
+    'tool' in verdict && typeof quantity === 'number' && quantity > 0 ? [{ toolId: verdict.tool._id, quantity }] : [],
   )
   const mendable = verdicts.filter((verdict) => mendOf(verdict)).length
   const chosen = inOrder(judged, currency).filter((each) => shown === 'all' || (shown === 'ready') === isReady(each))

@@ -5,7 +5,7 @@ import type { QuickTool } from '#features/quick-order/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney, toMajor } from '#shared/money.ts'
 import type { Mend, Row, Verdict } from '#web/lib/quick-order/list.ts'
-import { quantityIn } from '#web/lib/quick-order/reading.ts'
+import { piecesIn, type Pieces } from '#web/lib/quick-order/reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FollowingInput } from '#web/ui/following-input.tsx'
 import { showAsciiDigits } from '#web/ui/number-field.tsx'
@@ -18,7 +18,7 @@ type QuickRowProps = {
   currency: string
   /** Counts what was mended: then what stands in the box is no longer what was typed. */
   mends: number
-  onQuantity: (quantity: number | null) => void
+  onQuantity: (quantity: Pieces) => void
   onMend: (mend: Mend) => void
   onChoose: (tool: QuickTool) => void
   onForget: () => void
@@ -67,8 +67,7 @@ export function QuickRow({ row, verdict, currency, mends, onQuantity, onMend, on
         value={row.quantity ?? ''}
         onChange={(event) => {
           showAsciiDigits(event)
-          const pieces = quantityIn(event.target.value)
-          onQuantity(Number.isNaN(pieces) ? null : pieces)
+          onQuantity(piecesIn(event.target.value))
         }}
       />
       <div className="quick-verdict">

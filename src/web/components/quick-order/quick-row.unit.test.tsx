@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Verdict } from '#web/lib/quick-order/list.ts'
+import type { Row, Verdict } from '#web/lib/quick-order/list.ts'
 import { PartBox } from './part-box.tsx'
 import { QuickRow } from './quick-row.tsx'
 
 const nothing = () => {}
 
-function rowWith(verdict: Verdict): string {
+function rowWith(verdict: Verdict, quantity: Row['quantity'] = 7): string {
   const row = (
     <QuickRow
-      row={{ id: 1, part: 'WW-FN-120L', quantity: 7 }}
+      row={{ id: 1, part: 'WW-FN-120L', quantity }}
       verdict={verdict}
       currency="usd"
       mends={0}
@@ -30,6 +30,10 @@ test('what is wrong with a quantity is tied to its box', () => {
   const [, id] = /<input[^>]* aria-describedby="([^"]+)"/.exec(html) ?? []
   expect(html).toContain(`<p id="${id}">Order 10 or more</p>`)
   expect(rowWith({ kind: 'waiting' })).not.toContain('aria-describedby')
+})
+
+test('a quantity that says no number is seen as it was written', () => {
+  expect(rowWith({ kind: 'waiting' }, '-5')).toMatch(/<input[^>]* value="-5"/)
 })
 
 test('what is wrong with a part number is tied to its box, wherever it stands', () => {

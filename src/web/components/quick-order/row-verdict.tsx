@@ -51,7 +51,7 @@ export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose,
               Your number: forget it
             </button>
           )}
-          <NextBreak tool={verdict.tool} currency={currency} quantity={row.quantity ?? 0} />
+          <NextBreak tool={verdict.tool} currency={currency} quantity={verdict.quantity} />
         </>
       )
     case 'quantity':

@@ -1,16 +1,20 @@
+import { quantityMessages } from '#content/messages.ts'
+import { quickOrderMessages } from '#content/quick-order.ts'
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import type { SavedList } from '#features/saved-lists/schema.ts'
 import { judgeLine } from '#features/orders/rules.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
-import { sumOf } from '#features/pricing/rules.ts'
+import { sumOf, type Offer } from '#features/pricing/rules.ts'
 import { toMajor, type Minor } from '#shared/money.ts'
+import { numberIn } from '#shared/number.ts'
 import { offerOf } from '#web/lib/offer.ts'
+import { shown, type Pieces } from './reading.ts'
 
 /** A row of the list: what its buyer wrote, the product that they chose for it, and in major units what it cost the last time. */
 export type Row = {
   id: number
   part: string
-  quantity: number | null
+  quantity: Pieces
   toolId?: string | undefined
   paid?: number | undefined
 }
@@ -46,7 +50,7 @@ export const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(
 
 export type Verdict =
   | { kind: 'waiting' }
-  | { kind: 'ready'; tool: QuickTool; isYours: boolean; unitPrice: Minor; total: Minor }
+  | { kind: 'ready'; tool: QuickTool; quantity: number; isYours: boolean; unitPrice: Minor; total: Minor }
   | { kind: 'quantity'; tool: QuickTool; message: string; suggestion: number | undefined }
   /** Of a product that an earlier row has. */
   | { kind: 'repeated'; tool: QuickTool; earlier: Row }
@@ -77,9 +81,21 @@ export function verdictsOf(rows: readonly Row[], known: Known, currency: string)
 function judgedRow({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: string): Verdict {
   const offer = offerOf(tool, currency)
   if (quantity === null) return { kind: 'quantity', tool, message: 'How many?', suggestion: leastQuantity(offer) }
+  // Nothing takes its place by itself: "1.500" may be fifteen hundred.
+  if (typeof quantity === 'string') {
+    return { kind: 'quantity', tool, message: unreadMessage(quantity, tool, offer), suggestion: undefined }
+  }
   const line = judgeLine(quantity, offer, tool.available_quantity)
   if (!line.ok) return { kind: 'quantity', tool, message: line.message ?? '', suggestion: line.suggestion }
-  return { kind: 'ready', tool, isYours, unitPrice: line.unitPrice, total: line.total }
+  return { kind: 'ready', tool, quantity, isYours, unitPrice: line.unitPrice, total: line.total }
+}
+
+/** What is wrong with what was written in place of a number that can be ordered. */
+function unreadMessage(written: string, { available_quantity: available }: QuickTool, offer: Offer): string {
+  const number = numberIn(written)
+  if (number < 0) return quantityMessages.minimum(offer.minimum)
+  if (number > available) return quantityMessages.available(available)
+  return quickOrderMessages.noNumber(leastQuantity(offer))
 }
 
 type Judged = { row: Row; verdict: Verdict }
@@ -109,8 +125,11 @@ export function mendOf(verdict: Verdict): Mend | undefined {
   return verdict.kind === 'repeated' ? { merge: verdict.earlier } : undefined
 }
 
-const together = (one: number | null, other: number | null) =>
-  one === null && other === null ? null : (one ?? 0) + (other ?? 0)
+/** What says no number stays beside the other, to be asked about: nobody knows how many it adds. */
+function together(one: Pieces, other: Pieces): Pieces {
+  if (one === null || other === null) return one ?? other
+  return typeof one === 'number' && typeof other === 'number' ? one + other : shown(`${one} + ${other}`)
+}
 
 /** Two rows of one product become one of as many pieces. */
 export function mended(rows: readonly Row[], { id, quantity }: Row, mend: Mend): Row[] {

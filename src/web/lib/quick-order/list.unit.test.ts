@@ -40,7 +40,7 @@ const known: Known = {
     ['what', { how: 'unknown', toolIds: [] }],
   ]),
 }
-const row = (part: string, quantity: number | null = 20, id = 1): Row => ({ id, part, quantity })
+const row = (part: string, quantity: Row['quantity'] = 20, id = 1): Row => ({ id, part, quantity })
 const verdictOf = (one: Row) => verdictsOf([one], known, 'usd')[0]
 
 test.each([
@@ -54,6 +54,10 @@ test.each([
   [row('B', 12), { kind: 'quantity', suggestion: 10 }],
   [row('B', 500), { kind: 'quantity', suggestion: 100 }],
   [row('B', null), { kind: 'quantity', message: 'How many?', suggestion: 10 }],
+  [row('B', '-5'), { kind: 'quantity', message: 'Order at least 10.', suggestion: undefined }],
+  [row('B', '99999999999999'), { kind: 'quantity', message: 'Only 100 are available now.', suggestion: undefined }],
+  [row('B', '1.5'), { kind: 'quantity', message: 'Enter a whole number such as 10.', suggestion: undefined }],
+  [row('B', 'abc'), { kind: 'quantity', message: 'Enter a whole number such as 10.', suggestion: undefined }],
   [row('none'), { kind: 'quantity', suggestion: undefined }],
   [row('ab'), { kind: 'several', candidates: [{ _id: 'a' }, { _id: 'b' }] }],
   [
@@ -77,6 +81,15 @@ test('of two rows of a product the second is said to be one', () => {
   expect(mended([{ ...first, quantity: null }, second], second, { merge: first })).toEqual([row('A', 15, 1)])
   const neither = { ...second, quantity: null }
   expect(mended([{ ...first, quantity: null }, neither], neither, { merge: first })).toEqual([row('A', null, 1)])
+})
+
+test('of two rows of a product a quantity that says no number stays beside the other, and is asked about', () => {
+  const [first, second] = [row('A', 20, 1), row('mine', '-5', 2)]
+  const both = row('A', '20 + -5', 1)
+  expect(mended([first, second], second, { merge: first })).toEqual([both])
+  expect(allMended([first, second], known, 'usd')).toEqual([both])
+  expect(verdictOf(both)).toMatchObject({ kind: 'quantity', message: 'Enter a whole number such as 10.' })
+  expect(mended([{ ...first, quantity: null }, second], second, { merge: first })).toEqual([row('A', '-5', 1)])
 })
 
 test('the lines of an earlier order, or of a saved list, are rows after the others', () => {
@@ -145,7 +158,10 @@ test('what was not asked yet is asked once, with each product that it is known t
 test('mending loses no piece that can be had, and no row that needs a choice', () => {
   const parts = fc.constantFrom('A', 'mine', 'B', 'none', 'ab', 'old', 'what', 'not asked yet')
   const lists = fc
-    .array(fc.record({ part: parts, quantity: fc.option(fc.integer({ min: 0, max: 60 })) }), { maxLength: 12 })
+    .array(
+      fc.record({ part: parts, quantity: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant('-5'))) }),
+      { maxLength: 12 },
+    )
     .map((rows) => rows.map((each, id) => ({ ...each, id })))
   fc.assert(
     fc.property(lists, (rows) => {

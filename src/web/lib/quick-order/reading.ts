@@ -5,8 +5,10 @@ import { withAsciiDigits } from '#shared/text.ts'
 export type Table = readonly (readonly string[])[]
 /** In which column part numbers stand, and in which quantities: the same one where both stand in one cell. */
 export type Columns = { part: number; quantity: number }
-/** A row of a list as it was written; the quantity is NaN where none can be read. */
-export type ReadRow = { part: string; quantity: number }
+/** How many pieces; what was written where that says no number of them, to be seen and mended; null where nothing was. */
+export type Pieces = number | string | null
+/** A row of a list as it was written. */
+export type ReadRow = { part: string; quantity: Pieces }
 
 /** What stands over a column, the surest first. */
 const partWords =
@@ -51,6 +53,11 @@ const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim
 export const shown = (text: string): string =>
   text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
 const mostShown = 200
+
+export function piecesIn(text: string): Pieces {
+  const quantity = quantityIn(text)
+  return Number.isNaN(quantity) ? shown(readable(text)) || null : quantity
+}
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 const widthOf = (table: Table) => table.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -116,9 +123,9 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
   const read = (row: readonly string[]): ReadRow => {
     // A row of one cell among others of several has something else between the two.
     if (part === quantity || row.length === 1) return splitCell(row.join(' '))
-    const pieces = quantityIn(row[quantity] ?? '')
+    const pieces = piecesIn(row[quantity] ?? '')
     // Without its part number a row shows all that it has.
-    const rest = row.filter((_, column) => column !== quantity || Number.isNaN(pieces))
+    const rest = row.filter((_, column) => column !== quantity || typeof pieces !== 'number')
     return { part: readable(row[part] ?? '') || readable(rest.join(' ')), quantity: pieces }
   }
   return table.map(read).map((row) => ({ ...row, part: shown(row.part) }))
@@ -132,13 +139,13 @@ const quantityFirst = new RegExp(String.raw`^(\S+?)${times}\s*(.+)$`, 'iu')
 /** "20 x WW-PS-850M", "20 pcs of WW-PS-850M", "WW-PS-850M x 20", "3. WW-PS-850M; 20 pcs": a part number and a quantity in one. */
 function splitCell(cell: string): ReadRow {
   const text = readable(cell).replace(listNumber, '')
-  if (text.length > longestLine) return { part: text, quantity: Number.NaN }
+  if (text.length > longestLine) return { part: text, quantity: null }
   const [, before = '', after = ''] = quantityFirst.exec(text) ?? []
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
   const [, part = '', last = ''] =
     /^(.*[^\s×x=:;,])\s*(?:[;,]?\s|[x×=:;])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []
   // In "WX 850" the figures are part of the name.
   const isName = !/\d/.test(withAsciiDigits(part))
-  if (isName || Number.isNaN(quantityIn(last))) return { part: text, quantity: Number.NaN }
+  if (isName || Number.isNaN(quantityIn(last))) return { part: text, quantity: null }
   return { part, quantity: quantityIn(last) }
 }

@@ -168,9 +168,9 @@ test.each([
   ['WW-PS-850M;20', 'WW-PS-850M', 20],
   ['WW-PS-850M, 1,200', 'WW-PS-850M', 1200],
   ['1. WW-CS-003C = 20', 'WW-CS-003C', 20],
-  ['12) WW-CS-003C', 'WW-CS-003C', Number.NaN],
-  ['WX 850', 'WX 850', Number.NaN],
-  ['WW-PS-850M', 'WW-PS-850M', Number.NaN],
+  ['12) WW-CS-003C', 'WW-CS-003C', null],
+  ['WX 850', 'WX 850', null],
+  ['WW-PS-850M', 'WW-PS-850M', null],
 ])('one cell %j is so many of a part', (cell, part, quantity) => {
   expect(rowsOf([[cell]], { part: 0, quantity: 0 })).toEqual([{ part, quantity }])
 })
@@ -192,7 +192,7 @@ test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_0
     ])
       for (const { part, quantity } of rowsOf(table.slice(1), columns)) {
         expect(part).toHaveLength(201)
-        expect(quantity).toBeNaN()
+        expect(String(quantity ?? '').length).toBeLessThanOrEqual(201)
       }
   },
   // A slow machine takes one; expressions that are slow on it take minutes.
@@ -203,9 +203,13 @@ test('a sheet of a million rows is laid out, and then refused for them', () => {
   expect(layoutOf(Array.from({ length: 1_000_000 }, () => ['WW-1'])).columns).toEqual({ part: 0, quantity: 0 })
 })
 
+test.each(['-5', '1.5', '99999999999999', 'abc'])('a quantity of %j stays as it was written', (written) => {
+  expect(rowsOf([['WW-1', ` ${written} `]], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: written }])
+})
+
 test('a row without its part number shows what it has', () => {
   expect(rowsOf([['', '20', 'blue one']], { part: 0, quantity: 1 })).toEqual([{ part: 'blue one', quantity: 20 }])
-  expect(rowsOf([['WW-1']], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: Number.NaN }])
+  expect(rowsOf([['WW-1']], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: null }])
 })
 
 const cells = fc.oneof(
@@ -221,7 +225,7 @@ test('every row that has anything in it is in the list exactly once, or is a hea
       const { columns, heads } = layoutOf(filled)
       const rows = rowsOf(heads ? filled.slice(1) : filled, columns ?? { part: 0, quantity: 1 })
       expect(rows.length + (heads ? 1 : 0)).toBe(table.filter((row) => row.some((cell) => cell.trim())).length)
-      for (const { part, quantity } of rows) expect(part !== '' || !Number.isNaN(quantity)).toBe(true)
+      for (const { part, quantity } of rows) expect(part !== '' || typeof quantity === 'number').toBe(true)
     }),
   )
 })

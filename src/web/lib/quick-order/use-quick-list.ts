@@ -6,14 +6,14 @@ import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
 import { nextId, openOf, type Known, type Row } from './list.ts'
 import { meaningsOf } from './meanings.ts'
-import type { ReadRow } from './reading.ts'
+import type { Pieces, ReadRow } from './reading.ts'
 
 const name = 'quick-order'
 const Kept = z.array(
   z.object({
     id: z.number(),
     part: z.string(),
-    quantity: z.number().nullable(),
+    quantity: z.union([z.number(), z.string()]).nullable(),
     toolId: z.string().optional(),
     paid: z.number().optional(),
   }),
@@ -56,7 +56,7 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
     add(read: readonly ReadRow[]): void {
       setRows((now) => withRead(now, read))
     },
-    count({ id }: Row, quantity: number | null): void {
+    count({ id }: Row, quantity: Pieces): void {
       setRows((now) => now.map((row) => (row.id === id ? { ...row, quantity } : row)))
     },
     /** For this row, and from now on wherever the buyer writes the same. */
@@ -73,12 +73,7 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
 
 function withRead(rows: readonly Row[], read: readonly ReadRow[]): readonly Row[] {
   const next = nextId(rows)
-  const added = read.map(({ part, quantity }, n) => ({
-    id: next + n,
-    part,
-    quantity: Number.isNaN(quantity) ? null : quantity,
-  }))
-  return [...rows, ...added]
+  return [...rows, ...read.map((row, n) => ({ id: next + n, ...row }))]
 }
 
 /** Without an answer it is chosen here all the same, and asked for again another time. */

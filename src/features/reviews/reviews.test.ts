@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { reviewMessages } from '#content/reviews.ts'
 import { fieldMessages } from '#content/fields.ts'
@@ -203,4 +203,14 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain('Nusrat')
     expect(await recordedBy(shop.db, hide)).toEqual([])
   })
+})
+
+test('what an account writes while it is erased is not kept', async () => {
+  const { headers, actor } = await shop.signedIn()
+  vi.spyOn(shop.shop.limiter, 'use').mockImplementationOnce(async () => {
+    const erased = await shop.app.request('/api/profile', json('DELETE', {}, headers))
+    expect(erased.status).toBe(204)
+  })
+  expect((await add(good, headers)).status).toBe(401)
+  expect(await shop.db.$count(reviews, eq(reviews.userId, actor.id))).toBe(0)
 })

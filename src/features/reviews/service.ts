@@ -24,6 +24,8 @@ import {
   type ReviewRow,
 } from './store.ts'
 
+const anybody = () => undefined
+
 export type Reviews = ReturnType<typeof createReviews>
 
 /** Everyone reads all of them on one page: no single account may make it long. */
@@ -74,14 +76,15 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
     /**
      * @returns the review's id.
      * @throws Failure 'too-many' for the sixth in an hour, 'unprocessable' for a product that its author has not bought,
-     * 'conflict' for a second one of a product.
+     * 'conflict' for a second one of a product, 'unauthenticated' for who may not act any more.
      */
     async add(actor: Actor, input: NewReview): Promise<string> {
       if (input.toolId && !(await hasBought(db, boughtBy, actor.id, input.toolId)))
         throw wrongField('toolId', reviewMessages.notBought)
       await limiter.use(perAccount, actor.id)
       const row = rowOf(input, actor.id)
-      await insertReviews(db, [row]).catch((error: unknown) => {
+      // Nothing is kept under the name of an account that was erased meanwhile.
+      await actingIn(db, actor, anybody, (tx) => insertReviews(tx, [row])).catch((error: unknown) => {
         throw sqlState(error) === uniqueViolation ? new Failure('conflict', reviewMessages.reviewedAlready) : error
       })
       onChange()

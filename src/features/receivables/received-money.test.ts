@@ -82,6 +82,8 @@ describe('money that came otherwise', () => {
     [{ amount: 0.001 }, 'amount'],
     [{ amount: 1e15 }, 'amount'],
     [{ reference: ' ' }, 'reference'],
+    [{ reference: 'TT\n4711' }, 'reference'],
+    [{ reference: 'TT\u202e4711' }, 'reference'],
     [{ receivedAt: '2025-13-01' }, 'receivedAt'],
     [{ receivedAt: '2035-01-01' }, 'receivedAt'],
     [{ orders: ['x'] }, 'orders.0'],

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
 import { Email } from '#features/accounts/schema.ts'
 import { creditEntryKinds, CreditState } from '#features/credit/schema.ts'
 import { Id } from '#shared/id.ts'
 import { Day, pageQuery } from '#shared/list.ts'
+import { isPlainLine } from '#shared/text.ts'
 
 /** So many orders are paid with one payment by name. */
 const mostOrders = 100
@@ -15,7 +17,13 @@ const mostOrders = 100
 export const NewPayment = z.strictObject({
   email: Email,
   amount: z.number({ error: 'Give an amount' }).refine((amount) => amount !== 0, 'Give an amount'),
-  reference: z.string().trim().min(1, 'Reference is Required').max(100, tooLong(100)),
+  // One line: it stands in the rows of statements.
+  reference: z
+    .string()
+    .trim()
+    .min(1, 'Reference is Required')
+    .max(100, { error: tooLong(100), abort: true })
+    .refine(isPlainLine, fieldMessages.hiddenCharacters),
   receivedAt: Day,
   orders: z.array(Id).max(mostOrders, `Name ${mostOrders} orders or fewer`).optional(),
 })

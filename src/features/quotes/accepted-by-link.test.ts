@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#features/accounts/tables.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { json } from '#testing/shop.ts'
-import type { Quote } from './schema.ts'
 import { quotes } from './tables.ts'
 import { openQuoteShop, type Headers, type QuoteShop } from './testing.ts'
 
@@ -29,8 +28,6 @@ async function accept(id: string, headers: Headers): Promise<string> {
   return OrderPlaced.parse(await answer.json())._id
 }
 
-const idsOf = (found: readonly Quote[]) => found.map(({ _id }) => _id)
-
 test.each([
   ['while signed in', true, false],
   ['by the e-mail that they have shown to be theirs', false, true],
@@ -48,9 +45,10 @@ test.each([
     expect(await seenBy(link)).toMatchObject({ state: 'accepted', orderId: null })
     for (const headers of [shop.staff.headers, { ...other.headers, ...link }])
       expect(await seenBy(headers)).toMatchObject({ orderId })
-    expect(idsOf(await (await read('/quote', asker.headers)).json())).toEqual([id])
+    expect(await (await read('/quote', asker.headers)).json()).toMatchObject([{ _id: id, orderId: null }])
+    expect(await (await read('/quote?limit=1', shop.staff.headers)).json()).toMatchObject([{ _id: id, orderId }])
     const { quotes: exported } = await (await read('/profile/export', asker.headers)).json()
-    expect(exported).toMatchObject([{ name: 'Daniel Costa' }])
+    expect(exported).toMatchObject([{ name: 'Daniel Costa', orderId: null }])
     // The order is who accepted's, and the link still opens what it was made of.
     expect((await read(`/order/${orderId}`, other.headers)).status).toBe(200)
     expect((await read(`/order/${orderId}`, asker.headers)).status).toBe(404)
@@ -74,6 +72,8 @@ test('what another account asked for is theirs, whatever e-mail they typed', asy
 test('a quote that was nobody’s is theirs who accept it', async () => {
   const other = await shop.signedIn()
   const { id, link } = await offered(`nobody-${other.actor.email}`, {})
-  await accept(id, { ...other.headers, ...link })
-  expect(idsOf(await (await read('/quote', other.headers)).json())).toEqual([id])
+  const orderId = await accept(id, { ...other.headers, ...link })
+  expect(await (await read('/quote', other.headers)).json()).toMatchObject([{ _id: id, orderId }])
+  const { quotes: exported } = await (await read('/profile/export', other.headers)).json()
+  expect(exported).toMatchObject([{ orderId }])
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
-import { listEvents } from './store.ts'
+import { listEvents, withOwnOrders } from './store.ts'
 import { quotes } from './tables.ts'
 import { toWire } from './wire.ts'
 
@@ -15,14 +15,15 @@ const of = ({ id, email, emailVerified }: Person) =>
 
 /** With what both sides wrote about each. */
 export async function* readQuotes(db: Database, person: Person, currency: string) {
-  const rows = readAll((after, limit) =>
-    db
+  const rows = readAll(async (after, limit) => {
+    const found = await db
       .select()
       .from(quotes)
       .where(and(of(person), gt(quotes.id, after)))
       .orderBy(asc(quotes.id))
-      .limit(limit),
-  )
+      .limit(limit)
+    return withOwnOrders(db, found, person.id)
+  })
   for await (const row of rows) {
     const { _id, answeredAt: _answered, ...quote } = toWire(row, { currency, now: row.createdAt })
     const events = await listEvents(db, row.id)

@@ -139,7 +139,7 @@ export const Quote = z.object({
   currency: z.string(),
   state: z.enum(quoteStates),
   offer: Offer.nullable(),
-  orderId: z.uuid().nullable().describe('What it became; of a single quote, for who may see that order.'),
+  orderId: z.uuid().nullable().describe('What it became, for who may see that order.'),
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable().describe('Since when nothing of it waits for staff.'),
 })

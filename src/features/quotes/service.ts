@@ -11,7 +11,16 @@ import { createQuoteLinks } from './link.ts'
 import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
 import type { Acceptance, NewOffer, NewQuote, Quote, QuoteQuery, WholeQuote } from './schema.ts'
 import { createQuoteSteps, type By } from './steps.ts'
-import { changeQuote, findQuote, isOwnQuote, listEvents, listQuotes, lockQuote, type QuoteRow } from './store.ts'
+import {
+  changeQuote,
+  findQuote,
+  isOwnQuote,
+  listEvents,
+  listQuotes,
+  lockQuote,
+  withOwnOrders,
+  type QuoteRow,
+} from './store.ts'
 import { toWire, wholeToWire } from './wire.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Orders } from '#features/orders/service.ts'
@@ -25,7 +34,7 @@ export type Caller = { actor?: Actor | undefined; link?: string | undefined }
 
 /** Quotes: anyone asks for one, staff offer, and what was offered becomes an order. */
 export function createQuotes(parts: Parts) {
-  const { db, reads, clock, currency, secret, orders } = parts
+  const { db, reads, clock, currency, secret } = parts
   const links = createQuoteLinks(secret)
   const ask = createAsking(parts)
   const steps = createQuoteSteps({ ...parts, links })
@@ -39,10 +48,6 @@ export function createQuotes(parts: Parts) {
     if (actor || link !== undefined) throw noSuchQuote()
     throw new Failure('unauthenticated', messages.signInFirst)
   }
-
-  /** Whether a reader may see the order that a quote became: a colleague's is not theirs. */
-  const mayFollow = async ({ orderId, isStaff: forStaff }: WholeQuote, actor: Actor | undefined): Promise<boolean> =>
-    forStaff || (orderId !== null && actor !== undefined && (await orders.isOwn(actor, orderId)))
 
   return {
     /** @returns the request's id. @throws as asking.ts says. */
@@ -59,10 +64,11 @@ export function createQuotes(parts: Parts) {
     /** @throws Failure 'not-found', also for another's. */
     async get(caller: Caller, id: string): Promise<WholeQuote> {
       const { party, actor, isOwn } = await partyOf(id, caller)
-      const [quote, events] = await Promise.all([findQuote(db, id), listEvents(db, id)])
-      if (!quote) throw noSuchQuote()
-      const whole = wholeToWire(quote, events, { ...at(), isStaff: party === 'staff', isOwn })
-      return { ...whole, orderId: (await mayFollow(whole, actor)) ? whole.orderId : null }
+      const [found, events] = await Promise.all([findQuote(db, id), listEvents(db, id)])
+      if (!found) throw noSuchQuote()
+      const forStaff = party === 'staff'
+      const [quote = found] = forStaff ? [] : await withOwnOrders(db, [found], actor?.id)
+      return wholeToWire(quote, events, { ...at(), isStaff: forStaff, isOwn })
     },
 
     /** @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
+import { orders } from '#features/orders/tables.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
@@ -23,7 +24,7 @@ const { id } = quotes
 const name = { column: quotes.name, id, key: (quote: QuoteRow) => quote.name, type: 'text' } as const
 const quantity = { column: quotes.quantity, id, key: (quote: QuoteRow) => quote.quantity, type: 'bigint' } as const
 
-const orders: Record<QuoteSort, SortOrder<QuoteRow>> = {
+const sorts: Record<QuoteSort, SortOrder<QuoteRow>> = {
   newest: byId(id, 'desc'),
   oldest: byId(id, 'asc'),
   name: byColumn(name, 'asc'),
@@ -70,7 +71,7 @@ export async function listQuotes(
 ): Promise<Page<QuoteRow>> {
   const found = and(quotesFound(filter), owner === undefined ? undefined : ownedBy(owner))
   const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(orders[sort], { limit: most, cursor }, ({ by, after, limit }) => {
+    readPage(sorts[sort], { limit: most, cursor }, ({ by, after, limit }) => {
       const matching = db
         .select()
         .from(quotes)
@@ -81,7 +82,25 @@ export async function listQuotes(
     }),
     db.$count(quotes, found),
   ])
-  return { items: rows, total, nextCursor }
+  return { items: owner === undefined ? rows : await withOwnOrders(db, rows, owner), total, nextCursor }
+}
+
+/** Quotes as an account reads them, or nobody: nobody is led to the order of a colleague, who accepted by the link. */
+export async function withOwnOrders(
+  db: Reads,
+  rows: readonly QuoteRow[],
+  userId: string | undefined,
+): Promise<QuoteRow[]> {
+  const ids = rows.flatMap(({ orderId }) => orderId ?? [])
+  const own =
+    userId !== undefined && ids.length > 0
+      ? await db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.userId, userId), inArray(orders.id, ids)))
+      : []
+  const theirs = new Set(own.map((order) => order.id))
+  return rows.map((row) => ({ ...row, orderId: row.orderId && theirs.has(row.orderId) ? row.orderId : null }))
 }
 
 /** Keeps a request from changing until the transaction ends. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deleteTool } from '#features/catalogue/store.ts'
+import * as catalogue from '#features/catalogue/store.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
@@ -9,7 +9,7 @@ import { CheckedOrder } from './placing-schema.ts'
 let shop: TestShop
 let headers: Record<string, string>
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ trustedProxies: 1 })
   headers = (await shop.signedIn()).headers
 })
 afterAll(() => shop.close())
@@ -26,7 +26,7 @@ test('each line is judged by itself, and nothing is taken', async () => {
   })
   const none = await makeTool(shop.db, { availableQuantity: 0 })
   const gone = await makeTool(shop.db)
-  await deleteTool(shop.db, gone.id, shop.clock.now())
+  await catalogue.deleteTool(shop.db, gone.id, shop.clock.now())
   const of = (quantity: number, toolId = fan.id) => ({ toolId, quantity })
   const lines = [of(10), of(20), of(3), of(12.5), of(45), of(1, none.id), of(1, gone.id), of(10)]
   const answer = await check({ lines })
@@ -147,4 +147,20 @@ test('a network has its lists taken apart one at a time, and waits for no body t
   await Promise.all([one, other, one, other].map(({ headers: by }) => check({ lines: [] }, by)))
   expect([checking.mock.calls.length, most]).toEqual([4, 1])
   checking.mockRestore()
+})
+
+test('an account has its orders checked one at a time, from however many networks they come', async () => {
+  let [running, most] = [0, 0]
+  const looking = vi.spyOn(catalogue, 'findToolsById').mockImplementation(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+    return []
+  })
+  const from = (n: number) => check({ lines: [] }, { ...headers, 'x-forwarded-for': `198.51.100.${n}` })
+  const answers = await Promise.all([1, 2, 3, 4].map(from))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect([looking.mock.calls.length, most]).toEqual([4, 1])
+  looking.mockRestore()
 })

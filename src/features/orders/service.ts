@@ -6,6 +6,7 @@ import type { TaxRules } from '#features/pricing/tax.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import { createTurns } from '#platform/http/turns.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -68,6 +69,8 @@ const checks = { name: 'check order', count: 60, seconds: 60 }
 export function createOrders(parts: Parts) {
   const { db, clock, currency, tax, stopPayment, onStockChanged, onEvent, limiter, log } = parts
   const ordering = createPlaceOrder(parts)
+  /** One check of an account at a time, from however many networks they come. */
+  const turn = createTurns(1, checks.count, refusals.tooMany)
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
   /** An order that may not be seen is not there. */
@@ -122,7 +125,7 @@ export function createOrders(parts: Parts) {
      */
     async check(actor: Actor, input: OrderCheck): Promise<CheckedOrder> {
       await limiter.use(checks, actor.id)
-      return checkOrder(db, input, { currency, tax })
+      return turn(actor.id, () => checkOrder(db, input, { currency, tax }))
     },
 
     /**

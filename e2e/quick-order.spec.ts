@@ -44,6 +44,19 @@ test('an empty list is refused, and a row that is taken out is put back', async 
   await expect(button(page, /^Undo/)).toBeHidden()
 })
 
+test('what stands in the box and was not checked yet is there after a reload, until it is', async ({ page }) => {
+  await openQuickOrder(page)
+  const list = 'WW-PS-850M\t20\nWW-FN-120L\t100'
+  await paste(page).fill(list)
+  await page.reload()
+  await expect(paste(page)).toHaveValue(list)
+  await button(page, 'Check the list').click()
+  await expect(count(page)).toHaveText('2 of 2 rows ready')
+  await page.reload()
+  await expect(count(page)).toHaveText('2 of 2 rows ready')
+  await expect(paste(page)).toHaveValue('')
+})
+
 test('what is said of a list is where its reader is led, also below a phone’s window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openQuickOrder(page)

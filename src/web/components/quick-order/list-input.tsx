@@ -2,12 +2,15 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { piecesIn, type Table, type ReadRow } from '#web/lib/quick-order/reading.ts'
 import { readFile, readPasted, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
+import { useKeptText } from '#web/lib/quick-order/use-quick-list.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { PartBox } from './part-box.tsx'
 
 type ListInputProps = {
+  /** The id of whose list it is. */
+  owner: string
   /** Answers whether it was taken. */
   onTake: (table: Table) => boolean
   onAdd: (row: ReadRow) => void
@@ -16,9 +19,9 @@ type ListInputProps = {
 }
 
 /** The ways into the list: pasted, from a file, or typed row by row. */
-export function ListInput({ onTake, onAdd, onProblem, problem }: ListInputProps) {
+export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInputProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(owner)
   const [isReading, setReading] = useState(false)
 
   async function read(table: Promise<Table>): Promise<boolean> {

@@ -63,7 +63,7 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
 
   return (
     <>
-      <ListInput onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => add([row])} />
+      <ListInput owner={user.id} onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => add([row])} />
       {asked && (
         <ColumnQuestion
           table={asked.table}

@@ -24,6 +24,15 @@ export const keptList = (owner: string): readonly Row[] => drafts.read(Kept, nam
 
 export const keepList = (owner: string, rows: readonly Row[]): void => drafts.keep(name, owner, rows)
 
+const pasted = 'quick-order:pasted'
+
+/** What stands in the box for a list and is not in it yet, kept as its rows are. */
+export function useKeptText(owner: string) {
+  const [text, setText] = useState(() => drafts.read(z.string(), pasted, owner) ?? '')
+  useEffect(() => drafts.keep(pasted, owner, text), [owner, text])
+  return [text, setText] as const
+}
+
 /** The rows of a list, kept through a reload, and what the shop says of them. */
 export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
   const [rows, setRows] = useState(kept)

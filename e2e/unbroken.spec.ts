@@ -71,6 +71,22 @@ test('a name of one long word makes no page wider than the screen', async ({ pag
   await staff.close()
 })
 
+test('beside a name of eighty letters the e-mail of a user stays whole', async ({ browser, page, baseURL }) => {
+  const email = `long-${randomUUID().slice(0, 8)}@example.com`
+  await signUp(page, { ...newAccount('Wolfeschlegel '.repeat(6).slice(0, 80).trim()), email })
+  const staff = await otherStaff(browser, baseURL, `/dashboard/users?q=${email}`)
+  await staff.setViewportSize({ width: 1440, height: 900 })
+  const cell = staff.getByRole('main').getByRole('cell', { name: email, exact: true })
+  await expect(cell).toBeVisible()
+  const lines = await cell.evaluate((shown) => {
+    const range = document.createRange()
+    range.selectNodeContents(shown)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await staff.close()
+})
+
 /** Also where what is too wide is only cut off. */
 async function expectToFit(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)

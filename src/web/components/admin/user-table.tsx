@@ -46,10 +46,13 @@ function UserRow({ user, own }: { user: User; own: boolean }) {
   return (
     <tr>
       <td className="wrap-anywhere">
-        <span className="display text-name" lang={langOf(user.name)}>
-          {user.name}
-        </span>
-        {own && <span className="text-small text-ink-2"> (you)</span>}
+        {/* A name of eighty letters would take the width of the e-mail beside it, which has to stay whole to be read. */}
+        <div className="@min-[760px]:max-w-[12em]">
+          <span className="display text-name" lang={langOf(user.name)}>
+            {user.name}
+          </span>
+          {own && <span className="text-small text-ink-2"> (you)</span>}
+        </div>
         <span className="narrow text-small text-ink-2">{user.email}</span>
         <span className="narrow pt-1 text-small">
           <Standing user={user} />

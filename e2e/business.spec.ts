@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
 import { newAccount, signUp, type Account } from './accounts.ts'
 import { addProduct, expectAccessibleInBothThemes, otherStaff, test } from './administration.ts'
@@ -252,7 +253,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
     await product.getByLabel('Pieces').fill('120')
     await product.getByLabel('Each, USD').fill('0')
     await button(staff, 'Send the offer').click()
-    await expect(product).toContainText('Enter a price such as 84.50')
+    await expect(product).toContainText(messages.priceInvalid)
     await product.getByLabel('Each, USD').fill('17.5')
     await field(staff, 'Words to the buyer').fill('For so many.')
     await expectAccessibleInBothThemes(staff)

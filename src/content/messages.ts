@@ -57,7 +57,8 @@ export const messages = {
   countryUnknown: 'Choose a country',
   phoneRequired: 'Phone is Required',
   phoneInvalid: 'provide a valid phone number',
-  priceInvalid: 'Enter a price such as 84.50',
+  /** Where the currency, and with it an example, is not known. */
+  priceInvalid: 'Enter a price above zero',
   signInFirst: 'Sign in first.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
   googleRefused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',

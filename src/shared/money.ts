@@ -62,3 +62,22 @@ export function rounded(major: number, currency: string): number {
 export function formatMoney(major: number, currency: string): string {
   return knowledgeOf(currency).formatter.format(major)
 }
+
+/** An amount as it is typed, with the currency's own decimals: 84.50 in usd, 85 in jpy, 84.500 in kwd. */
+export const amountSuchAs = (currency: string, example = 84.5): string =>
+  rounded(example, currency).toFixed(decimalsOf(currency))
+
+/** What is wrong with a price that `toMinor` does not take. */
+export const priceProblem = (price: number, currency: string): string => problemOf('Enter a price', price, currency)
+
+/** The same of any other amount. */
+export const amountProblem = (amount: number, currency: string): string =>
+  problemOf('Enter an amount', amount, currency)
+
+function problemOf(enter: string, amount: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const suchAs = `${enter} such as ${amountSuchAs(currency)}`
+  if (amount * 10 ** decimals > Number.MAX_SAFE_INTEGER) return `That is too much. ${suchAs}`
+  const isOfLastDecimal = stepOf(currency) > 1 && amount > 0 && Number(amount.toFixed(decimals)) === amount
+  return isOfLastDecimal ? `Cards take the last decimal only as 0. ${suchAs}` : suchAs
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minor, decimalsOf, formatMoney, rounded, stepOf, toMajor, toMinor } from './money.ts'
+import { decimalsOf, formatMoney, minor, priceProblem, rounded, stepOf, toMajor, toMinor } from './money.ts'
 
 const currencies = [
   ['usd', 2],
@@ -55,4 +55,15 @@ describe('minor and major units', () => {
     expect(formatMoney(10140, 'bdt')).toBe('৳10,140.00')
     expect(formatMoney(10140, 'inr')).toBe('₹10,140.00')
   })
+})
+
+it.each([
+  [84.505, 'usd', 'Enter a price such as 84.50'],
+  [84.5, 'jpy', 'Enter a price such as 85'],
+  [84.505, 'kwd', 'Cards take the last decimal only as 0. Enter a price such as 84.500'],
+  [84.5055, 'kwd', 'Enter a price such as 84.500'],
+  [0, 'kwd', 'Enter a price such as 84.500'],
+  [1e17, 'usd', 'That is too much. Enter a price such as 84.50'],
+])('what is wrong with %d in %s', (amount, currency, said) => {
+  expect(priceProblem(amount, currency)).toBe(said)
 })

@@ -11,7 +11,7 @@ import { hashOfRequest } from '#platform/http/idempotency-key.ts'
 import { refusal } from '#platform/http/validate.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
-import { toMajor, toMinor } from '#shared/money.ts'
+import { priceProblem, toMajor, toMinor } from '#shared/money.ts'
 import { changesAt } from './rules.ts'
 import type { Cart, CartEntry, NewCart } from './schema.ts'
 import { deleteLines, findCart, findCartFor, headOf, replaceLines, writeHead, type CartRows } from './store.ts'
@@ -43,9 +43,11 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
       lines.map(({ toolId }) => toolId),
     )
     const priced = lines.map((line) => ({ ...line, seenPrice: toMinor(line.seenPrice, currency) }))
-    const errors = priced.flatMap(({ toolId, seenPrice }, n) => [
+    const errors = lines.flatMap(({ toolId, seenPrice }, n) => [
       ...(known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool }]),
-      ...(seenPrice === undefined ? [{ path: `lines.${n}.seenPrice`, message: messages.priceInvalid }] : []),
+      ...(priced[n]?.seenPrice === undefined
+        ? [{ path: `lines.${n}.seenPrice`, message: priceProblem(seenPrice, currency) }]
+        : []),
     ])
     if (errors.length > 0) throw refusal('unprocessable', errors)
     // mutant(condition → false): whoever has none was refused above

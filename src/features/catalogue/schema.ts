@@ -39,7 +39,7 @@ export const KeptSpecification: z.ZodType<Specification> = z
 export const Price = z
   .number({ error: messages.priceInvalid })
   .positive(messages.priceInvalid)
-  .max(999_999.99, messages.priceInvalid)
+  .max(999_999.99, 'Must be 999,999.99 or less')
 
 const picture = z
   .string({ error: fieldMessages.imgInvalid })

@@ -1,7 +1,6 @@
-import { messages } from '#content/messages.ts'
 import { isoTime } from '#shared/clock.ts'
 import { wrongField } from '#shared/errors.ts'
-import { toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { priceProblem, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
 import type { DescribedTool, NewToolRow, SoldTool, ToolRow } from './store.ts'
 
@@ -74,5 +73,5 @@ export function toColumns(input: Partial<NewTool>, currency: string): Partial<To
 function minorPrice(price: number, path: string, currency: string): Minor {
   const minor = toMinor(price, currency)
   if (minor) return minor
-  throw wrongField(path, messages.priceInvalid)
+  throw wrongField(path, priceProblem(price, currency))
 }

@@ -11,7 +11,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { minor, stepOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { amountProblem, minor, stepOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { countMoney } from './count-money.ts'
 import { newRefund, type MoneyBack } from './money-back.ts'
 import { requirePaymentStaff } from './policy.ts'
@@ -137,7 +137,7 @@ function requireSeen({ refunded, currency }: OrderRow, { refundedAmount }: Refun
 /** @throws Failure 'unprocessable' for what is no amount of the currency. */
 function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | undefined {
   const exact = amount === undefined ? undefined : toMinor(amount, currency)
-  if (amount !== undefined && !exact) throw wrongField('amount', 'This is no amount that cards carry in this currency.')
+  if (amount !== undefined && !exact) throw wrongField('amount', amountProblem(amount, currency))
   return exact
 }
 

@@ -31,7 +31,7 @@ export type RefundState = (typeof refundStates)[number]
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-const amountInvalid = 'Enter an amount such as 84.50'
+const amountInvalid = 'Enter an amount above zero'
 
 /** What POST /order/{id}/refund takes. With neither amount nor lines all that is left goes back. */
 export const RefundRequest = z

@@ -1,4 +1,3 @@
-import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { mailboxOf } from '#features/accounts/limits.ts'
 import { lockUser } from '#features/accounts/store.ts'
@@ -10,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { toMinor, type Minor } from '#shared/money.ts'
+import { priceProblem, toMinor, type Minor } from '#shared/money.ts'
 import { quoteReceivedMail } from './mails.ts'
 import type { NewQuote } from './schema.ts'
 import { insertQuote } from './store.ts'
@@ -59,7 +58,7 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
   async function read({ lines, productName = '', quantity = 0, price = 0 }: NewQuote): Promise<Asked> {
     if (lines) return readLines(lines)
     const minor = toMinor(price, currency)
-    if (!minor) throw wrongField('price', messages.priceInvalid)
+    if (!minor) throw wrongField('price', priceProblem(price, currency))
     const tool = await findToolByName(db, productName)
     return { productName, quantity, price: minor, lines: tool ? [lineOf(tool, quantity)] : [] }
   }

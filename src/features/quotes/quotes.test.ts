@@ -66,7 +66,7 @@ test('numbers count up, and go on beyond six digits', async () => {
 })
 
 test.each([
-  ['price', { price: 89.555 }, messages.priceInvalid],
+  ['price', { price: 89.555 }, 'Enter a price such as 84.50'],
   ['price', { price: 0 }, messages.priceInvalid],
   ['email', { email: 'daniel' }, messages.emailInvalid],
   ['quantity', { quantity: 1.5 }, fieldMessages.wholeNumber],

@@ -15,7 +15,7 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf, endOfDay } from '#shared/days.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
-import { toMinor } from '#shared/money.ts'
+import { priceProblem, toMinor } from '#shared/money.ts'
 import type { QuoteLinks } from './link.ts'
 import { quoteMail, type ToldKind } from './mails.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
@@ -148,7 +148,7 @@ export function createQuoteSteps(parts: Parts) {
     const decided = lines.map(({ toolId, quantity, unitPrice }, n): OfferedLine | FieldError => {
       const [tool, price] = [tools.get(toolId), toMinor(unitPrice, currency)]
       if (!tool) return { path: `lines.${n}.toolId`, message: refusals.noSuchTool, code: 'gone' }
-      if (!price) return { path: `lines.${n}.unitPrice`, message: 'Enter a price such as 84.50' }
+      if (!price) return { path: `lines.${n}.unitPrice`, message: priceProblem(unitPrice, currency) }
       const { name: productName, partNumber, category } = tool
       return { toolId, productName, partNumber, category, quantity, unitPrice: price }
     })

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { toolFieldNames } from '#features/catalogue/schema.ts'
+import { amountSuchAs } from '#shared/money.ts'
 import { asNumber, showAsciiDigits } from '#web/ui/number-field.tsx'
 import { FieldRows } from './field-rows.tsx'
 import type { ToolFormState } from './tool-form.tsx'
@@ -46,7 +47,7 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
             <input
               inputMode="decimal"
               aria-label={`Price each, price break ${row + 1}`}
-              placeholder={`79.00 ${currency.toUpperCase()} each`}
+              placeholder={`${amountSuchAs(currency, 79)} ${currency.toUpperCase()} each`}
               {...box(row, 'price')}
             />
           </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { categories, categoryNames, NewTool, toolFieldNames as names } from '#features/catalogue/schema.ts'
+import { amountSuchAs } from '#shared/money.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { UnsavedChanges } from '#web/components/unsaved-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -116,7 +117,7 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
       <NumberField
         label={`${names.price}, ${currency.toUpperCase()}`}
         inputMode="decimal"
-        placeholder="84.50"
+        placeholder={amountSuchAs(currency)}
         error={errors.price?.message}
         // Empty it is undefined, as at the start: NaN would be a change.
         {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : asNumber.setValueAs(typed)) })}

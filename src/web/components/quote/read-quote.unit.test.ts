@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
 import { readQuote } from './read-quote.ts'
 
 const typed = {
@@ -26,7 +27,7 @@ test('what is wrong is told at its field, and what was typed comes back', () => 
   expect(answer.values).toMatchObject({ quantity: 'many', price: '', phone: typed.phone })
   expect(answer.errors).toEqual({
     name: 'Must be 80 characters or shorter',
-    price: 'Enter a price such as 84.50',
+    price: messages.priceInvalid,
     quantity: 'Must be a whole number',
   })
 })

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type SubmitEvent, startTransition, useId, useOptimistic } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { messages } from '#content/messages.ts'
 import type { ToolSort } from '#features/catalogue/schema.ts'
+import { amountSuchAs } from '#shared/money.ts'
 import { anyDigit } from '#shared/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FollowingInput } from '#web/ui/following-input.tsx'
@@ -117,14 +117,16 @@ function PriceRange({ shown, currency }: { shown: Shown; currency: string }) {
   return (
     <fieldset className="price-range">
       <legend className="sr-only">Price each, in {currency.toUpperCase()}</legend>
-      <PriceBox label="Price from" name="min_price" value={shown.min_price} />
-      <PriceBox label="to" name="max_price" value={shown.max_price} />
+      <PriceBox label="Price from" name="min_price" value={shown.min_price} suchAs={amountSuchAs(currency)} />
+      <PriceBox label="to" name="max_price" value={shown.max_price} suchAs={amountSuchAs(currency)} />
       <span aria-hidden>{currency.toUpperCase()}</span>
     </fieldset>
   )
 }
 
-function PriceBox({ label, name, value }: { label: string; name: string; value: number | undefined }) {
+type PriceBoxProps = { label: string; name: string; value: number | undefined; suchAs: string }
+
+function PriceBox({ label, name, value, suchAs }: PriceBoxProps) {
   const id = useId()
   return (
     <div>
@@ -136,7 +138,7 @@ function PriceBox({ label, name, value }: { label: string; name: string; value: 
         inputMode="decimal"
         autoComplete="off"
         pattern={priceTyped}
-        title={messages.priceInvalid}
+        title={`Enter a price such as ${suchAs}`}
         value={value}
       />
     </div>

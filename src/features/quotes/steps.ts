@@ -1,7 +1,4 @@
-import { site } from '#content/site.ts'
-import { refusals } from '#content/refusals.ts'
 import { actingIn } from '#features/accounts/acting.ts'
-import { findToolsById } from '#features/catalogue/store.ts'
 import type { Agreement } from '#features/orders/place-order.ts'
 import type { Orders } from '#features/orders/service.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
@@ -13,13 +10,12 @@ import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { dayOf, endOfDay } from '#shared/days.ts'
-import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
-import { priceProblem, toMinor } from '#shared/money.ts'
+import { Failure } from '#shared/errors.ts'
 import type { QuoteLinks } from './link.ts'
 import { quoteMail, type ToldKind } from './mails.ts'
+import { lastMomentOf, offeredLines } from './offering.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
-import { mayTake, offerTotal, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
+import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
 import { mostMessages, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
 import {
   addEvent,
@@ -32,7 +28,6 @@ import {
   lockQuote,
   type QuoteRow,
 } from './store.ts'
-import type { OfferedLine } from './tables.ts'
 
 /** Who takes a step: an account, the shop's staff, or whoever has the link. */
 export type By = { party: Exclude<Party, 'time'>; actor: Actor | undefined }
@@ -54,8 +49,6 @@ type Parts = {
 const dayMs = 24 * 3_600_000
 /** For so long a link opens a quote after all that it was sent about is over. */
 const linkDays = 60
-/** An offer is good for a year at the most. */
-const mostDays = 365
 /** What of it staff do, as the audit log calls it; the rest only buyers and the clock do. */
 const staffActs = {
   message: 'quote.message',
@@ -135,49 +128,14 @@ export function createQuoteSteps(parts: Parts) {
     }
   }
 
-  /** What is offered, as the catalogue calls it. @throws Failure 'unprocessable', naming each line that cannot be. */
-  async function offeredLines(tx: Database, { lines }: NewOffer): Promise<OfferedLine[]> {
-    const tools = new Map(
-      (
-        await findToolsById(
-          tx,
-          lines.map(({ toolId }) => toolId),
-        )
-      ).map((tool) => [tool.id, tool]),
-    )
-    const decided = lines.map(({ toolId, quantity, unitPrice }, n): OfferedLine | FieldError => {
-      const [tool, price] = [tools.get(toolId), toMinor(unitPrice, currency)]
-      if (!tool) return { path: `lines.${n}.toolId`, message: refusals.noSuchTool, code: 'gone' }
-      if (!price) return { path: `lines.${n}.unitPrice`, message: priceProblem(unitPrice, currency) }
-      const { name: productName, partNumber, category } = tool
-      return { toolId, productName, partNumber, category, quantity, unitPrice: price }
-    })
-    const errors = decided.flatMap((line) => ('path' in line ? [line] : []))
-    if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
-    const offered = decided.flatMap((line) => ('path' in line ? [] : [line]))
-    if (!Number.isSafeInteger(offerTotal(offered))) throw wrongField('lines', beyondCounting)
-    return offered
-  }
-
-  /** @throws Failure 'unprocessable' for a day that is over, or too far away. */
-  function requireDay(day: string): Date {
-    const now = clock.now()
-    // By their names: of days in the years 1 or 9999 not every zone has a moment.
-    if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day is over.')
-    if (day > dayOf(now, site.timeZone, -mostDays)) {
-      throw wrongField('validUntil', 'An offer is good for a year at the most.')
-    }
-    return endOfDay(day, site.timeZone)
-  }
-
   return {
     /** Offers prices and quantities until a day; a new offer takes the place of the one before. @throws Failure as above. */
     async offer(actor: Actor, id: string, offer: NewOffer): Promise<void> {
       await ready()
       await inTheirs({ party: 'staff', actor }, async (tx) => {
         const quote = await lockedFor(tx, id, 'offer', 'staff')
-        const lines = await offeredLines(tx, offer)
-        const validUntil = requireDay(offer.validUntil)
+        const lines = await offeredLines(tx, offer, currency)
+        const validUntil = lastMomentOf(offer.validUntil, clock.now())
         const at = clock.now()
         const message = offer.message ?? null
         const change = { state: 'offered' as const, offer: lines, message, offeredAt: at, validUntil }
@@ -288,8 +246,6 @@ function answeredBy(
 }
 
 const tooLong = 'So much was written about this quote that no more can be kept. Write an e-mail.'
-
-const beyondCounting = 'This offer comes to more than can be counted exactly. Look at its prices.'
 
 const notNow = (state: QuoteRow['state']): string => `This quote is ${state}, so that cannot be done with it any more.`
 

@@ -49,7 +49,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await pressIn(main(page), 'Add a row')
     await fillIn(page, { 'Label of row 1': 'Efficiency', 'Value of row 1': '80 Plus Gold' })
     await pressIn(main(page), 'Add Product')
-    await expect(page.getByText(messages.priceInvalid)).toBeVisible()
+    await expect(page.getByText('Enter a price such as 84.50')).toBeVisible()
     await fillIn(page, { Price: '12.34' })
     await pressIn(main(page), 'Add Product')
     await expect(page.getByText(catalogueMessages.partNumberTaken)).toBeVisible()

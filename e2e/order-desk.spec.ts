@@ -8,6 +8,7 @@ import {
   test,
 } from './administration.ts'
 import { signUp, newAccount } from './accounts.ts'
+import { placedOrder } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { main, sideMenu, title, toast } from './locators.ts'
 import { payWith, paidTitle, placeOrder } from './purchase.ts'
@@ -193,4 +194,21 @@ test('a look at how far the papers are that fails is made again, and says so no 
   answer = [{ ...print, state: 'waiting', drawn: 1 }]
   await expect(dialog.getByText('1 of 2 drawn')).toBeVisible()
   await expect(dialog.getByRole('alert')).toBeHidden()
+})
+
+test('with the shift key all orders between two are chosen, and given up again', async ({ page, browser, baseURL }) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Buyer of four'))
+  for (const _ of [1, 2, 3, 4]) await placedOrder(buyer)
+  await openAsAdmin(page, `/dashboard/orders?q=${account.email}`)
+  const boxes = main(page).getByRole('checkbox', { name: /^Choose WW-/ })
+  await expect(boxes).toHaveCount(4)
+  await boxes.first().click()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(main(page).getByText('3 orders chosen')).toBeVisible()
+  await expect(boxes.last()).not.toBeChecked()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await boxes.nth(1).click({ modifiers: ['Shift'] })
+  await expect(main(page).getByText('1 order chosen')).toBeVisible()
+  await expect(boxes.first()).toBeChecked()
 })

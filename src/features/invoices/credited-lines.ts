@@ -29,7 +29,7 @@ export function creditedLines(
     return line ? [{ line, quantity }] : []
   })
   const price = named.reduce((sum, { line, quantity }) => sum + quantity * line.unitPrice, 0)
-  if (named.length > 0 && price === amount && prices === 'inclusive') return named.map(asSold)
+  if (price === amount && prices === 'inclusive') return named.map(asSold)
   const about = named.length > 0 ? named : lines.map((line) => ({ line, quantity: line.quantity }))
   const byRate = [...Map.groupBy(about, ({ line }) => line.taxRate)]
   const weights = byRate.map(([, pieces]) => pieces.reduce((sum, each) => sum + worthOf(each, prices), 0))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minor } from '#shared/money.ts'
 import { creditedLines } from './credited-lines.ts'
 
-const line = { productName: 'A', partNumber: 'WW-A', unitPrice: minor(100), tax: minor(0) }
+const line = { productName: 'A', partNumber: 'WW-A', unitPrice: minor(100), tax: minor(40) }
 const lines = [
   { ...line, position: 1, taxRate: 1500, total: minor(300), quantity: 3 },
   { ...line, position: 2, taxRate: 750, total: minor(100), quantity: 1 },
@@ -32,6 +32,7 @@ test('another amount for pieces is credited by their rate, and names them', () =
 test('an amount without pieces is credited by the rates of the order, as much of each as was paid at it', () => {
   expect(credited(101, [])).toEqual([sum('Credit', 76, 1500), sum('Credit', 25, 750)])
   expect(credited(1, [])).toEqual([sum('Credit', 1, 1500)])
+  expect(credited(1, [pieces(9, 1)])).toEqual([sum('Credit', 1, 1500)])
   // Of three decimals none has the last: a paper is written with two.
   expect(credited(1010, [], 'kwd')).toEqual([sum('Credit', 760, 1500), sum('Credit', 250, 750)])
 })
@@ -61,5 +62,6 @@ test('of many products the first twenty are named', () => {
     return creditedLines({ amount: minor(1), lines: returned }, many, 'inclusive', 'usd')[0]?.productName
   }
   expect(namesOf(20)).toMatch(/, 1 × P20$/)
+  expect(namesOf(21)).toMatch(/, 1 × P20 \+ 1 more$/)
   expect(namesOf(22)).toMatch(/^Credit: 1 × P1, .*, 1 × P20 \+ 2 more$/)
 })

@@ -19,6 +19,9 @@ export async function stillActing(tx: Database, actor: Actor, require: (actor: A
   require({ ...actor, ...standing(actor, now) })
 }
 
+/** What everybody may who is signed in, as `require`. */
+export const anybody = (): void => undefined
+
 /** Acts of one account wait for its row: beyond one at a time they would only wait with a connection each. */
 const turn = createTurns(1, 100, refusals.tooMany)
 

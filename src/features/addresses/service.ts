@@ -1,4 +1,4 @@
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -17,7 +17,6 @@ import {
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-const anybody = () => undefined
 const notThere = () => new Failure('not-found', 'There is no such address.')
 
 const onWire = ({ id: _id, userId: _owner, ...address }: AddressRow): DeliveryAddress => ({

@@ -1,13 +1,13 @@
 import { cartMessages } from '#content/cart.ts'
 import { refusals } from '#content/refusals.ts'
 import { messages } from '#content/messages.ts'
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
 import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
 import { refusal } from '#platform/http/validate.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
@@ -18,7 +18,6 @@ import { deleteLines, findCart, findCartFor, headOf, replaceLines, writeHead, ty
 
 export type CartService = ReturnType<typeof createCart>
 
-const anybody = () => undefined
 /** A change is sent again soon, if at all: others of the account can have come between, but not many. */
 const keptRequests = 20
 
@@ -42,16 +41,16 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
       tx,
       lines.map(({ toolId }) => toolId),
     )
-    const priced = lines.map((line) => ({ ...line, seenPrice: toMinor(line.seenPrice, currency) }))
-    const errors = lines.flatMap(({ toolId, seenPrice }, n) => [
-      ...(known.has(toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool }]),
-      ...(priced[n]?.seenPrice === undefined
-        ? [{ path: `lines.${n}.seenPrice`, message: priceProblem(seenPrice, currency) }]
+    const priced = lines.map((line) => ({ line, seenPrice: toMinor(line.seenPrice, currency) }))
+    const errors = priced.flatMap(({ line, seenPrice }, n) => [
+      ...(known.has(line.toolId) ? [] : [{ path: `lines.${n}.toolId`, message: refusals.noSuchTool }]),
+      ...(seenPrice === undefined
+        ? [{ path: `lines.${n}.seenPrice`, message: priceProblem(line.seenPrice, currency) }]
         : []),
     ])
     if (errors.length > 0) throw refusal('unprocessable', errors)
     // mutant(condition → false): whoever has none was refused above
-    return priced.flatMap(({ seenPrice, ...line }) => (seenPrice === undefined ? [] : { ...line, seenPrice }))
+    return priced.flatMap(({ line, seenPrice }) => (seenPrice === undefined ? [] : { ...line, seenPrice }))
   }
 
   return {
@@ -94,7 +93,7 @@ function wasMade(requests: readonly string[], request: Request): boolean {
   const { key } = request
   const earlier = requests.find((each) => each === key || each.startsWith(`${key} `))
   if (earlier === undefined || earlier === key || earlier === keptAs(request)) return earlier !== undefined
-  throw new Failure('conflict', 'This Idempotency-Key has already been used for another change.')
+  throw usedForAnother('change')
 }
 
 /**

@@ -3,7 +3,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { recordStock } from '#features/catalogue/audited.ts'
 import { findTool, type ToolRow } from '#features/catalogue/store.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
-import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -100,9 +100,7 @@ function adjustmentOf({ received, counted, change = 0 }: StockEntry) {
 /** Acts of one account wait for its row, so the same request is never under way twice. @throws Failure 'conflict'. */
 async function isRepeated(tx: Database, { id }: Actor, { key, hash }: Request): Promise<boolean> {
   const earlier = await findRequest(tx, id, key)
-  if (earlier && earlier.hash !== hash) {
-    throw new Failure('conflict', 'This Idempotency-Key has already been used for another entry.')
-  }
+  if (earlier && earlier.hash !== hash) throw usedForAnother('entry')
   return earlier !== undefined
 }
 

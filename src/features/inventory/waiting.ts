@@ -1,7 +1,7 @@
 import { catalogueMessages } from '#content/catalogue.ts'
 import { refusals } from '#content/refusals.ts'
 import { mostWaits } from '#content/messages.ts'
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
@@ -30,7 +30,6 @@ type Parts = {
 const batch = 100
 /** Stock moves with every order: whoever waits is looked for once in so long, however many there are. */
 const pauseMs = 1000
-const anybody = () => undefined
 
 /** Buyers who wait for a product, and are told once when there is enough of it again, whatever brought it. */
 export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Parts) {

@@ -5,7 +5,7 @@ import type { TaxRules } from '#features/pricing/tax.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
 import { endWith } from '#platform/db/send-together.ts'
-import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -186,7 +186,6 @@ async function answeredBefore(
 ): Promise<string | undefined> {
   if (!request || (error instanceof Failure && error.kind === 'unauthenticated')) return undefined
   const earlier = await findRequest(db, id, request.key)
-  if (earlier && earlier.hash !== request.hash)
-    throw new Failure('conflict', 'This Idempotency-Key has already been used for another order.')
+  if (earlier && earlier.hash !== request.hash) throw usedForAnother('order')
   return earlier?.id
 }

@@ -6,7 +6,7 @@ import { noSuchOrder } from '#features/orders/policy.ts'
 import { mayTake, owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -144,5 +144,5 @@ function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | un
 /** @throws Failure 'conflict' for a key that came with something else. */
 function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHash'>): Written {
   if (earlier.requestHash === requestHash) return { id: earlier.id, onAccount: earlier.paymentId === null }
-  throw new Failure('conflict', 'This Idempotency-Key has already been used for another refund.')
+  throw usedForAnother('refund')
 }

@@ -1,5 +1,5 @@
 import { refusals } from '#content/refusals.ts'
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { asOnKeyboard, keyOf, keysOf, plainText } from '#features/catalogue/search.ts'
 import { findTool, findToolsById } from '#features/catalogue/store.ts'
 import { soldToWire } from '#features/catalogue/wire.ts'
@@ -15,7 +15,6 @@ import { countOwn, deleteOwn, findByIds, findNamed, findNear, findOwn, namesOf, 
 
 export type QuickOrders = ReturnType<typeof createQuickOrders>
 
-const anybody = () => undefined
 /** Of so many part numbers of a list the nearest are looked for; whoever has more of them has mended some by then. */
 const mostGuessed = 100
 /** Fewer letters have too many neighbours. */

@@ -7,7 +7,7 @@ import { lockOwed, settleCredit } from '#features/orders/on-account.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf } from '#shared/days.ts'
@@ -160,7 +160,7 @@ type RequestKey = Pick<CreditEntry, 'idempotencyKey' | 'requestHash'>
 /** @throws Failure 'conflict' for a key that came with something else. */
 function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
   if (earlier.requestHash === requestHash) return
-  throw new Failure('conflict', 'This Idempotency-Key has already been used for another payment.')
+  throw usedForAnother('payment')
 }
 
 /** @throws Failure 'unprocessable' for a day that is still to come. */

@@ -1,5 +1,5 @@
 import { reviewMessages } from '#content/reviews.ts'
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
@@ -23,8 +23,6 @@ import {
   type BoughtBy,
   type ReviewRow,
 } from './store.ts'
-
-const anybody = () => undefined
 
 export type Reviews = ReturnType<typeof createReviews>
 

@@ -1,5 +1,5 @@
 import { refusals } from '#content/refusals.ts'
-import { actingIn } from '#features/accounts/acting.ts'
+import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { knownTools } from '#features/catalogue/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { refusal } from '#platform/http/validate.ts'
@@ -12,7 +12,6 @@ import { countLists, deleteList, findByName, findList, linesOfList, listsOf, put
 
 export type SavedLists = ReturnType<typeof createSavedLists>
 
-const anybody = () => undefined
 const notThere = () => new Failure('not-found', 'There is no such list.')
 
 /** Lists of products under a name, for what is ordered again and again. Everybody has their own. */

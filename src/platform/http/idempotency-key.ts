@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Failure } from '#shared/errors.ts'
 import { header } from './validate.ts'
 
 const keyRule = 'Must be 1 to 255 visible ASCII characters'
@@ -16,3 +17,7 @@ export const idempotencyKey = (about: string) => header('idempotency-key', Idemp
 
 /** By which a request is known again: of what came with its Idempotency-Key. */
 export const hashOfRequest = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/** For a key that came with something else before. @param what it was used for */
+export const usedForAnother = (what: string): Failure =>
+  new Failure('conflict', `This Idempotency-Key has already been used for another ${what}.`)

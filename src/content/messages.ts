@@ -7,6 +7,7 @@ export const tooLong = (most: number): string => `Must be ${count(most)} charact
 
 /** What is said of a quantity that cannot be ordered, by what is wrong with it. */
 export const quantityMessages = {
+  noNumber: (such: number): string => `Enter a whole number such as ${count(such)}.`,
   minimum: (least: number): string => `Order at least ${count(least)}.`,
   /** With those that are possible next to it, where they are known. */
   increment: (step: number, possible: readonly number[] = []): string =>

@@ -5,6 +5,5 @@ export const quickOrderMessages = {
   fileBroken: 'This file cannot be read. Save it once more as XLSX or CSV, or paste its rows.',
   tooManyRows: 'A list can have 2,000 rows at most. Take the others in a second list.',
   nothing: 'There is nothing to check: paste at least one part number.',
-  noNumber: (such: number): string => `Enter a whole number such as ${such.toLocaleString('en-US')}.`,
   cartFull: 'An order can have 100 products at most. What is left stays here: order what is in it first.',
 } as const

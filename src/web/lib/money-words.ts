@@ -1,10 +1,21 @@
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
+import { minor, toMajor, toMinor } from '#shared/money.ts'
 
 /** Whether a card paid an order, or would have to: one on account is paid by transfer, from its credit, or by a card after all. */
 export const isPaidByCard = (
   { payBy }: Pick<Order, 'payBy'>,
   events: readonly Pick<OrderEvent, 'kind' | 'onAccount'>[],
 ): boolean => payBy === 'card' || events.some(({ kind, onAccount }) => kind === 'paid' && !onAccount)
+
+/** What came of an order on account without a card, which captures nothing: in major units. */
+export function paidOnAccount(
+  events: readonly Pick<OrderEvent, 'kind' | 'onAccount' | 'amount'>[],
+  currency: string,
+): number {
+  const paid = events.filter(({ kind, onAccount }) => onAccount && (kind === 'paid' || kind === 'part-paid'))
+  const sum = paid.reduce((all, { amount = 0 }) => all + (toMinor(amount, currency) ?? 0), 0)
+  return toMajor(minor(sum), currency)
+}
 
 /** What a receipt says of how the money came and where it went back to. */
 export const receiptWords = (byCard: boolean) =>

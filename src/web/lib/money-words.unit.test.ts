@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaidByCard, receiptWords } from './money-words.ts'
+import { isPaidByCard, paidOnAccount, receiptWords } from './money-words.ts'
 
 const onAccount = { payBy: 'invoice' as const }
 
@@ -13,4 +13,13 @@ test('an order on account is paid by card only where a card paid it', () => {
 test('the receipt of money that no card paid names no card', () => {
   expect(Object.values(receiptWords(true)).every((words) => words.includes('card'))).toBe(true)
   expect(Object.values(receiptWords(false)).filter((words) => words.includes('card'))).toEqual([])
+})
+
+test('what was paid on account is the sum of its payments, and of no card’s', () => {
+  const paid = (kind: 'part-paid' | 'paid' | 'placed', amount: number, isOnAccount = true) => {
+    return { kind, amount, onAccount: isOnAccount }
+  }
+  expect(paidOnAccount([], 'usd')).toBe(0)
+  expect(paidOnAccount([paid('placed', 9), paid('part-paid', 0.1), paid('paid', 0.2)], 'usd')).toBe(0.3)
+  expect(paidOnAccount([paid('part-paid', 100), paid('paid', 50, false)], 'usd')).toBe(100)
 })

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import type { FieldError } from '#shared/errors.ts'
 
@@ -49,6 +50,20 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiProb
 
 /** Whether the shop refused a call for what it knows by now: the page may be behind it. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiProblem && [409, 422].includes(error.status)
+
+/** What is wrong with a form: at the path of a field, or '' where it is of none. */
+export type Wrong = { path: string; text: string }
+
+/** The first of what a call refused. */
+export function firstRefused(error: unknown): Wrong {
+  const [first] = error instanceof ApiProblem ? error.errors : []
+  return { path: first?.path ?? '', text: first?.message ?? problemText(error) }
+}
+
+/** The first of what a schema refused. */
+export function firstIssue({ issues: [first] }: Pick<z.ZodError, 'issues'>): Wrong {
+  return { path: first?.path.join('.') ?? '', text: first?.message ?? '' }
+}
 
 /** What to tell the user about anything that was thrown. */
 export function problemText(error: unknown): string {

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 
 type Parts<Value> = {
@@ -17,15 +17,13 @@ type Parts<Value> = {
 export function useAccountForm<Value>({ schema, read, send, done, onDone }: Parts<Value>) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ field?: string; text: string }>()
+  const [problem, setProblem] = useState<{ field: string; text: string }>()
+  const tell = ({ path, text }: Wrong) => setProblem({ field: path.split('.')[0] ?? '', text })
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const asked = schema.safeParse(read(new FormData(event.currentTarget)))
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return setProblem({ field: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
-    }
+    if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
     try {
       await send(asked.data)
@@ -33,11 +31,7 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
       onDone()
       await revalidate()
     } catch (error) {
-      const [first] = error instanceof ApiProblem ? error.errors : []
-      setProblem({
-        ...(first && { field: first.path.split('.')[0] ?? '' }),
-        text: first?.message ?? problemText(error),
-      })
+      tell(firstRefused(error))
       setBusy(false)
     }
     return undefined
@@ -45,6 +39,6 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   /** What belongs to none of these fields. */
   const errorBeside = (fields: readonly string[]) =>
-    problem && !fields.includes(problem.field ?? '') ? problem.text : undefined
+    problem && !fields.includes(problem.field) ? problem.text : undefined
   return { problem, submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event), busy, errorOf, errorBeside }
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { numberIn } from '#shared/number.ts'
+import type { Wrong } from '#web/lib/problem.ts'
 import { FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 
@@ -64,11 +65,14 @@ export const linesIn = (form: FormData, lines: readonly { position: number }[]) 
     .map(({ position }) => ({ position, quantity: numberIn(String(form.get(nameOf(position)) ?? '').trim() || '0') }))
     .filter(({ quantity }) => quantity !== 0)
 
+/** What the boxes say, without those that say nothing. */
+export type Pieces = ReturnType<typeof linesIn>
+
 /** What is wrong with a form: at which field and, of its boxes, with which line. */
 export type BoxesProblem = { field: string; position: number | undefined; text: string }
 
 /** The same from the path of a problem, such as `lines.0.quantity`, counted among what the boxes say. */
-export function problemAt(path: string, text: string, said: readonly { position: number }[]): BoxesProblem {
+export function problemAt({ path, text }: Wrong, said: Pieces): BoxesProblem {
   const [field = '', n] = path.split('.')
   return { field, position: said[Number(n)]?.position, text }
 }

@@ -4,8 +4,8 @@ import type { MailSummary } from '#features/mails/schema.ts'
 import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/desk-schema.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
-import { formatMoney, minor, toMajor, toMinor } from '#shared/money.ts'
-import { isPaidByCard } from '#web/lib/money-words.ts'
+import { formatMoney } from '#shared/money.ts'
+import { isPaidByCard, paidOnAccount } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
@@ -89,13 +89,6 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
       </Section>
     </div>
   )
-}
-
-/** What came of an order on account without a card, which captures nothing. */
-function paidOnAccount(events: readonly OrderEvent[], currency: string): number {
-  const paid = events.filter(({ kind, onAccount }) => onAccount && (kind === 'paid' || kind === 'part-paid'))
-  const sum = paid.reduce((all, { amount = 0 }) => all + (toMinor(amount, currency) ?? 0), 0)
-  return toMajor(minor(sum), currency)
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -6,13 +6,13 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
-import { ApiProblem, isRefused, problemText } from '#web/lib/problem.ts'
+import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
-import { LineBoxes, linesIn, problemAt, type BoxesProblem } from './line-boxes.tsx'
+import { LineBoxes, linesIn, problemAt, type BoxesProblem, type Pieces } from './line-boxes.tsx'
 
 type RefundProps = {
   order: Order
@@ -53,13 +53,9 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
     event.preventDefault()
     const said = new FormData(event.currentTarget)
     const pieces = linesIn(said, order.lines)
-    const tell = (path: string, text: string) => setProblem(problemAt(path, text, pieces))
-    const asked = RefundRequest.safeParse(refundIn(said, order, how))
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      tell(issue?.path.join('.') ?? '', issue?.message ?? '')
-      return
-    }
+    const tell = (wrong: Wrong) => setProblem(problemAt(wrong, pieces))
+    const asked = RefundRequest.safeParse(refundIn(said, pieces, how, order))
+    if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
     try {
       const call = {
@@ -73,8 +69,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       onClose()
       await revalidate()
     } catch (error) {
-      const [first] = error instanceof ApiProblem ? error.errors : []
-      tell(first?.path ?? '', first?.message ?? problemText(error))
+      tell(firstRefused(error))
       setBusy(false)
       // Somebody else sent money back, or something arrived: what is left is to be seen before it is decided again.
       if (isRefused(error)) await revalidate()
@@ -158,13 +153,13 @@ function Way({ how, chosen, onChoose, first, children }: WayProps) {
 }
 
 /** What the form says, as the call takes it. */
-function refundIn(form: FormData, order: Order, how: How): unknown {
+function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount }: Order): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
-    ...(how === 'pieces' && { lines: linesIn(form, order.lines) }),
+    ...(how === 'pieces' && { lines: pieces }),
     ...(how === 'amount' && { amount: numberIn(text('amount')) }),
     reason: text('reason'),
     restock: form.get('restock') === 'on',
-    refundedAmount: order.refundedAmount,
+    refundedAmount,
   }
 }

@@ -5,13 +5,13 @@ import { NewParcel } from '#features/fulfilment/schema.ts'
 import { leftToShip } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiProblem, isRefused, problemText } from '#web/lib/problem.ts'
+import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
-import { LineBoxes, linesIn, problemAt, type BoxesProblem } from './line-boxes.tsx'
+import { LineBoxes, linesIn, problemAt, type BoxesProblem, type Pieces } from './line-boxes.tsx'
 
 type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
 
@@ -36,13 +36,9 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
     event.preventDefault()
     const said = new FormData(event.currentTarget)
     const pieces = linesIn(said, lines)
-    const tell = (path: string, text: string) => setProblem(problemAt(path, text, pieces))
-    const parcel = NewParcel.safeParse(parcelIn(said, lines, parcelsBefore))
-    if (!parcel.success) {
-      const [issue] = parcel.error.issues
-      tell(issue?.path.join('.') ?? '', issue?.message ?? '')
-      return
-    }
+    const tell = (wrong: Wrong) => setProblem(problemAt(wrong, pieces))
+    const parcel = NewParcel.safeParse(parcelIn(said, pieces, parcelsBefore))
+    if (!parcel.success) return tell(firstIssue(parcel.error))
     setBusy(true)
     try {
       await api.order[':orderId'].ship.$post({ param: { orderId: order._id }, json: parcel.data })
@@ -50,8 +46,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
       onClose()
       await revalidate()
     } catch (error) {
-      const [first] = error instanceof ApiProblem ? error.errors : []
-      tell(first?.path ?? '', first?.message ?? problemText(error))
+      tell(firstRefused(error))
       setBusy(false)
       // Another parcel was sent: what is left is to be seen before the rest is.
       if (isRefused(error)) await revalidate()
@@ -94,12 +89,12 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
 }
 
 /** What the form says, as the call takes it. */
-function parcelIn(form: FormData, lines: readonly { position: number }[], parcelsBefore: number): unknown {
+function parcelIn(form: FormData, pieces: Pieces, parcelsBefore: number): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     carrier: text('carrier'),
     ...(text('tracking') && { tracking: text('tracking') }),
-    lines: linesIn(form, lines),
+    lines: pieces,
     parcelsBefore,
   }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { NewQuote } from '#features/quotes/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function AskForCart({ user, lines }: AskProps) {
 function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ path: string; text: string }>()
+  const [problem, setProblem] = useState<Wrong>()
   const form = useFirstWrong(problem)
 
   async function ask(typed: FormData): Promise<void> {
@@ -42,17 +42,13 @@ function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
       lines,
       ...(note && { note }),
     })
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return setProblem({ path: String(issue?.path[0] ?? ''), text: issue?.message ?? '' })
-    }
+    if (!asked.success) return setProblem(firstIssue(asked.error))
     setBusy(true)
     try {
       const { _id } = await (await api.quote.$post({ json: asked.data })).json()
       await navigate(`/quote/${_id}`)
     } catch (error) {
-      const [first] = error instanceof ApiProblem ? error.errors : []
-      setProblem({ path: first?.path ?? '', text: first?.message ?? problemText(error) })
+      setProblem(firstRefused(error))
       setBusy(false)
     }
     return undefined

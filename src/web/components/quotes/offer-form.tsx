@@ -10,7 +10,7 @@ import { useKeptState } from '#web/lib/kept-typing.ts'
 import { isOne } from '#web/lib/quick-order/list.ts'
 import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { ApiProblem, problemText, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -18,8 +18,6 @@ import { notifySuccess } from '#web/ui/notify.ts'
 import { firstLines, inDays, OfferDraft, totalOf, type DraftLine } from './offer-draft.ts'
 import { OfferLineFields } from './offer-line-fields.tsx'
 import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
-
-type Problem = { path: string; text: string }
 
 /** What staff offer: products, quantities, prices, until when, and words. */
 export function OfferForm({ quote }: { quote: WholeQuote }) {
@@ -31,7 +29,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   }))
   const { lines, validUntil, message } = draft
   const [part, setPart] = useState('')
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState<readonly Wrong[]>([])
   const form = useFirstWrong(problems)
   const [busy, setBusy] = useState(false)
   const [isAdding, setAdding] = useState(false)

@@ -1,5 +1,4 @@
 import { quantityMessages } from '#content/messages.ts'
-import { quickOrderMessages } from '#content/quick-order.ts'
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import type { SavedList } from '#features/saved-lists/schema.ts'
 import { judgeLine } from '#features/orders/rules.ts'
@@ -95,7 +94,7 @@ function unreadMessage(written: string, { available_quantity: available }: Quick
   const number = numberIn(written)
   if (number < 0) return quantityMessages.minimum(offer.minimum)
   if (number > available) return quantityMessages.available(available)
-  return quickOrderMessages.noNumber(leastQuantity(offer))
+  return quantityMessages.noNumber(leastQuantity(offer))
 }
 
 type Judged = { row: Row; verdict: Verdict }

@@ -78,7 +78,7 @@ test('the lists of the home and tools pages are fetched without an authenticatio
 })
 
 test('a list that fails to load says so, and Retry loads it', async ({ page, problems }) => {
-  problems.expect(/status of 500/)
+  problems.expect(/status of 50[03]/)
   await signUp(page)
   const retry = main(page).getByText('Retry', { exact: true })
 
@@ -104,9 +104,10 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
   await openInVain('/dashboard', '**/api/order?*', 'your orders')
   await expect(page.getByText('No orders yet')).toBeVisible()
 
-  await page.route('**/tools.data*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.route('**/tools.data*', (route) => route.fulfill({ status: 503, body: '{"detail":"no"}' }))
   await navigation(page).getByText('Tools').click()
   await expect(title(page)).toHaveText('This page did not load')
+  await expect(main(page)).toContainText('The shop is very busy at the moment. Try again in a moment.')
   await page.unroute('**/tools.data*')
   await retry.click()
   await expect(title(page)).toHaveText('Tools')

@@ -36,6 +36,7 @@ import { pageRequest } from './page-request.ts'
 import type { Pages, Visit } from './pages.ts'
 import { alive, createReadiness, notReady } from './readiness.ts'
 import { createSiteFiles } from './site-files.ts'
+import { tellRefusals } from './tell-refusals.ts'
 
 type Env = {
   Bindings: (Partial<HttpBindings> & Keepable['Bindings']) | undefined
@@ -66,20 +67,28 @@ export function createApp(
   const { log } = shop
   const api = createApi(shop)
 
+  const protect = protection(config)
+
   app.onError((error, c) => toProblemResponse(error, c, log))
+  app.use(tellRefusals(({ path }) => hasPage(path), pages.stylesheets, protect))
   app.use(addressed(config))
   app.use(headOnly)
+  // In development a page is built while one waits for it.
+  app.use(files ? '*' : '/api/*', answerWithin(longestAnswerMs))
   if (files) {
     // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
     const turn = createTurns(2, 200, refusals.tooMany)
     app.use(keepResponses(shop.cache, keptAddress(pages, api), turn))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
-  app.use(guarded(config))
+  // Before it is kept: what is kept is sent as it is.
+  app.use(async (c, next) => {
+    await next()
+    protect(c.res)
+  })
   app.use(canonicalPath(config.publicUrl))
   app.use(limited)
   const ownOnly = refuseCrossSite(ownOrigins(config.publicUrl, config.port), refusals.otherSite)
-  app.use('/api/*', answerWithin(longestAnswerMs))
   app.use('/api/*', audited)
   app.use('/api/*', ownOnly)
   app.use('/sandbox/*', ownOnly)
@@ -192,20 +201,18 @@ const audited = createMiddleware<Env>((c, next) =>
   calledFrom({ address: c.get('clientAddress'), userAgent: () => c.req.header('user-agent') }, next),
 )
 
-/** Puts the security headers on every answer: pages may load our own files, everything else nothing. */
-function guarded({ publicUrl, stripe, production }: Config) {
+/** What puts the security headers on an answer: pages may load our own files, everything else nothing. */
+function protection({ publicUrl, stripe, production }: Config) {
   const secure = publicUrl.startsWith('https:')
   const fixed = securityHeaders(secure)
   const page = pagePolicy({ inlineScript, stripe: stripe !== undefined, secure })
-  return createMiddleware<Env>(async (c, next) => {
-    await next()
-    const { headers } = c.res
+  return ({ headers, status }: Response) => {
     for (const [name, value] of fixed) headers.set(name, value)
     // What is wrong now may be right in a moment, and what is not there may come.
-    if (c.res.status >= 400) headers.set('Cache-Control', 'no-store')
+    if (status >= 400) headers.set('Cache-Control', 'no-store')
     const isPage = headers.get('content-type')?.startsWith('text/html')
     // Hot reload in development writes inline scripts and styles.
     if (!isPage) headers.set('Content-Security-Policy', dataPolicy)
     else if (production) headers.set('Content-Security-Policy', page)
-  })
+  }
 }

@@ -19,6 +19,8 @@ export type Pages = {
   render(request: Request, visit: Visit): Promise<Response>
   /** The parameters that the page with this path reads on the server: all others change nothing of its HTML or data. */
   parametersOf(path: string): readonly string[]
+  /** The addresses of what every page looks like by; none in development. */
+  stylesheets: readonly string[]
 }
 
 /** The site's pages as one function; `servicesFor` makes what their loaders may ask for in `context`. */
@@ -45,6 +47,7 @@ export function createPages<T>(
   const renderMissing = renderOnce(render)
   const parameters = typeof build === 'function' ? new Map<string, string[]>() : declaredParameters(build)
   return {
+    stylesheets: typeof build === 'function' ? [] : (build.assets.routes['root']?.css ?? []),
     render: (request, visit) => (isMissing(request) ? renderMissing(request, visit) : render(request, visit)),
     // The browser asks for a page's data beside it, and may say of which routes.
     parametersOf: (path) =>

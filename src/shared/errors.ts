@@ -44,3 +44,6 @@ export class Failure extends Error {
 /** One field that breaks a rule. */
 export const wrongField = (path: string, message: string): Failure =>
   new Failure('unprocessable', message, { errors: [{ path, message }] })
+
+/** What is said where the database cannot be reached, or had no time. */
+export const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
+import { refusals } from '#content/refusals.ts'
 import { createApp } from '#server/app.ts'
 import { createPageServices } from '#server/page-services.ts'
 import { buildFolder, loadPages } from '#server/pages-build.ts'
 import { createPages } from '#server/pages.ts'
+import { unavailable } from '#shared/errors.ts'
 import { openTestShop } from '#testing/shop.ts'
 import { pageServicesContext } from '#web/lib/page-context.ts'
 
@@ -50,9 +52,38 @@ test('a page whose database is away for a moment is HTTP 503, and is not kept', 
   shop.cache.forget('/')
   const answer = await app.request('/')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
-  expect(await answer.text()).not.toContain('Connection terminated')
+  const text = await answer.text()
+  expect(text).toContain(unavailable)
+  expect(text).not.toContain('Connection terminated')
   expect(told).toHaveBeenCalled()
   read.mockRestore()
   told.mockRestore()
   expect((await app.request('/')).status).toBe(200)
+})
+
+test('a page whose data never comes, and one that was refused before it was made, are told as pages', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const read = vi.spyOn(shop.catalogue, 'newest').mockReturnValue(new Promise(() => {}))
+  shop.cache.forget('/')
+  const ask = (path: string) => app.request(path, { headers: { accept: 'text/html' } })
+  const never = [ask('/'), ask('/_.data')]
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  // Both turns of a network are taken, and as many wait as may.
+  const waiting = Array.from({ length: 200 }, (_, n) => ask(`/made-up-${n}`))
+  const refused = await ask('/one-more')
+  await vi.advanceTimersByTimeAsync(6_000)
+  vi.useRealTimers()
+  read.mockRestore()
+  const late = await never[0]
+  for (const [answer, status, words] of [
+    [late, 503, unavailable],
+    [refused, 429, refusals.tooMany],
+  ] as const) {
+    expect([answer?.status, answer?.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    expect(answer?.headers.get('content-security-policy')).toContain("style-src 'self'")
+    const text = await answer?.text()
+    expect(text).toContain(words)
+    expect(text).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css"/)
+  }
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([404]))
 })

@@ -35,7 +35,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
   const shop = await openShop(config, { log: testLog, clock, engine, jobs, tellsAtOnce: false, hashing: quickHashing })
   const render = () =>
     Promise.resolve(new Response('<!DOCTYPE html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }))
-  const app = createApp(shop, config, { render, parametersOf: () => [] }, noFiles(dataDir))
+  const app = createApp(shop, config, { render, parametersOf: () => [], stylesheets: [] }, noFiles(dataDir))
   onMade(engine.db, () => shop.cache.purge([anyTool, toolList]))
 
   return {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
+import { isLate } from '#platform/http/deadline.ts'
 import { answers } from '#platform/http/describe.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { textStream } from '#platform/http/text-stream.ts'
@@ -40,8 +41,8 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       permit(requireStaff),
       query(OrderDeskFilter),
       (c) => {
-        // Answered already, by who waits no longer: nobody would read it, or let go of it (deadline.ts).
-        if (c.finalized) return c.res
+        // Nobody would read it, or let go of it.
+        if (isLate(c)) return c.res
         return c.body(textStream(desk.csv(c.var.actor, c.req.valid('query'), c.var.confirm)), 200, {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="orders.csv"',

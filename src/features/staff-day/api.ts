@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
+import { isLate } from '#platform/http/deadline.ts'
 import { answers } from '#platform/http/describe.ts'
 import { body } from '#platform/http/validate.ts'
 import { requireDayStaff } from './policy.ts'
@@ -59,8 +60,8 @@ export function createStaffDayApi(
       authenticate,
       permit(requireDayStaff),
       (c) => {
-        // Answered already, by who waits no longer: nobody would read it, or let go of it (deadline.ts).
-        if (c.finalized) return c.res
+        // Nobody would read it, or let go of it.
+        if (isLate(c)) return c.res
         return c.body(changes.open(c.var.actor, c.var.confirm), 200, {
           'content-type': 'text/event-stream; charset=utf-8',
           // Each word is to arrive as it is sent, through proxies too.

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerWithin } from './deadline.ts'
+import { answerWithin, isLate } from './deadline.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const { promise: never } = Promise.withResolvers<void>()
 let done = 0
+const late: boolean[] = []
 const app = new Hono()
   .use(answerWithin(1_000))
   .post('/silent', async (c) => {
@@ -17,9 +18,10 @@ const app = new Hono()
     c.header('X-Begun', 'yes')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     done += 1
+    late.push(isLate(c))
     return c.text('late')
   })
-  .post('/quick', (c) => c.text('here', 201))
+  .post('/quick', (c) => c.text(`here ${isLate(c)}`, 201))
 
 const ask = (path: string, length = 10) =>
   app.request(path, { method: 'POST', headers: { 'content-length': String(length) } })
@@ -34,11 +36,12 @@ test('what takes too long is answered with 503, and goes on', async () => {
   }
   expect(done).toBe(0)
   await vi.advanceTimersByTimeAsync(500)
-  expect(done).toBe(1)
+  expect([done, late]).toEqual([1, [true]])
 })
 
 test('what is in time, and what has a long body, is answered as ever', async () => {
-  expect((await ask('/quick')).status).toBe(201)
+  const quick = await ask('/quick')
+  expect([quick.status, await quick.text()]).toEqual([201, 'here false'])
   const long = ask('/slow', 64 * 1024 + 1)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(await (await long).text()).toBe('late')

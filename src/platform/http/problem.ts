@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { Failure } from '#shared/errors.ts'
+import { Failure, unavailable } from '#shared/errors.ts'
 import { isUnavailable } from '../db/conflict.ts'
 import type { Log } from '../log/log.ts'
 import { requestId } from '../log/request-id.ts'
@@ -65,6 +65,3 @@ function failureIn(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   return error instanceof Error && error.cause instanceof Failure ? error.cause : undefined
 }
-
-/** What is said where the database cannot be reached, or had no time. */
-export const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { onBehalfOf } from '../db/fair-line.ts'
 import { networkOf } from '../http/client-address.ts'
+import { answerWithin, isLate } from '../http/deadline.ts'
 import type { Turns } from '../http/turns.ts'
 import type { CacheTag, PageCache, Snapshot } from './cache.ts'
 
@@ -47,9 +48,13 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     if (!kept) return next()
     const { address } = kept
     const network = () => networkOf(c.get('clientAddress') ?? '')
-    if (c.req.method === 'HEAD') return turn(network(), next)
+    const { signal } = c.req.raw
+    /** Nothing is made for somebody who has left, or was told to come again. */
+    const inTurn = (line: string, work: () => Promise<Response | undefined | void>) =>
+      turn(line, async () => (signal.aborted || isLate(c) ? c.body(null) : work()))
+    if (c.req.method === 'HEAD') return inTurn(network(), next)
     // Of forms a network has turns of their own: who waits for pages does not wait for them.
-    if (c.req.method !== 'GET') return turn(`a form from ${network()}`, next)
+    if (c.req.method !== 'GET') return inTurn(`a form from ${network()}`, next)
     // What is rendered may not know more of the address than what it is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
     if (c.env?.renew)
@@ -58,21 +63,22 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     if (rendering.has(address)) await rendering.get(address)
     const ready = cache.respond(address, c.req.raw.headers)
     if (ready) return ready
-    const { signal } = c.req.raw
     // Only now: nobody waits for a rendering whose turn has not come. Meanwhile somebody else's may have.
-    return turn(network(), async () => {
-      // Nothing is made for somebody who has left.
-      if (signal.aborted) return c.body(null)
+    return inTurn(network(), async () => {
       if (rendering.has(address)) await rendering.get(address)
       return cache.respond(address, c.req.raw.headers) ?? render(c, next, kept)
     })
   })
 }
 
+/** How long making an answer may take, in milliseconds: then what there was before is better. */
+const longestRenderingMs = 6_000
+const renderInTime = answerWithin(longestRenderingMs)
+
 async function renderAndKeep(cache: PageCache, c: Context<Keepable>, next: Next, kept: Kept): Promise<void> {
   const since = cache.snapshot()
   try {
-    await next()
+    await renderInTime(c, next)
     if (kept.isKept) await keep(cache, c, kept.address, since)
   } finally {
     cache.drop(since)
@@ -88,6 +94,8 @@ async function keep(cache: PageCache, c: Context<Keepable>, address: string, sin
     else c.res = cache.respondAnyway(address, asked) ?? c.res
     return
   }
+  // Nobody reads it, and its headers are mixed with those of the answer that was given in its place.
+  if (isLate(c)) return
   c.res.headers.set('cache-control', forBrowsers)
   c.res.headers.set('cdn-cache-control', forSharedCaches)
   const body = Buffer.from(await c.res.clone().arrayBuffer())

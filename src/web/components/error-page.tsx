@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import { unavailable } from '#shared/errors.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { FailurePage } from './failure-page.tsx'
 import { ForbiddenPage } from './forbidden-page.tsx'
@@ -8,5 +9,6 @@ import { NotFoundPage } from './not-found-page.tsx'
 export function ErrorPage({ error, notFound }: { error: unknown; notFound?: string }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage text={notFound} />
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />
-  return <FailurePage text={problemText(error)} />
+  const isBusy = isRouteErrorResponse(error) && error.status === 503
+  return <FailurePage text={isBusy ? unavailable : problemText(error)} />
 }

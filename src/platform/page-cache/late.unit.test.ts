@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerWithin } from '../http/deadline.ts'
+import { createTurns } from '../http/turns.ts'
+import { createPageCache } from './cache.ts'
+import { keepResponses, showsPublic, type Keepable } from './middleware.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A page that says what it is told to, or waits for it; nobody waits longer for an answer than eight seconds, and one page is made at a time. */
+function held() {
+  const begun: (PromiseWithResolvers<string> & { path: string })[] = []
+  const cache = createPageCache()
+  const app = new Hono<Keepable>()
+    .use(answerWithin(8_000))
+    .use(keepResponses(cache, ({ pathname }) => ({ address: pathname, isKept: true }), createTurns(1, 200, 'Later.')))
+    .all('*', showsPublic(['tools']), async (c) => {
+      const page = { ...Promise.withResolvers<string>(), path: c.req.path }
+      begun.push(page)
+      return c.text(await page.promise)
+    })
+  const ask = async (path: string, method = 'GET') => {
+    const answer = await app.request(path, { method })
+    return `${answer.status} ${answer.status === 200 ? await answer.text() : answer.headers.get('retry-after')}`
+  }
+  return { cache, ask, begun }
+}
+
+it('tells to come again what takes longer than six seconds, or shows what there was', async () => {
+  const { ask, begun, cache } = held()
+  const never = ask('/')
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await never).toBe('503 1')
+  // What comes later is no answer any more.
+  begun[0]?.resolve('late')
+  await new Promise(setImmediate)
+
+  const first = ask('/')
+  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  begun[1]?.resolve('first')
+  expect(await first).toBe('200 first')
+  cache.markStale(['tools'])
+  expect(await ask('/')).toBe('200 first')
+  await vi.advanceTimersByTimeAsync(2_000)
+  const second = ask('/')
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await second).toBe('200 first')
+})
+
+it('makes nothing for whoever was told to come again before their turn, and keeps nothing that came too late', async () => {
+  const { ask, begun, cache } = held()
+  const slow = ask('/slow')
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  const others = [ask('/next'), ask('/left'), ask('/head', 'HEAD')]
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await slow).toBe('503 1')
+  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await Promise.all(others)).toEqual(['503 1', '503 1', '503 1'])
+  begun[1]?.resolve('next')
+  for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
+  expect(cache.respond('/next', new Headers())).toBeUndefined()
+  expect(begun.map(({ path }) => path)).toEqual(['/slow', '/next'])
+
+  // Their turns are over: the next has one at once.
+  const well = ask('/well')
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
+  begun[2]?.resolve('well')
+  expect(await well).toBe('200 well')
+})

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createAsking } from '#testing/chaos/asking.ts'
 import { buyAt, newBuyer, sellable, shopAround } from '#testing/chaos/people.ts'
 import { openProvider } from '#testing/chaos/provider.ts'
-import type { Report } from '#testing/chaos/report.ts'
+import { patienceMs, type Report } from '#testing/chaos/report.ts'
 import { verdictOf } from '#testing/chaos/verdict.ts'
 import { adminHeaders, builtShop, startProcess, type ShopProcess } from '#testing/process.ts'
 import { chaosEnv, sayChaos } from './lib/chaos-report.ts'
@@ -29,11 +29,18 @@ const postgres = await startOwnPostgres()
 if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
 const [oldPort, newPort] = [await freePort(), await freePort()]
 const [oldOrigin, newOrigin] = [`http://localhost:${oldPort}`, `http://localhost:${newPort}`]
-const report: Report = { acknowledged: [], answers: {}, wrong: [], faults: [] }
+const report: Report = { acknowledged: [], answers: {}, longestMs: 0, wrong: [], faults: [] }
 const over = new AbortController()
 /** Which of them are asked: first the old one alone. */
 const origins = [oldOrigin]
-const asking = createAsking({ origins, isProxied: false, report, isClockOff: () => false, over: over.signal })
+const asking = createAsking({
+  origins,
+  isProxied: false,
+  report,
+  isClockOff: () => false,
+  answersWithin: patienceMs,
+  over: over.signal,
+})
 const provider = await openProvider(asking.send)
 const env = { ...chaosEnv(folder, postgres.url, admin), ...provider.env, PUBLIC_URL: oldOrigin }
 const running: ShopProcess[] = []

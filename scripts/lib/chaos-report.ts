@@ -1,9 +1,9 @@
 import type { Report } from '#testing/chaos/report.ts'
 
 /** Says what the shop did under faults, and ends with 1 where something was wrong. */
-export function sayChaos({ answers, acknowledged, faults, wrong }: Report): void {
+export function sayChaos({ answers, longestMs, acknowledged, faults, wrong }: Report): void {
   console.log(
-    `  answers: ${JSON.stringify(answers)}, orders acknowledged: ${acknowledged.length}, faults: ${faults.length}`,
+    `  answers: ${JSON.stringify(answers)}, the longest after ${longestMs} ms, orders acknowledged: ${acknowledged.length}, faults: ${faults.length}`,
   )
   for (const line of wrong) console.error(`WRONG: ${line}`)
   const isRight = wrong.length === 0

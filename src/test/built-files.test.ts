@@ -8,7 +8,12 @@ import { openTestShop } from '#testing/shop.ts'
 
 const { shop, config, close } = await openTestShop()
 afterAll(() => close())
-const app = createApp(shop, config, { render: async () => new Response('a page'), parametersOf: () => [], stylesheets: [] }, buildFolder)
+const app = createApp(
+  shop,
+  config,
+  { render: async () => new Response('a page'), parametersOf: () => [], stylesheets: [] },
+  buildFolder,
+)
 const scripts = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.js'))
 
 test('every script is there in brotli and gzip, compressed when it was built', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runChaos } from '#testing/chaos/run.ts'
 import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
@@ -19,10 +19,11 @@ describe.runIf(server)('two web processes and a worker', () => {
     MAX_UNPAID_ORDERS: '1000000',
     MAX_HELD_SHARE: '1',
   }
-  beforeAll(async () => {
+  // One for each try: a second one knows nothing of what the first one's provider took.
+  beforeEach(async () => {
     database = await makeDatabase(server)
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -30,10 +31,14 @@ describe.runIf(server)('two web processes and a worker', () => {
   test('that are killed, stood still and cut off lose nothing that was acknowledged, and their books balance', async () => {
     const say = (line: string) => process.stdout.write(`  ${line}\n`)
     const env = { ...settings, DATABASE_URL: database.url }
-    const report = await runChaos({ env, admin, seconds: 15, every: 3, say, hearsWithin: 20_000 })
-    say(`answers: ${JSON.stringify(report.answers)}, orders: ${report.acknowledged.length}`)
-    expect(report.wrong).toEqual([])
-    expect(report.faults.length).toBeGreaterThanOrEqual(9)
-    expect(report.acknowledged.length).toBeGreaterThan(3)
+    // Other tests keep the machine busy meanwhile: what ten seconds would say of is the machine.
+    const patience = { answersWithin: 30_000, hearsWithin: 20_000 }
+    const report = await runChaos({ env, admin, seconds: 15, every: 3, say, ...patience })
+    const { answers, longestMs, acknowledged, faults, wrong } = report
+    say(`answers: ${JSON.stringify(answers)}, the longest after ${longestMs} ms, orders: ${acknowledged.length}`)
+    // As a text, since a list is cut short where a failure is told.
+    expect(wrong.join('\n')).toBe('')
+    expect(faults.length).toBeGreaterThanOrEqual(9)
+    expect(acknowledged).not.toHaveLength(0)
   }, 200_000)
 })

@@ -44,7 +44,11 @@ beforeAll(async () => {
   const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret', SMTP_URL: mailServer.url }
   const config = readConfig(env, dataDir)
   const shop = await openShop(config, { log: createLog(written, privateText), engine })
-  const app = createApp(shop, config, { render: async () => new Response('a page'), parametersOf: () => [], stylesheets: [] })
+  const app = createApp(shop, config, {
+    render: async () => new Response('a page'),
+    parametersOf: () => [],
+    stylesheets: [],
+  })
   const record = createAccessLog(written, privateText)
   const server = await serve(createListener({ cache: shop.cache, fetch: app.fetch, record }))
   origin = server.origin

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patienceMs, type Report } from './report.ts'
+import type { Report } from './report.ts'
 
 type Parts = {
   origins: readonly string[]
   /** Whether a proxy stands in front, which answers for a process that does not. */
   isProxied: boolean
-  report: Pick<Report, 'answers' | 'wrong'>
+  report: Pick<Report, 'answers' | 'longestMs' | 'wrong'>
   /** Whether some process may take a token to be over. */
   isClockOff: () => boolean
+  /** So long an answer may take, in milliseconds. */
+  answersWithin: number
   over: AbortSignal
 }
 
@@ -19,23 +21,24 @@ export type Ask = Asking['ask']
 const mostTries = 10
 
 /** How clients ask the shop, and what is noted of its answers. */
-export function createAsking({ origins, isProxied, report, isClockOff, over }: Parts) {
+export function createAsking({ origins, isProxied, report, isClockOff, answersWithin, over }: Parts) {
   /** @returns the status, 0 where there was no answer of the shop's, and what it said. */
   async function request(attempt: number, path: string, init: RequestInit): Promise<{ status: number; text: string }> {
     const from = performance.now()
-    const signal = AbortSignal.timeout(patienceMs * 2)
+    const signal = AbortSignal.timeout(answersWithin)
     const answer = await fetch(`${origins[attempt % origins.length]}${path}`, { ...init, signal }).catch(
       () => undefined,
     )
     const text = await answer?.text().catch(() => undefined)
-    const took = performance.now() - from
+    const took = Math.round(performance.now() - from)
     // A process that is killed, or stands still, answers nothing, and what a proxy says of it is no answer of the shop's either.
     const isNone = answer === undefined || text === undefined || (isProxied && [502, 504].includes(answer.status))
     const status = isNone ? 0 : answer.status
     report.answers[status] = (report.answers[status] ?? 0) + 1
+    report.longestMs = Math.max(report.longestMs, took)
     const isForgotten = status === 401 && !isClockOff()
-    if (status && (took > patienceMs || isForgotten || (status >= 500 && status !== 503)))
-      report.wrong.push(`${init.method} ${path}: ${status} after ${Math.round(took)} ms: ${text?.slice(0, 200)}`)
+    if (signal.aborted || isForgotten || (status >= 500 && status !== 503))
+      report.wrong.push(`${init.method} ${path}: ${status} after ${took} ms: ${text?.slice(0, 200)}`)
     return { status, text: text ?? '' }
   }
 

@@ -27,6 +27,8 @@ type Settings = {
   more?: Fault[]
   /** The clock of one web process and the worker, where it can be moved. */
   clock?: { env: Record<string, string>; isOff: () => boolean }
+  /** So long an answer may take, in milliseconds: ten seconds, if nothing else is said. */
+  answersWithin?: number
   /** So long the shop may take in the end to hear of money, in milliseconds. */
   hearsWithin?: number
 }
@@ -40,13 +42,15 @@ const buyers = 3
  */
 export async function runChaos(settings: Settings): Promise<Report> {
   const { env, admin, seconds, every, say, proxy, clock } = settings
-  const report: Report = { acknowledged: [], answers: {}, wrong: [], faults: [] }
+  const report: Report = { acknowledged: [], answers: {}, longestMs: 0, wrong: [], faults: [] }
   const ports = proxy?.ports ?? [await freePort(), await freePort()]
   const origins = proxy ? [proxy.origin] : ports.map((port) => `http://localhost:${port}`)
   const [first = ''] = origins
   const over = new AbortController()
   const isClockOff = () => clock?.isOff() ?? false
-  const asking = createAsking({ origins, isProxied: proxy !== undefined, report, isClockOff, over: over.signal })
+  const { answersWithin = patienceMs } = settings
+  const isProxied = proxy !== undefined
+  const asking = createAsking({ origins, isProxied, report, isClockOff, answersWithin, over: over.signal })
   const { ask } = asking
   const provider = await openProvider(asking.send)
   const mails: { id: string; at: number }[] = []

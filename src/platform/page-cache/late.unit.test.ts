@@ -8,13 +8,15 @@ import { keepResponses, showsPublic, type Keepable } from './middleware.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A page that says what it is told to, or waits for it; nobody waits longer for an answer than eight seconds, and one page is made at a time. */
-function held() {
+/** A page that says what it is told to, or waits for it; nobody waits longer for an answer than eight seconds, and one page is made at a time for a network, or so many. */
+function held(atOnce = 1) {
   const begun: (PromiseWithResolvers<string> & { path: string })[] = []
   const cache = createPageCache()
   const app = new Hono<Keepable>()
     .use(answerWithin(8_000))
-    .use(keepResponses(cache, ({ pathname }) => ({ address: pathname, isKept: true }), createTurns(1, 200, 'Later.')))
+    .use(
+      keepResponses(cache, ({ pathname }) => ({ address: pathname, isKept: true }), createTurns(atOnce, 200, 'Later.')),
+    )
     .all('*', showsPublic(['tools']), async (c) => {
       const page = { ...Promise.withResolvers<string>(), path: c.req.path }
       begun.push(page)
@@ -70,4 +72,15 @@ it('makes nothing for whoever was told to come again before their turn, and keep
   await vi.waitFor(() => expect(begun).toHaveLength(3))
   begun[2]?.resolve('well')
   expect(await well).toBe('200 well')
+})
+
+it('who waits for a page that is being made takes no turn for it', async () => {
+  const { ask, begun } = held(2)
+  const first = ask('/same')
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  const same = [first, ask('/same'), ask('/same')]
+  const other = ask('/other')
+  await vi.waitFor(() => expect(begun.map(({ path }) => path)).toEqual(['/same', '/other']))
+  for (const { path, resolve } of begun) resolve(path)
+  expect(await Promise.all([...same, other])).toEqual(['200 /same', '200 /same', '200 /same', '200 /other'])
 })

@@ -94,8 +94,6 @@ async function keep(cache: PageCache, c: Context<Keepable>, address: string, sin
     else c.res = cache.respondAnyway(address, asked) ?? c.res
     return
   }
-  // Nobody reads it, and its headers are mixed with those of the answer that was given in its place.
-  if (isLate(c)) return
   c.res.headers.set('cache-control', forBrowsers)
   c.res.headers.set('cdn-cache-control', forSharedCaches)
   const body = Buffer.from(await c.res.clone().arrayBuffer())

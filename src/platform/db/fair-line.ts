@@ -23,7 +23,8 @@ export function askedBy(): string {
 const turnsAhead = 3
 
 const mostWaiting = 500
-const patienceMs = 10_000
+/** Less than the eight seconds after which whoever asked is told to come again: then nothing would be read for anybody. */
+const patienceMs = 7_000
 
 const busy = () =>
   new Failure('unavailable', 'The shop is very busy. Try again in a moment.', { extra: { retryAfter: 1 } })
@@ -70,7 +71,7 @@ export function createFairLine(free: number) {
   return {
     /**
      * Waits for a turn. @returns how to give it back, once.
-     * @throws Failure 'unavailable' for the 501st who waits in one name, and after ten seconds.
+     * @throws Failure 'unavailable' for the 501st who waits in one name, and after seven seconds.
      */
     async enter(): Promise<() => void> {
       if (free > 0) free -= 1

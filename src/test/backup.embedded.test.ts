@@ -33,7 +33,7 @@ test('a backup that is taken while the shop sells is a shop whose books balance,
   const second = await startProcess(there, await freePort())
   expect(await missingIn(second, admin, acknowledged)).toEqual([])
   await second.end('SIGTERM')
-}, 120_000)
+}, 300_000)
 
 test('a database that is there is replaced only when that is meant, and never by what is no backup', async () => {
   expect(await runCommand('backup', [], here)).toMatchObject({
@@ -55,4 +55,4 @@ test('a database that is there is replaced only when that is meant, and never by
   const elsewhere = await runCommand('restore', [broken, '--replace'], there)
   expect(elsewhere).toMatchObject({ code: 1, output: expect.stringContaining('set DATABASE_URL') })
   expect(await runCommand('admin', ['ballance'], there)).toMatchObject({ code: 2 })
-}, 120_000)
+}, 300_000)

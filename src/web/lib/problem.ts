@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { messages } from '#content/messages.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { within } from '#shared/within.ts'
 
 /** A call that did not succeed, as the server's problem document tells it (RFC 9457). Status 0: no answer came. */
 export class ApiProblem extends Error {
@@ -25,17 +26,22 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Later than that no answer comes: a request has thirty seconds to arrive, and eight to be answered. In milliseconds. */
+const longestMs = 45_000
+
 /**
  * `fetch` whose failures are all of one kind.
- * @throws ApiProblem with status 0 when no answer came; the browser's own AbortError when the caller gave up.
+ * @throws ApiProblem with status 0 when no answer came, or none will; the browser's own AbortError when the caller gave up.
  */
 export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(input, init)
+    // On a line that fell silent the browser itself waits for minutes.
+    const answer = await within(longestMs, fetch(input, init))
+    if (answer) return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiProblem(0, { title: 'No connection', detail: messages.offline })
   }
+  throw new ApiProblem(0, { title: 'No connection', detail: messages.offline })
 }
 
 /** @throws ApiProblem unless the answer is a success. */

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { messages } from '#content/messages.ts'
-import { ApiProblem, expectSuccess, problemText } from './problem.ts'
+import { ApiProblem, expectSuccess, problemText, reach } from './problem.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const problemOf = (answer: Response) =>
   expectSuccess(answer).then(
@@ -55,3 +60,25 @@ test.each([new TypeError('x is not a function'), new Error('Failed to fetch'), '
     expect(problemText(error)).toMatch(/^Something went wrong/)
   },
 )
+
+test('what no answer comes to is told as a lost connection, on a silent line after 45 seconds', async () => {
+  vi.useFakeTimers()
+  const answer = new Response('ok')
+  const lost: unknown = expect.objectContaining({ status: 0, detail: messages.offline })
+  const gaveUp = new DOMException('', 'AbortError')
+  for (const [fetched, outcome] of [
+    [() => Promise.resolve(answer), answer],
+    [() => Promise.reject(new TypeError('Failed to fetch')), lost],
+    [() => Promise.reject(gaveUp), gaveUp],
+  ] as const) {
+    vi.stubGlobal('fetch', fetched)
+    expect(await reach('/api/tool').catch((error: unknown) => error)).toEqual(outcome)
+  }
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const heard = vi.fn()
+  void reach('/api/tool').catch(heard)
+  await vi.advanceTimersByTimeAsync(44_999)
+  expect(heard).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(heard).toHaveBeenCalledWith(lost)
+})

@@ -14,27 +14,38 @@ import { mostAhead, refuseEarly } from './refuse-early.ts'
  */
 const mostSilent = { whole: 60_000, body: 12_000 }
 
-function expectBody(request: IncomingMessage, mostSilentMs: number): void {
-  const { headers, socket } = request
-  if (!(Number(headers['content-length'] ?? 0) > 0)) return
+/** A short body is waited for before the request is begun: who holds it back takes nobody's turn meanwhile. In bytes. */
+const mostAwaited = 64 * 1024
+
+/**
+ * So long a body may be on its way, in milliseconds. A picture is begun at once, and refused at once of who may not: that of the others,
+ * a photograph of some megabytes, goes over a slow line too.
+ */
+const longestBody = { usual: 30_000, picture: 300_000 }
+
+/** Cuts off whose body does not come. */
+function expectBody(request: IncomingMessage, mostSilentMs: number, longest: typeof longestBody): void {
+  const { headers, socket, url } = request
+  const declared = Number(headers['content-length'] ?? 0)
+  if (!(declared > 0)) return
   socket.setTimeout(mostSilentMs)
+  const isPicture = url === '/api/picture' && declared > mostAwaited
+  const late = setTimeout(() => socket.destroy(), isPicture ? longest.picture : longest.usual)
   request.once('end', () => socket.setTimeout(mostSilent.whole))
+  request.once('close', () => clearTimeout(late))
 }
 
 /** A server that lets nobody hold a connection by being slow, nor fill the memory with headers. Times in milliseconds. */
 export function createHttpServer(): Server {
   // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer. It ends all that it
   // finds in one go: ten thousand that came within a second would hold everybody up for a second, in small parts they do not.
-  const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 20 }
+  const patience = { headersTimeout: 10_000, requestTimeout: longestBody.picture, connectionsCheckingInterval: 20 }
   // What has no body, as most requests, is no stream that has to be read to its end.
   const server = createServer({ maxHeaderSize: 16_384, optimizeEmptyRequests: true, ...patience })
   server.timeout = mostSilent.whole
   refuseEarly(server)
   return server
 }
-
-/** A short body is waited for before the request is begun: who holds it back takes nobody's turn meanwhile. In bytes. */
-const mostAwaited = 64 * 1024
 
 function whenHere(request: IncomingMessage, begin: () => void): void {
   const declared = Number(request.headers['content-length'] ?? 0)
@@ -57,6 +68,8 @@ type Parts = {
   nextId?: (given: string | string[] | undefined) => string
   /** For so long a body may stand still. */
   bodySilenceMs?: number
+  /** For so long it may be on its way. */
+  bodyMs?: typeof longestBody
   /** Whether a proxy of ours calls, whose trace a request then is a part of. */
   isTrusted?: boolean
 }
@@ -68,6 +81,7 @@ export function createListener({
   record,
   nextId = createRequestIds(false),
   bodySilenceMs = mostSilent.body,
+  bodyMs = longestBody,
   isTrusted = false,
 }: Parts): RequestListener {
   // What is no request at all, such as one with a Host that is no name, never reaches the shop.
@@ -76,7 +90,7 @@ export function createListener({
   /** The requests of a connection that were not answered yet. The first of them is under way. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
-    expectBody(request, bodySilenceMs)
+    expectBody(request, bodySilenceMs, bodyMs)
     const start = { from: performance.now(), id: nextId(request.headers['x-request-id']) }
     if (cache.answer(request, response)) return record(request, response, start)
     const { socket } = request

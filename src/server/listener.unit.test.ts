@@ -118,6 +118,43 @@ test('whoever stops in the middle of a body is cut off, and whoever has sent it 
   expect(await answer.text()).toBe('here')
 })
 
+test('a body that is on its way for too long is cut off, and a picture has longer', async () => {
+  const fetch = async (request: Request) => new Response(`here are ${(await request.text()).length}`)
+  const bodyMs = { usual: 200, picture: 60_000 }
+  const parts = { cache: { answer: () => false }, fetch, record: vi.fn(), bodyMs }
+  const { port, close } = await serve(createListener(parts))
+  opened.push(close)
+  const most = 64 * 1024
+  const begin = (path: string, length: number) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: ${length}\r\n\r\nabc`)
+    return socket
+  }
+  const picture = begin('/api/picture', most + 1)
+  const others = [begin('/api/order', most + 1), begin('/api/order', 10), begin('/api/picture', most)]
+  await Promise.all(others.map((socket) => once(socket, 'close')))
+  expect(others.map(({ bytesRead }) => bytesRead)).toEqual([0, 0, 0])
+  const answered = once(picture, 'data')
+  picture.write('d'.repeat(most + 1 - 3))
+  expect(String(await answered)).toContain(`here are ${most + 1}`)
+  picture.destroy()
+})
+
+test('a body that is here in time keeps its connection', async () => {
+  const fetch = async (request: Request) => {
+    await request.text()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return new Response('here')
+  }
+  const bodyMs = { usual: 200, picture: 200 }
+  const { port, close } = await serve(
+    createListener({ cache: { answer: () => false }, fetch, record: vi.fn(), bodyMs }),
+  )
+  opened.push(close)
+  const answer = await globalThis.fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a whole body' })
+  expect(await answer.text()).toBe('here')
+})
+
 test('a body that nobody announces is read as an empty one, and only that', async () => {
   const fetch = async (request: Request) => new Response(`${request.method} of ${(await request.text()).length}`)
   const { port, close } = await serve(createListener({ cache: { answer: () => false }, fetch, record: vi.fn() }))

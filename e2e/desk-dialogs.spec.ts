@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
+import { messages } from '#content/messages.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
-import { paidOrder } from './calls.ts'
+import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
-import { bearerOf, main, title, toolsInStock } from './locators.ts'
+import { bearerOf, main, title, toast, toolsInStock } from './locators.ts'
 
 const { step } = test
 
@@ -97,5 +98,61 @@ test('of the pieces of several lines the wrong box alone is marked, with what is
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
     await dialog.getByLabel('Carrier').fill('Own van')
     await wrongLast(dialog, 'Ship')
+  })
+})
+
+test('without a connection what staff press is told, and the order stays with what is typed', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const buyer = await otherVisitor(browser, baseURL)
+  await signUp(buyer, newAccount('Buyer far away'))
+  const [paid, unpaid] = [await paidOrder(buyer), await placedOrder(buyer)]
+  await openAsAdmin(page, '/dashboard/orders')
+  const note = main(page).getByLabel('Note')
+  const open = async (orderId: string) => {
+    await page.goto(`/dashboard/orders/${orderId}`)
+    await note.fill('The buyer called')
+  }
+  const told = async () => {
+    await expect(toast(page, messages.offline)).toBeVisible()
+    await expect(title(page)).toHaveText(/^WW-/)
+    await expect(note).toHaveValue('The buyer called')
+    await page.context().setOffline(false)
+  }
+
+  await step('of a step', async () => {
+    await open(paid)
+    await page.context().setOffline(true)
+    await main(page).getByRole('button', { name: 'Mark packed' }).click()
+    await told()
+    await main(page).getByRole('button', { name: 'Mark packed' }).click()
+    await expect(toast(page, 'Marked as packed')).toBeVisible()
+  })
+
+  await step('of giving an order up', async () => {
+    await open(unpaid)
+    await main(page)
+      .getByRole('button', { name: /^Cancel order/ })
+      .click()
+    await page.context().setOffline(true)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    await told()
+  })
+
+  await step('of an offer', async () => {
+    const quoteId = await quotedCart(buyer, newAccount('Buyer far away'))
+    await page.goto(`/quote/${quoteId}`)
+    const words = main(page).getByLabel('Words to the buyer')
+    await words.fill('From stock')
+    await main(page).getByRole('button', { name: 'Decline' }).click()
+    await page.context().setOffline(true)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+    await expect(toast(page, messages.offline)).toBeVisible()
+    await expect(words).toHaveValue('From stock')
+    await page.context().setOffline(false)
   })
 })

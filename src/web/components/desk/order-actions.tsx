@@ -6,6 +6,7 @@ import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { isPaidByCard } from '#web/lib/money-words.ts'
+import { isOutOfReach } from '#web/lib/out-of-reach.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useShortcuts } from '#web/lib/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -100,15 +101,17 @@ function useStep() {
     // A key has no button that would be busy.
     if (running.has(step)) return
     setRunning((now) => new Set([...now, step]))
+    let answered = true
     try {
       await call()
       void notifySuccess(done)
     } catch (error) {
       void notifyError(problemText(error))
+      answered = !isOutOfReach(error)
     }
     passFocusOn('main h1')
-    // Also after a failure: somebody else may have taken the step.
-    await revalidate()
+    // Also after a refusal: somebody else may have taken the step.
+    if (answered) await revalidate()
     setRunning((now) => new Set([...now].filter((each) => each !== step)))
   }
   return { isRunning: (step: string) => running.has(step), run }

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { isOutOfReach } from '#web/lib/out-of-reach.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -17,17 +18,19 @@ export function CancelOrder({ order }: { order: Order }) {
 
   async function cancel(): Promise<void> {
     setBusy(true)
+    let answered = true
     try {
       await api.order[':orderId'].cancel.$post({ param: { orderId: order._id } })
       void notifySuccess(`Order ${order.number} was cancelled`)
     } catch (error) {
       void notifyError(problemText(error))
+      answered = !isOutOfReach(error)
     }
     setBusy(false)
     passFocusOn(`main a[href="/dashboard/orders/${order._id}"]`, 'main h1')
     setAsking(false)
-    // Also after a failure: the order may have been paid or cancelled elsewhere in the meantime.
-    await revalidate()
+    // Also after a refusal: the order may have been paid or cancelled elsewhere in the meantime.
+    if (answered) await revalidate()
   }
 
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { mayTake } from '#features/quotes/rules.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
+import { isOutOfReach } from '#web/lib/out-of-reach.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { endQuote } from '#web/lib/quote-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,13 +34,15 @@ export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuot
 
   async function end(step: End): Promise<void> {
     setBusy(true)
+    let answered = true
     try {
       await endQuote(_id, step)
       void notifySuccess(step === 'decline' ? 'Declined' : 'Withdrawn')
     } catch (error) {
       void notifyError(problemText(error))
+      answered = !isOutOfReach(error)
     }
-    await revalidate()
+    if (answered) await revalidate()
     setBusy(false)
     setAsked(undefined)
   }

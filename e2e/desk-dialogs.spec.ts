@@ -4,7 +4,7 @@ import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
-import { bearerOf, main, title, toast, toolsInStock } from './locators.ts'
+import { bearerOf, main, painted, title, toast, toolsInStock } from './locators.ts'
 
 const { step } = test
 
@@ -141,6 +141,20 @@ test('without a connection what staff press is told, and the order stays with wh
     await page.context().setOffline(true)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
     await told()
+  })
+
+  await step('and nothing where somebody comes back to the page', async () => {
+    await open(paid)
+    await main(page).getByRole('button', { name: 'Ship…' }).click()
+    const tracking = page.getByRole('dialog', { name: 'Ship a parcel' }).getByLabel('Tracking number')
+    await tracking.fill('1Z 999')
+    await page.context().setOffline(true)
+    const asked = page.waitForEvent('requestfailed')
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await asked
+    await painted(page)
+    await page.context().setOffline(false)
+    await expect(tracking).toHaveValue('1Z 999')
   })
 
   await step('of an offer', async () => {

@@ -13,6 +13,7 @@ import { api } from '#web/lib/api.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { inBackground } from '#web/lib/list-page.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
+import { isOutOfReach } from '#web/lib/out-of-reach.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/order-badge.tsx'
@@ -48,7 +49,12 @@ export const meta = () => [{ title: `Order · ${site.name}` }]
 export default function OrderPage({ loaderData: { order, papers, events, staff, record } }: Route.ComponentProps) {
   const now = useNow(60_000)
   const { revalidate } = useRevalidator()
-  useRenewal({ renew: revalidate, expecting: order.processing })
+  // Loaded again while it cannot be, the page would be gone, with what is typed in it.
+  async function renew() {
+    const [asked] = await Promise.allSettled([orderById(order._id)])
+    if (asked.status === 'fulfilled' || !isOutOfReach(asked.reason)) await revalidate()
+  }
+  useRenewal({ renew, expecting: order.processing })
   return (
     <>
       <p className="mb-3 text-small">

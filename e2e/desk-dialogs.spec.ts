@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { messages } from '#content/messages.ts'
+import { accountPath } from '#web/lib/account-path.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
-import { bearerOf, main, painted, title, toast, toolsInStock } from './locators.ts'
+import { bearerOf, main, move, painted, title, toast, toolsInStock } from './locators.ts'
 
 const { step } = test
 
@@ -169,4 +170,49 @@ test('without a connection what staff press is told, and the order stays with wh
     await expect(words).toHaveValue('From stock')
     await page.context().setOffline(false)
   })
+})
+
+test('what fails after its dialog was closed is told all the same', async ({ page, browser, baseURL, problems }) => {
+  problems.expect(/status of 503/)
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Buyer in a queue'))
+  const review = { name: 'Queue', description: 'Slow', rating: 3 }
+  await buyer.request.post('/api/addreview', { headers: await bearerOf(buyer), data: review })
+  const order = `/dashboard/orders/${await paidOrder(buyer)}`
+  await openAsAdmin(page, order)
+
+  const cases = [
+    { at: order, opens: 'Ship…', call: '**/api/order/*/ship', fields: { Carrier: 'DHL' } },
+    { at: order, opens: 'Refund…', call: '**/api/order/*/refund', fields: { Reason: 'Scratched' } },
+    {
+      at: accountPath({ email: account.email }),
+      opens: 'Terms…',
+      call: '**/api/user/*/terms',
+      fields: { 'Days to pay': '30', 'Credit limit': '900' },
+    },
+    { at: '/review', opens: 'Hide the review by Queue', call: '**/api/review/*', fields: { Reason: 'No words' } },
+  ]
+  for (const { at, opens, call, fields } of cases) {
+    await step(opens, async () => {
+      await page.goto(at)
+      await move(page)
+      await main(page).getByRole('button', { name: opens }).click()
+      const detail = `Not now: ${opens}`
+      const { promise: isClosed, resolve: close } = Promise.withResolvers<void>()
+      await page.route(call, async (route) => {
+        await isClosed
+        await route.fulfill({ status: 503, contentType: 'application/problem+json', json: { detail } })
+      })
+      const dialog = page.getByRole('dialog')
+      for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(text)
+      const asked = page.waitForRequest(call)
+      await page.keyboard.press('Enter')
+      await asked
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      close()
+      await expect(toast(page, detail)).toBeVisible()
+      await page.unroute(call)
+    })
+  }
 })

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
+import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 
 type Parts<Value> = {
@@ -22,7 +23,8 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const asked = schema.safeParse(read(new FormData(event.currentTarget)))
+    const form = event.currentTarget
+    const asked = schema.safeParse(read(new FormData(form)))
     if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
     try {
@@ -32,6 +34,7 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
       await revalidate()
     } catch (error) {
       tell(firstRefused(error))
+      tellIfClosed(form, error)
       setBusy(false)
     }
     return undefined

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { HiddenReview, type Review } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -35,6 +36,7 @@ function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }
   const { revalidate } = useRevalidator()
   const form = useForm<HiddenReview>({ resolver: zodResolver(HiddenReview), defaultValues: { reason: '' } })
   const { errors, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
 
   async function hide(json: HiddenReview): Promise<void> {
     try {
@@ -44,11 +46,18 @@ function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }
       await revalidate()
     } catch (error) {
       showProblem(form, error)
+      tellIfClosed(element.current, error)
     }
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(hide)} className="grid gap-5">
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(hide)(event)}
+      className="grid gap-5"
+    >
       <p className="text-ink-2">
         What <Spoken>{review.name}</Spoken> wrote is shown to nobody any more. It stays in the database with your
         reason.

@@ -7,6 +7,7 @@ import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
+import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -70,6 +71,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       await revalidate()
     } catch (error) {
       tell(firstRefused(error))
+      tellIfClosed(form.current, error)
       setBusy(false)
       // Somebody else sent money back, or something arrived: what is left is to be seen before it is decided again.
       if (isRefused(error)) await revalidate()

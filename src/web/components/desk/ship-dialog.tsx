@@ -6,6 +6,7 @@ import { leftToShip } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
+import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,6 +48,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
       await revalidate()
     } catch (error) {
       tell(firstRefused(error))
+      tellIfClosed(form.current, error)
       setBusy(false)
       // Another parcel was sent: what is left is to be seen before the rest is.
       if (isRefused(error)) await revalidate()

@@ -104,6 +104,8 @@ describe('POST /tool', () => {
     ["another site's path", { img: '//evil.example/a.webp' }, fieldMessages.imgInvalid],
     ['half a piece', { minimum_order_quantity: 1.5 }, fieldMessages.wholeNumber],
     ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
+    ['a minimum of more than is counted', { minimum_order_quantity: 10_000_001 }, 'Must be 10,000,000 or less'],
+    ['steps of more than are taken', { order_increment: 100_001 }, 'Must be 100,000 or less'],
     ['stock below none', { available_quantity: -1 }, 'Must be 0 or more'],
     ['a field of its own', { version: 7 }, 'version'],
   ])('refuses %s with its message', async (_, changes, message) => {

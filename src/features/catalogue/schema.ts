@@ -50,8 +50,8 @@ const picture = z
 
 const count = z
   .number({ error: fieldMessages.wholeNumber })
+  .max(10_000_000, 'Must be 10,000,000 or less')
   .int(fieldMessages.wholeNumber)
-  .max(10_000_000, fieldMessages.wholeNumber)
 const positive = count.min(1, 'Must be 1 or more')
 
 /** Everything an editor fills in: the one list of a tool's fields, which all else follows by its type. */
@@ -69,7 +69,7 @@ const fields = {
   price: Price,
   price_breaks: z.array(z.strictObject({ from: positive, price: Price })).max(20, 'Must be 20 price breaks or fewer'),
   minimum_order_quantity: positive,
-  order_increment: positive.max(100_000, fieldMessages.wholeNumber),
+  order_increment: positive.max(100_000, 'Must be 100,000 or less'),
   available_quantity: count.min(0, 'Must be 0 or more'),
   img: picture,
   category: Category,
@@ -112,7 +112,7 @@ export type NewTool = z.infer<typeof NewTool>
 export const ToolChange = z
   .strictObject({
     ...z.object(fields).partial().shape,
-    stock_change: count.min(-10_000_000, fieldMessages.wholeNumber).optional(),
+    stock_change: count.min(-10_000_000, 'Must be -10,000,000 or more').optional(),
     version: z.int32().optional(),
   })
   .refine(({ available_quantity, stock_change }) => available_quantity === undefined || stock_change === undefined, {

@@ -106,6 +106,14 @@ describe('what staff enter', () => {
     })
   })
 
+  test.each([
+    [{ received: 10_000_001 }, 'Must be 10,000,000 or less'],
+    [{ counted: 1e20 }, 'Must be 10,000,000 or less'],
+    [{ change: -10_000_001 }, 'Must be -10,000,000 or more'],
+  ])('%j says how much may move', async (body, message) => {
+    expect(await (await enter(body)).json()).toMatchObject({ detail: message })
+  })
+
   test('a product that is gone has no stock to see or change', async () => {
     await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
     for (const id of [toolId, newId()]) {

@@ -29,8 +29,8 @@ export type StockMovement = z.infer<typeof StockMovement>
 const mostMoved = 10_000_000
 const count = z
   .number({ error: fieldMessages.wholeNumber })
+  .max(mostMoved, 'Must be 10,000,000 or less')
   .int(fieldMessages.wholeNumber)
-  .max(mostMoved, fieldMessages.wholeNumber)
 
 const note = z
   .string()
@@ -45,7 +45,7 @@ export const StockEntry = z
     received: count.min(1, 'Must be 1 or more').optional(),
     counted: count.min(0, 'Must be 0 or more').optional(),
     change: count
-      .min(-mostMoved, fieldMessages.wholeNumber)
+      .min(-mostMoved, 'Must be -10,000,000 or more')
       .refine((by) => by !== 0, 'Must not be 0')
       .optional(),
     note,

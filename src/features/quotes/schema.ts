@@ -19,9 +19,9 @@ const ProductName = z
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 const Quantity = z
   .number({ error: 'Must be a whole number' })
+  .max(10_000_000, 'Must be 10,000,000 or less')
   .int('Must be a whole number')
   .min(1, 'Must be 1 or more')
-  .max(10_000_000)
 const Message = (most: number) => Words(most).min(1, 'Write something')
 const ToolId = idWith(refusals.noSuchTool)
 

@@ -31,3 +31,9 @@ test('what is wrong is told at its field, and what was typed comes back', () => 
     quantity: 'Must be a whole number',
   })
 })
+
+test('of a quantity that is too large the most is told', () => {
+  expect(readQuote(formOf({ ...typed, quantity: '10000001' })).answer.errors).toEqual({
+    quantity: 'Must be 10,000,000 or less',
+  })
+})

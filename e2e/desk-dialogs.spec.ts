@@ -216,3 +216,39 @@ test('what fails after its dialog was closed is told all the same', async ({ pag
     })
   }
 })
+
+test('what is typed while the last is on its way is the next', async ({ page, browser, baseURL }) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Buyer to be told'))
+  const [orderId, quoteId] = [await paidOrder(buyer), await quotedCart(buyer, account)]
+  const tool = (await toolsInStock(buyer)).at(-1)
+  await openAsAdmin(page, '/dashboard')
+
+  const cases = [
+    { at: `/dashboard/orders/${orderId}`, field: 'Note', first: 'One', next: 'Two', button: 'Add note' },
+    { at: `/quote/${quoteId}`, field: 'Write to the buyer', first: 'One', next: 'Two', button: 'Send message' },
+    { at: `/managetools/${tool?._id}/stock`, field: 'Received', first: '7', next: '8', button: 'Add to stock' },
+  ]
+  for (const { at, field, first, next, button } of cases) {
+    await step(at, async () => {
+      await page.goto(at)
+      const box = main(page).getByLabel(field)
+      const { promise: isTyped, resolve: send } = Promise.withResolvers<void>()
+      await page.route(/\/(note|message|stock)$/, async (route) => {
+        if (route.request().method() === 'POST') await isTyped
+        await route.continue()
+      })
+      await box.fill(first)
+      await main(page).getByRole('button', { name: button }).click()
+      await box.fill(next)
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      send()
+      await answered
+      await expect(main(page).getByRole('button', { name: button })).toBeVisible()
+      await expect(box).toHaveValue(next)
+      await main(page).getByRole('button', { name: button }).click()
+      await expect(box).toHaveValue('')
+      await page.unrouteAll()
+    })
+  }
+})

@@ -6,6 +6,7 @@ import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { StockEntry } from '#features/inventory/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { emptyWhatWasSent } from '#web/lib/empty-what-was-sent.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,13 +46,14 @@ export function StockForm({ tool, field }: StockFormProps) {
   const { errors, isSubmitting } = form.formState
 
   async function enter(json: StockEntry): Promise<void> {
+    const empty = emptyWhatWasSent(form)
     try {
       const header = { 'idempotency-key': keyFor(json) }
       const answer = await api.tool[':toolId'].stock.$post({ param: { toolId: tool._id }, json, header })
       const { available_quantity: now } = await answer.json()
       // The same number again is now another delivery.
       setKeyFor(createAttempts)
-      form.reset()
+      empty()
       void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)
       await revalidate()
     } catch (error) {

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { OrderNote } from '#features/orders/desk-schema.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { emptyWhatWasSent } from '#web/lib/empty-what-was-sent.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,9 +18,10 @@ export function OrderNotes({ order }: { order: Order }) {
   useKeptTyping(`note:${order._id}`, form)
 
   async function add(json: OrderNote): Promise<void> {
+    const empty = emptyWhatWasSent(form)
     try {
       await api.order[':orderId'].note.$post({ param: { orderId: order._id }, json })
-      form.reset()
+      empty()
       await revalidate()
     } catch (error) {
       showProblem(form, error)

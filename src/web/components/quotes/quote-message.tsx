@@ -23,7 +23,9 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     setBusy(true)
     try {
       await writeAbout(_id, text)
-      type('')
+      // What was typed meanwhile is the next one.
+      setText((now) => (now === text ? '' : now))
+      if (typedAbout(_id) === text) keepTypedAbout(_id, '')
       setProblem(undefined)
       void notifySuccess('Your message is sent')
       await revalidate()

@@ -1,6 +1,6 @@
 import type { Disagreement, DisagreementKind } from '#features/payments/schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 type Words = {
   title: string
@@ -82,7 +82,7 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     title: 'Dispute',
     tone: 'warn',
     says: ({ detail, dueBy }) =>
-      `The cardholder asks for it back (${plain(detail)})${dueBy ? `: answer by ${formatDate(dueBy)}` : ''}.`,
+      `The cardholder asks for it back (${plain(detail)})${dueBy ? `: answer by ${formatShopMoment(dueBy)}` : ''}.`,
     button: 'Check now',
     busy: 'Checking',
     done: 'The dispute is decided',

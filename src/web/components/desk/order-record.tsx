@@ -58,7 +58,7 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
           </Row>
         ))}
         {money.disputes?.map((dispute) => (
-          <Row key={dispute._id} label={`Dispute, ${disputeStates[dispute.state]}`} note={dispute.reason}>
+          <Row key={dispute._id} label={`Dispute, ${disputeStates[dispute.state]}`} note={aboutDispute(dispute)}>
             {amount(dispute.amount)}
           </Row>
         ))}
@@ -90,6 +90,10 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
     </div>
   )
 }
+
+/** Why, and until when it can be answered. */
+const aboutDispute = ({ reason, state, dueBy }: NonNullable<OrderMoney['disputes']>[number]): string =>
+  state === 'open' && dueBy ? `${reason}: answer by ${formatShopMoment(dueBy)}` : reason
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

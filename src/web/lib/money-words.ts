@@ -30,3 +30,6 @@ export const receiptWords = (byCard: boolean) =>
         allBack: 'This payment was credited to your account.',
         partBack: 'Of which credited to your account',
       }
+
+/** A word of the card provider’s, such as `expired_or_canceled_card`, as a person reads it. */
+export const plainCode = (code: string): string => code.replaceAll('_', ' ')

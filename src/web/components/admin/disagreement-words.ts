@@ -1,5 +1,6 @@
 import type { Disagreement, DisagreementKind } from '#features/payments/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { plainCode } from '#web/lib/money-words.ts'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 type Words = {
@@ -20,8 +21,6 @@ const money = ({ amount, currency }: Disagreement): string =>
   amount === null || currency === null ? 'the money' : formatMoney(amount, currency)
 const expected = ({ expected: amount, currency }: Disagreement): string =>
   amount === null || currency === null ? 'another amount' : formatMoney(amount, currency)
-/** `expired_or_canceled_card` as a person reads it. */
-const plain = (code: string): string => code.replaceAll('_', ' ')
 
 /** What the list of payments to check says of each kind. */
 export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
@@ -59,7 +58,7 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     says: (one) =>
       ['refused', 'unknown'].includes(one.detail)
         ? 'The provider could not send it, and the money is here.'
-        : `The provider could not send it (${plain(one.detail)}), and the money is here.`,
+        : `The provider could not send it (${plainCode(one.detail)}), and the money is here.`,
     button: 'Send again',
     busy: 'Sending',
     done: 'The refund was sent again',
@@ -82,7 +81,7 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     title: 'Dispute',
     tone: 'warn',
     says: ({ detail, dueBy }) =>
-      `The cardholder asks for it back (${plain(detail)})${dueBy ? `: answer by ${formatShopMoment(dueBy)}` : ''}.`,
+      `The cardholder asks for it back (${plainCode(detail)})${dueBy ? `: answer by ${formatShopMoment(dueBy)}` : ''}.`,
     button: 'Check now',
     busy: 'Checking',
     done: 'The dispute is decided',

@@ -5,7 +5,7 @@ import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/desk-schema.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { isPaidByCard, paidOnAccount } from '#web/lib/money-words.ts'
+import { isPaidByCard, paidOnAccount, plainCode } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
@@ -93,7 +93,7 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
 
 /** Why, and until when it can be answered. */
 const aboutDispute = ({ reason, state, dueBy }: NonNullable<OrderMoney['disputes']>[number]): string =>
-  state === 'open' && dueBy ? `${reason}: answer by ${formatShopMoment(dueBy)}` : reason
+  plainCode(reason) + (state === 'open' && dueBy ? `: answer by ${formatShopMoment(dueBy)}` : '')
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

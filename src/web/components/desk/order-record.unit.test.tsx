@@ -7,7 +7,7 @@ const order = { currency: 'usd', owedAmount: 0, refundedAmount: 0, payBy: 'card'
 const dispute = {
   _id: 'dp_1',
   amount: 84.5,
-  reason: 'fraudulent',
+  reason: 'product_not_received',
   status: 'needs_response',
   dueBy: '2031-12-05T23:59:59.000Z',
   openedAt: '2031-11-28T14:16:00.000Z',
@@ -20,6 +20,6 @@ const recordOf = (state: 'open' | 'won') => {
 }
 
 test('an open dispute says by when it is answered, and a decided one does not', () => {
-  expect(recordOf('open')).toContain('fraudulent: answer by 6 Dec 2031, 05:59')
+  expect(recordOf('open')).toContain('product not received: answer by 6 Dec 2031, 05:59')
   expect(recordOf('won')).not.toContain('answer by')
 })

@@ -19,6 +19,7 @@ import { Fragment } from 'react'
 import type { Order, OrderEvent, OrderEventKind } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
+import { plainCode } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { momentFor } from '#web/ui/shop-moment.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -61,8 +62,8 @@ function titleOf({ kind, onAccount, returned }: OrderEvent): string {
 }
 
 function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event: OrderEvent }) {
-  const { icon: Icon } = shown[event.kind]
-  const { amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
+  const { kind, amount, carrier, tracking, trackingUrl, lines = [], reason, note, restock } = event
+  const { icon: Icon } = shown[kind]
   return (
     <li>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
@@ -100,7 +101,7 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
         )}
         {reason && (
           <p className="pt-1.5 wrap-anywhere" lang={langOf(reason)}>
-            {reason}
+            {kind.startsWith('dispute-') ? plainCode(reason) : reason}
             {restock && <span className="text-ink-2"> (back in stock)</span>}
           </p>
         )}

@@ -34,3 +34,12 @@ test('money that the order never took is told apart from a refund of the order',
   expect(titleOf({ ...back, onAccount: true })).toContain('Credited: $84.50')
   expect(titleOf({ ...back, returned: true })).toContain('Payment came and was sent back: $84.50')
 })
+
+test('why the bank asks for money back is told in words, and what staff wrote as they wrote it', () => {
+  const reasonOf = (kind: 'dispute-opened' | 'refunded', reason: string) =>
+    renderToStaticMarkup(
+      <Timeline order={order} events={[{ _id: 'e3', kind, at: sent.at, by: null, reason }]} staff={false} />,
+    )
+  expect(reasonOf('dispute-opened', 'product_not_received')).toContain('product not received')
+  expect(reasonOf('refunded', 'RMA_7')).toContain('RMA_7')
+})

@@ -23,11 +23,23 @@ async function readCells(text: string, delimiter?: string): Promise<Table> {
   return isBroken || hasRowsInside ? parse('\0').data : data
 }
 
+/** A text as spreadsheets save one: Excel writes "Unicode text" as UTF-16, and its plain CSV in the letters of Windows. */
+function textIn(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
 /** The cells of a CSV file or of the first sheet of an XLSX file. @throws UnreadableFile */
 export async function readFile(file: File): Promise<Table> {
   if (file.size > mostBytes) throw new UnreadableFile(quickOrderMessages.fileTooLarge)
   const name = file.name.toLowerCase()
-  if (/\.(csv|tsv|txt)$/.test(name)) return readCells(await file.text())
+  if (/\.(csv|tsv|txt)$/.test(name)) return readCells(textIn(await file.arrayBuffer()))
   if (!name.endsWith('.xlsx')) throw new UnreadableFile(quickOrderMessages.fileKind)
   const { readSheet } = await import('read-excel-file/browser')
   try {

@@ -140,3 +140,17 @@ test('a file is read as it says it is, and a kind that no list has is refused', 
   await expect(readFile(new File(['x'], 'list.xlsx'))).rejects.toThrow(/cannot be read/)
   await expect(readFile(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'list.csv'))).rejects.toThrow(/5 MB/)
 })
+
+const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+test.each([
+  ['Excel’s Unicode text', inUtf16('Part\tQty\r\nLüfter\t20\r\n')],
+  ['UTF-16 the other way round', inUtf16('Part\tQty\r\nLüfter\t20\r\n').swap16()],
+  ['Excel’s plain CSV', Buffer.from('Part;Qty\r\nLüfter;20\r\n', 'latin1')],
+  ['UTF-8 with a mark', Buffer.from('\ufeffPart;Qty\r\nLüfter;20\r\n')],
+])('%s is read in its own letters', async (_what, bytes) => {
+  expect(await readFile(new File([bytes], 'list.txt'))).toEqual([
+    ['Part', 'Qty'],
+    ['Lüfter', '20'],
+  ])
+})

@@ -30,11 +30,14 @@ const times = String.raw`\s*(?:[x×]|${unit}(?:\s+of)?)\s`
 /** What is longer is read as no quantity: a file can have a cell of megabytes, and expressions slow on those. */
 const [longestQuantity, longestLine] = [40, 1000]
 
+/** What no text has between two digits but to group them: no-break spaces, as sheets of half of Europe have. */
+const groupSpace = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
+
 /** A whole number of pieces, also as "1,200 pcs" or "১২০টি"; NaN when it is none. */
 export function quantityIn(text: string): number {
   const written = text.trim()
   if (written.length > longestQuantity) return Number.NaN
-  const number = numberIn(written.replace(units, ''))
+  const number = numberIn(written.replace(units, '').replaceAll(groupSpace, ''))
   return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
 }
 

@@ -35,11 +35,14 @@ function textIn(bytes: ArrayBuffer): string {
   }
 }
 
+/** The first line of many exports, for Excel alone: "sep=;". */
+const saysWhatIsBetween = /^"?sep=.?"?\r?\n/i
+
 /** The cells of a CSV file or of the first sheet of an XLSX file. @throws UnreadableFile */
 export async function readFile(file: File): Promise<Table> {
   if (file.size > mostBytes) throw new UnreadableFile(quickOrderMessages.fileTooLarge)
   const name = file.name.toLowerCase()
-  if (/\.(csv|tsv|txt)$/.test(name)) return readCells(textIn(await file.arrayBuffer()))
+  if (/\.(csv|tsv|txt)$/.test(name)) return readCells(textIn(await file.arrayBuffer()).replace(saysWhatIsBetween, ''))
   if (!name.endsWith('.xlsx')) throw new UnreadableFile(quickOrderMessages.fileKind)
   const { readSheet } = await import('read-excel-file/browser')
   try {

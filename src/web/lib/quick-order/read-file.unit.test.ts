@@ -147,6 +147,7 @@ test.each([
   ['Excel’s Unicode text', inUtf16('Part\tQty\r\nLüfter\t20\r\n')],
   ['UTF-16 the other way round', inUtf16('Part\tQty\r\nLüfter\t20\r\n').swap16()],
   ['Excel’s plain CSV', Buffer.from('Part;Qty\r\nLüfter;20\r\n', 'latin1')],
+  ['an export that tells Excel what is between its cells', Buffer.from('sep=;\r\nPart;Qty\r\nLüfter;20\r\n')],
   ['UTF-8 with a mark', Buffer.from('\ufeffPart;Qty\r\nLüfter;20\r\n')],
 ])('%s is read in its own letters', async (_what, bytes) => {
   expect(await readFile(new File([bytes], 'list.txt'))).toEqual([

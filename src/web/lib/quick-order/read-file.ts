@@ -1,5 +1,6 @@
+import type { SheetData } from 'read-excel-file/browser'
 import { quickOrderMessages } from '#content/quick-order.ts'
-import { type Table, withoutGrouping } from './reading.ts'
+import { filledRows, type Table, withoutGrouping } from './reading.ts'
 
 const mostBytes = 5 * 1024 * 1024
 
@@ -38,17 +39,22 @@ function textIn(bytes: ArrayBuffer): string {
 /** The first line of many exports, for Excel alone: "sep=;". */
 const saysWhatIsBetween = /^"?sep=.?"?\r?\n/i
 
-/** The cells of a CSV file or of the first sheet of an XLSX file. @throws UnreadableFile */
+/** The cells of a CSV file or of the first sheet of an XLSX file that has any. @throws UnreadableFile */
 export async function readFile(file: File): Promise<Table> {
   if (file.size > mostBytes) throw new UnreadableFile(quickOrderMessages.fileTooLarge)
   const name = file.name.toLowerCase()
   if (/\.(csv|tsv|txt)$/.test(name)) return readCells(textIn(await file.arrayBuffer()).replace(saysWhatIsBetween, ''))
   if (!name.endsWith('.xlsx')) throw new UnreadableFile(quickOrderMessages.fileKind)
-  const { readSheet } = await import('read-excel-file/browser')
+  const { default: readSheets, readSheet } = await import('read-excel-file/browser')
   try {
-    const rows = await readSheet(file)
-    return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))
+    const first = inWords(await readSheet(file))
+    if (filledRows(first).length > 0) return first
+    // Only here: a workbook may have price lists of megabytes in its others.
+    const sheets = await readSheets(file)
+    return sheets.map(({ data }) => inWords(data)).find((table) => filledRows(table).length > 0) ?? first
   } catch {
     throw new UnreadableFile(quickOrderMessages.fileBroken)
   }
 }
+
+const inWords = (rows: SheetData): Table => rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFile, readPasted } from './read-file.ts'
@@ -153,5 +154,13 @@ test.each([
   expect(await readFile(new File([bytes], 'list.txt'))).toEqual([
     ['Part', 'Qty'],
     ['Lüfter', '20'],
+  ])
+})
+
+test('a workbook whose list is on its second sheet, after a blank one, is read', async () => {
+  const bytes = readFileSync(new URL('../../../../e2e/files/second-sheet.xlsx', import.meta.url))
+  expect(await readFile(new File([bytes], 'list.xlsx'))).toEqual([
+    ['Part', 'Qty'],
+    ['WW-PS-850M', '20'],
   ])
 })

@@ -224,3 +224,36 @@ test('what is ordered every month is saved under a name, ordered by it, replaced
     await expect(pieces(page, 'WX-850 Modular ATX')).toHaveValue('40')
   })
 })
+
+test('a list that another tab deleted is gone here too once it is pressed, and its name is free', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/status of (404|409)/)
+  await openQuickOrder(page)
+  await pasteRows(page, ['WW-PS-850M\t20'])
+  await expect(count(page)).toHaveText('1 of 1 row ready')
+  const name = main(page).getByLabel('Name of the list')
+  const open = async () => {
+    await button(page, 'Save as a list').click()
+    await name.fill('Spare kit')
+    await button(page, 'Save the list').click()
+  }
+  await open()
+  await expect(toast(page, 'Saved: Spare kit, 1 product.')).toBeVisible()
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  for (const tab of [one, other]) await tab.goto('/dashboard/lists')
+  await expect(button(one, 'Delete: Spare kit')).toBeVisible()
+  await open()
+  await expect(button(page, 'Replace that list')).toBeVisible()
+
+  await button(other, 'Delete: Spare kit').click()
+  await expect(main(other).getByText('No saved lists yet')).toBeVisible()
+  await button(one, 'Delete: Spare kit').click()
+  await expect(toast(one, 'There is no such list.')).toBeVisible()
+  await expect(main(one).getByText('No saved lists yet')).toBeVisible()
+  await button(page, 'Replace that list').click()
+  await button(page, 'Save the list').click()
+  await expect(name).toBeHidden()
+})

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { notifyError } from '#web/ui/notify.ts'
-import { problemText } from './problem.ts'
+import { ApiProblem, problemText } from './problem.ts'
 
 /**
  * Does what a button is for, once however often it is pressed meanwhile, and shows the page as it is then, or tells why
@@ -18,6 +18,8 @@ export function useAttempt() {
       await revalidate()
     } catch (error) {
       void notifyError(problemText(error))
+      // Gone in another tab: it stood here for as long as the page did.
+      if (error instanceof ApiProblem && error.status === 404) await revalidate()
     }
     setRunning((now) => new Set([...now].filter((each) => each !== name)))
   }

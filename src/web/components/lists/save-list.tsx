@@ -37,7 +37,11 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
       void tellSaved(name, lines.length)
     } catch (error) {
       setProblem({ text: problemText(error) })
-      if (error instanceof ApiProblem && typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
+      if (error instanceof ApiProblem) {
+        if (typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
+        // Deleted in another tab: nothing has the name any more.
+        if (error.status === 404) setTaken(undefined)
+      }
     }
     setSaving(false)
   }

@@ -115,6 +115,37 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await staff.close()
 })
 
+test('an offer that a newer one took the place of while its buyer looked at it is shown as it is now', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
+  const toolId = await addProduct(staff, 'QN-1 Newer', 40)
+  const asker = await signUp(page)
+  const headers = await bearerOf(page)
+  const quoteId = await askAndOffer({ page, headers, staff, asker, toolId, quantity: 60, unitPrice: 36 })
+  await page.goto(`/quote/${quoteId}`)
+  await expect(offered(page)).toContainText('$2,160.00')
+  await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
+  const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  await staff.request.post(`/api/quote/${quoteId}/offer`, {
+    headers: await bearerOf(staff),
+    data: { lines: [{ toolId, quantity: 60, unitPrice: 38 }], validUntil },
+  })
+  await button(page, 'Accept and order').click()
+  await expect(main(page).getByRole('alert')).toHaveText('There is a newer offer. Look at it, then accept it.')
+  await expect(offered(page)).toContainText('$2,280.00')
+  await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
+  await button(page, 'Accept and order').click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await expect(main(page)).toContainText('$2,280.00')
+  await staff.request.delete(`/api/tool/${toolId}`, { headers: await bearerOf(staff) })
+  await staff.close()
+})
+
 test('a price that is typed while a product is looked up stays, and a total that lacks one says so', async ({
   page,
   browser,

@@ -169,7 +169,8 @@ export function createQuoteSteps(parts: Parts) {
           const state = quote ? stateAt(quote, clock.now()) : 'withdrawn'
           if (!quote || !mayTake('accept', state, 'buyer')) throw gone(state)
           if (quote.offeredAt?.toISOString() !== shown || shown !== seen.offeredAt?.toISOString()) {
-            throw new Failure('conflict', 'There is a newer offer. Look at it, then accept it.')
+            const extra = { offeredAt: quote.offeredAt?.toISOString() ?? '' }
+            throw new Failure('conflict', 'There is a newer offer. Look at it, then accept it.', { extra })
           }
           return undefined
         },

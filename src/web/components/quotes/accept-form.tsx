@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import { DeliveryForm } from '#features/orders/placing-schema.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
@@ -36,6 +36,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
   }))
   const { total, tax } = taxedSum(lines, { rules: settings?.tax, currency: quote.currency, country })
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const set = (field: 'address' | 'phone' | 'country', value: string) =>
     form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
   const filling = addressFilling({ set, read: form.getValues })
@@ -48,6 +49,8 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
       showProblem(form, error)
       const short = shortOf(error, offer)
       if (short) form.setError('root', { type: 'server', message: short })
+      // A newer one is shown in place of the one that was pressed, beside what is said of it.
+      if (error instanceof ApiProblem && 'offeredAt' in error.extra) await revalidate()
     }
   }
   return (

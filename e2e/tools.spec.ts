@@ -78,6 +78,20 @@ test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ pa
   await expect(main(page).getByRole('article').first()).toBeVisible()
 })
 
+test('a price of millions, as in rupiah, is one to look for', async ({ page }) => {
+  await signUp(page)
+  for (const [typed, asked] of [
+    ['1,350,000', '1350000'],
+    ['13,50,000', '1350000'],
+    ['99,999,999', '99999999'],
+  ] as const) {
+    await main(page).getByLabel('to', { exact: true }).fill(typed)
+    await main(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(`/tools?max_price=${asked}`)
+    await page.goto('/tools')
+  }
+})
+
 test('what is typed while a list is on its way stays when it has come', async ({ page }) => {
   await signUp(page)
   const search = main(page).getByRole('searchbox')

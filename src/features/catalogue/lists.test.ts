@@ -110,6 +110,7 @@ describe('GET /tool', () => {
     const { id } = await makeTool(shop.db, { category: 'cases', price: 115, name: 'Bound' })
     const found = async (query: string) => (await read(await list(query))).map(({ _id }) => _id)
     expect(await found('?q=bound&min_price=1.15&max_price=1.15')).toEqual([id])
+    expect(await found('?q=bound&min_price=1.15&max_price=1350000')).toEqual([id])
     expect(await found('?q=bound&min_price=1.151')).toEqual([])
     expect(await found('?q=bound&max_price=1.149')).toEqual([])
   })

@@ -35,11 +35,14 @@ export const KeptSpecification: z.ZodType<Specification> = z
   .object({ rows: fitting(Row, most.rows).catch([]), rails: fitting(Rail, most.rails).optional().catch(undefined) })
   .catch({ rows: [] })
 
-/** Money is a number in major units; `toMinor` decides whether the currency can carry it. */
+/** No price has more digits in any currency: of one without decimals it is ¥99,999,999. */
+const highestPrice = 99_999_999
+
+/** Money is a number in major units; `minorPrice` decides whether the currency can carry it. */
 export const Price = z
   .number({ error: messages.priceInvalid })
   .positive(messages.priceInvalid)
-  .max(999_999.99, 'Must be 999,999.99 or less')
+  .max(highestPrice, 'That is too much')
 
 const picture = z
   .string({ error: fieldMessages.imgInvalid })
@@ -167,7 +170,7 @@ export type ToolSort = (typeof toolSorts)[number]
 const nothingIsNoNumber = (bound: unknown) => (typeof bound === 'string' && bound.trim() === '' ? Number.NaN : bound)
 /** In major units, as a filter: it need not be a price that the currency can carry. */
 const priceBound = () =>
-  z.preprocess(nothingIsNoNumber, z.coerce.number('Give a price such as 49.99').min(0).max(999_999.99)).optional()
+  z.preprocess(nothingIsNoNumber, z.coerce.number('Give a price such as 49.99').min(0).max(highestPrice)).optional()
 /** Query of GET /tool: without any of it the whole list, newest first, and with words those that fit best first. */
 export const ToolQuery = z.object({
   ...listQuery,

@@ -1,6 +1,6 @@
 import { isoTime } from '#shared/clock.ts'
 import { wrongField } from '#shared/errors.ts'
-import { priceProblem, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { decimalsOf, minor, priceProblem, stepOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
 import type { DescribedTool, NewToolRow, SoldTool, ToolRow } from './store.ts'
 
@@ -70,8 +70,19 @@ export function toColumns(input: Partial<NewTool>, currency: string): Partial<To
   } satisfies Record<keyof ToolColumns, unknown>
 }
 
-function minorPrice(price: number, path: string, currency: string): Minor {
-  const minor = toMinor(price, currency)
-  if (minor) return minor
-  throw wrongField(path, priceProblem(price, currency))
+/** The most that a piece costs: what one card payment carries, eight digits of minor units. */
+const largestPrice = 99_999_999
+
+/** A price in minor units. @throws Failure 'unprocessable' for what the currency cannot carry. */
+export function minorPrice(price: number, path: string, currency: string): Minor {
+  const amount = toMinor(price, currency)
+  if (!amount) throw wrongField(path, priceProblem(price, currency))
+  if (amount > largestPrice) throw wrongField(path, `Must be ${mostIn(currency)} or less`)
+  return amount
 }
+
+/** 999,999.99 in usd, 99,999,999 in jpy, 99,999.990 in kwd. */
+const mostIn = (currency: string): string =>
+  toMajor(minor(largestPrice - (largestPrice % stepOf(currency))), currency).toLocaleString('en-US', {
+    minimumFractionDigits: decimalsOf(currency),
+  })

@@ -2,14 +2,15 @@ import { refusals } from '#content/refusals.ts'
 import { mailboxOf } from '#features/accounts/limits.ts'
 import { lockUser } from '#features/accounts/store.ts'
 import { findToolByName, findToolsById, type SoldTool } from '#features/catalogue/store.ts'
+import { minorPrice } from '#features/catalogue/wire.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { newId } from '#platform/ids.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
-import { Failure, wrongField } from '#shared/errors.ts'
-import { priceProblem, toMinor, type Minor } from '#shared/money.ts'
+import { Failure } from '#shared/errors.ts'
+import type { Minor } from '#shared/money.ts'
 import { quoteReceivedMail } from './mails.ts'
 import type { NewQuote } from './schema.ts'
 import { insertQuote } from './store.ts'
@@ -57,10 +58,9 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
   /** @throws Failure 'unprocessable' for a price the currency cannot carry, or naming each line that is not sold. */
   async function read({ lines, productName = '', quantity = 0, price = 0 }: NewQuote): Promise<Asked> {
     if (lines) return readLines(lines)
-    const minor = toMinor(price, currency)
-    if (!minor) throw wrongField('price', priceProblem(price, currency))
+    const wished = minorPrice(price, 'price', currency)
     const tool = await findToolByName(db, productName)
-    return { productName, quantity, price: minor, lines: tool ? [lineOf(tool, quantity)] : [] }
+    return { productName, quantity, price: wished, lines: tool ? [lineOf(tool, quantity)] : [] }
   }
 
   async function readLines(lines: NonNullable<NewQuote['lines']>): Promise<Asked> {

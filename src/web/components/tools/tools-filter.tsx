@@ -15,8 +15,9 @@ const sortNames: Partial<Record<ToolSort, string>> = {
   name: 'Name',
 }
 
-/** A price up to 999,999.99 as `numberIn` reads it: what it cannot read is told before it is sent. */
-const priceTyped = String.raw`\s*((N{1,6}|N{1,3},N{3}|N,NN,N{3})(\.N*)?|\.N+)\s*`.replaceAll('N', anyDigit)
+/** A price of eight digits at most as `numberIn` reads it: what it cannot read is told before it is sent. */
+const whole = 'N{1,8}|N{1,3},N{3}|N{1,2},N{3},N{3}|N{1,2},NN,N{3}|N,NN,NN,N{3}'
+const priceTyped = String.raw`\s*((${whole})(\.N*)?|\.N+)\s*`.replaceAll('N', anyDigit)
 
 type ToolsFilterProps = { shown: Shown; counts: Record<string, number>; currency: string }
 

@@ -70,7 +70,7 @@ export function toColumns(input: Partial<NewTool>, currency: string): Partial<To
   } satisfies Record<keyof ToolColumns, unknown>
 }
 
-/** The most that a piece costs: what one card payment carries, eight digits of minor units. */
+/** The most that a piece costs: eight digits of minor units. */
 const largestPrice = 99_999_999
 
 /** A price in minor units. @throws Failure 'unprocessable' for what the currency cannot carry. */

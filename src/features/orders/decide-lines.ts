@@ -10,9 +10,10 @@ import {
   type Offer,
 } from '#features/pricing/rules.ts'
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
+import { largestCharge } from '#shared/card-amount.ts'
 import { Failure, wrongField, type FieldError } from '#shared/errors.ts'
 import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
-import { largestCharge, mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
+import { mostHeld, quantityMessage, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './placing-schema.ts'
 import type { OrderedTool } from './store.ts'
 
@@ -136,8 +137,9 @@ export function requireTotal(
   currency: string,
 ): void {
   const { totalAmount: expected, payBy } = asked
-  if (total > largestCharge && payBy !== 'invoice') {
-    const most = formatMoney(toMajor(largestCharge, currency), currency)
+  const carried = largestCharge(currency)
+  if (total > carried && payBy !== 'invoice') {
+    const most = formatMoney(toMajor(carried, currency), currency)
     const path = lines.length > 1 ? 'lines' : 'orderQuantity'
     throw wrongField(path, `A card payment can be ${most} at most. Order less, or ask for a quote.`)
   }

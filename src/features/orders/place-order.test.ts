@@ -134,6 +134,19 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tooMuch))).status).toBe(422)
   })
 
+  test('more than one card payment carries of a currency that the provider counts more finely', async () => {
+    const rupees = await openTestShop({ currency: 'pkr' })
+    const { headers } = await rupees.signedIn()
+    const tool = await makeTool(rupees.db, { price: 500_000 })
+    const order = (orderQuantity: number) =>
+      rupees.app.request('/api/order', json('POST', orderOf(tool, { orderQuantity }), headers))
+    expect((await order(1)).status).toBe(201)
+    const much = await order(2)
+    expect(much.status).toBe(422)
+    expect((await problemOf(much)).detail).toContain('999,999 at most')
+    await rupees.close()
+  })
+
   test('for the want of a product, which is said of its field', async () => {
     const problem = await problemOf(await send({ ...orderOf({ id: '' }), toolId: undefined }))
     expect(problem.errors).toMatchObject([{ path: 'toolId' }])

@@ -11,9 +11,6 @@ import {
 import { minor, type Minor } from '#shared/money.ts'
 import type { OrderState, OrderEventKind, PayBy } from './schema.ts'
 
-/** The most that Stripe charges at once: eight digits of minor units (https://docs.stripe.com/currencies). */
-export const largestCharge = minor(99_999_999)
-
 /** What one account may take without paying: so many orders, and of a product such a share of what there is. */
 export type OrderLimits = { unpaidOrders: number; heldShare: number }
 

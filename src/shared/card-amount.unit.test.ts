@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { minor, toMajor } from '#shared/money.ts'
-import { fromCardAmount, isChargeable, toCardAmount } from './card-amount.ts'
+import { minor, toMajor } from './money.ts'
+import { fromCardAmount, isChargeable, largestCharge, toCardAmount } from './card-amount.ts'
 
 const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase())
 
@@ -19,6 +19,16 @@ it.each([
 ])('%d %s is charged as an amount of %d', (major, currency, amount) => {
   expect(toMajor(fromCardAmount(amount, currency), currency)).toBe(major)
   expect(toCardAmount(fromCardAmount(amount, currency), currency)).toBe(amount)
+})
+
+it.each([
+  [999_999.99, 'usd'],
+  [99_999_999, 'jpy'],
+  [999_999, 'pkr'],
+  [9_999_999_999, 'idr'],
+  [99_999.999, 'kwd'],
+])('%d %s is the most that is charged at once', (major, currency) => {
+  expect(toMajor(largestCharge(currency), currency)).toBe(major)
 })
 
 it('every amount of every currency is the same when it comes back', () => {

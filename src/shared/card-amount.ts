@@ -23,3 +23,10 @@ export const toCardAmount = (amount: Minor, currency: string): number => amount 
 /** Stripe's amount in our minor units. What is below one of them is no money that the shop knows. */
 export const fromCardAmount = (amount: number, currency: string): Minor =>
   minor(Math.floor(amount / 10 ** shiftOf(currency)))
+
+/**
+ * The most that is charged at once, in our minor units: twelve digits of Stripe's for IDR, eight for all others
+ * (https://docs.stripe.com/currencies, "Minimum and maximum charge amounts").
+ */
+export const largestCharge = (currency: string): Minor =>
+  fromCardAmount(currency === 'idr' ? 999_999_999_999 : 99_999_999, currency)

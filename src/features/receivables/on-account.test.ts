@@ -50,13 +50,13 @@ describe('terms', () => {
     [{ netDays: 1.5, creditLimit: 1 }, 'netDays'],
     [{ netDays: 366, creditLimit: 1 }, 'netDays'],
     [{ netDays: 30, creditLimit: -1 }, 'creditLimit'],
-    [{ netDays: 30, creditLimit: 0.001 }, 'creditLimit'],
+    [{ netDays: 30, creditLimit: 0.001 }, 'creditLimit', 'Enter an amount such as'],
     [{ netDays: 30 }, 'creditLimit'],
-  ])('%j are none', async (terms, path) => {
+  ])('%j are none', async (terms, path, says = '') => {
     const buyer = await shop.signedIn()
     const answer = await shop.setTerms(buyer.actor.email, terms)
     expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+    expect(await answer.json()).toMatchObject({ errors: [{ path, message: expect.stringContaining(says) }] })
     expect((await shop.stateOf(buyer)).terms).toBeNull()
   })
 

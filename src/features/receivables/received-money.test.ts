@@ -79,20 +79,22 @@ describe('money that came otherwise', () => {
 
   test.each([
     [{ amount: 0 }, 'amount'],
-    [{ amount: 0.001 }, 'amount'],
-    [{ amount: 1e15 }, 'amount'],
+    [{ amount: 0.001 }, 'amount', 'Enter an amount such as'],
+    [{ amount: -0.001 }, 'amount', 'Enter an amount such as'],
+    [{ amount: 1_000_000_000_000.01 }, 'amount', 'That is too much.'],
+    [{ amount: 1e15 }, 'amount', 'That is too much.'],
     [{ reference: ' ' }, 'reference'],
     [{ reference: 'TT\n4711' }, 'reference'],
     [{ reference: 'TT\u202e4711' }, 'reference'],
     [{ receivedAt: '2025-13-01' }, 'receivedAt'],
     [{ receivedAt: '2035-01-01' }, 'receivedAt'],
     [{ orders: ['x'] }, 'orders.0'],
-  ])('with %j it is refused, and nothing entered', async (more, path) => {
+  ])('with %j it is refused, and nothing entered', async (more, path, says = '') => {
     const buyer = await shop.buyerWith()
     const before = await shop.db.$count(creditEntries)
     const answer = await shop.pay(buyer, 10, more)
     expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+    expect(await answer.json()).toMatchObject({ errors: [{ path, message: expect.stringContaining(says) }] })
     expect(await shop.db.$count(creditEntries)).toBe(before)
   })
 

@@ -12,7 +12,7 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf } from '#shared/days.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { amountProblem, formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
 import { mostEntries, mostOpen, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
 import { readMonth, readOpen } from './store.ts'
@@ -99,7 +99,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
         const user = await lockUserByEmail(tx, email)
         if (!user || user.removedAt) throw noSuchUser()
         const creditLimit = terms ? toMinor(terms.creditLimit, currency) : minor(0)
-        if (creditLimit === undefined) throw wrongField('creditLimit', 'This is no amount of this currency.')
+        if (creditLimit === undefined) throw wrongField('creditLimit', amountProblem(terms?.creditLimit ?? 0, currency))
         const before = await stateOf(tx, user.id)
         const at = clock.now()
         await putTerms(tx, { userId: user.id, netDays: terms?.netDays ?? null, creditLimit, currency, changedAt: at })
@@ -172,7 +172,8 @@ function requireReceived(day: string, now: Date): Date {
 /** In minor units, above or below zero. @throws Failure 'unprocessable'. */
 function requireAmount(amount: number, currency: string): Minor {
   const exact = toMinor(Math.abs(amount), currency)
-  if (exact === undefined || exact > mostPaid) throw wrongField('amount', 'This is no amount of this currency.')
+  if (exact === undefined) throw wrongField('amount', amountProblem(Math.abs(amount), currency))
+  if (exact > mostPaid) throw wrongField('amount', 'That is too much.')
   return minor(amount < 0 ? -exact : exact)
 }
 const mostPaid = 100_000_000_000_000

@@ -63,8 +63,8 @@ function refuseFraction(amount: number, currency: string): void {
   })
 }
 
-/** The eight digits of Stripe's largest amount. */
-const largestAmount = 99_999_999
+/** The digits of Stripe's largest amount (https://docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
+const mostDigits = (currency: string): number => (currency === 'idr' ? 12 : 8)
 
 type Options = { payments: Payments; store: SandboxStore; secretKey: string; now: () => Date; log: Log }
 
@@ -92,13 +92,15 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
     const params = readParams(CreateIntent, parseForm(await c.req.text()))
     if (params.amount < 1)
       throw invalidRequest('Invalid positive integer', { code: 'amount_too_small', param: 'amount' })
-    if (params.amount > largestAmount) {
-      throw invalidRequest('Amount must be no more than 8 digits.', { code: 'amount_too_large', param: 'amount' })
+    const currency = params.currency.toLowerCase()
+    const most = mostDigits(currency)
+    if (String(params.amount).length > most) {
+      throw invalidRequest(`Amount must be no more than ${most} digits.`, { code: 'amount_too_large', param: 'amount' })
     }
-    refuseFraction(params.amount, params.currency.toLowerCase())
+    refuseFraction(params.amount, currency)
     const intent = await payments.createIntent({
       amount: params.amount,
-      currency: params.currency.toLowerCase(),
+      currency,
       description: params.description ?? null,
       receipt_email: params.receipt_email ?? null,
       metadata: params.metadata ?? {},

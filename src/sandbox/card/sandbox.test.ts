@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { largestCharge, toCardAmount } from '#shared/card-amount.ts'
+import { minor } from '#shared/money.ts'
 import { createSandboxStore } from './store.ts'
 import { sandboxObjects } from './tables.ts'
 import { browse, cardData, startTestSandbox, type TestSandbox } from './testing.ts'
@@ -154,6 +156,17 @@ describe('the secret-key side', () => {
     expect(await errorOf('amount=1.5&currency=usd')).toMatchObject({ type: 'invalid_request_error', param: 'amount' })
     expect(await errorOf('amount=100000000&currency=usd')).toMatchObject({ code: 'amount_too_large' })
     expect(await errorOf('amount=1&currency=usd&metadata[a][b]=c')).toMatchObject({ param: 'metadata[a]' })
+  })
+
+  test.each(['usd', 'pkr', 'idr'])('takes of %s what the shop has a card carry, and no more', async (currency) => {
+    const amount = toCardAmount(largestCharge(currency), currency)
+    const intent = await shop.stripe.paymentIntents.create({ amount, currency })
+    expect([intent.amount, intent.currency]).toEqual([amount, currency])
+    const tooMuch = toCardAmount(minor(largestCharge(currency) + 1), currency)
+    const error = await refused(
+      shop.stripe.paymentIntents.create({ amount: tooMuch, currency: currency.toUpperCase() }),
+    )
+    expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large' })
   })
 
   test('does not know what is not there', async () => {

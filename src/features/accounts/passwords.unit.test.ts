@@ -1,23 +1,35 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { onBehalfOf } from '#platform/db/fair-line.ts'
+import { askedBy, onBehalfOf } from '#platform/db/fair-line.ts'
 import { createPasswords } from './passwords.ts'
 
 const password = createPasswords()
 
-test('the passwords of one network that are there at one moment let another’s in between', async () => {
-  const hash = await password.hash('first-secret')
-  const done: string[] = []
-  const check = async (network: string) => {
-    const isRight = await onBehalfOf(network, () => password.verify({ hash, password: 'first-secret' }))
-    expect(isRight).toBe(true)
-    done.push(network)
+test('two are checked at a time, and the passwords of one network let another’s in between', async () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const verify = () => {
+    begun.push(askedBy())
+    return new Promise<boolean>((resolve) => ends.push(() => resolve(true)))
   }
-  const flood = Array.from({ length: 16 }, () => check('many'))
-  await check('one')
-  // Two were at work, and the next one or two of theirs.
-  expect(done.length).toBeLessThanOrEqual(6)
-  await Promise.all(flood)
+  const { verify: inLine } = createPasswords({ ...password, verify })
+  const check = (network: string) => onBehalfOf(network, () => inLine({ hash: '', password: '' }))
+  const checks = [...Array.from({ length: 16 }, () => check('many')), check('one')]
+  const settled = () => new Promise(setImmediate)
+  await settled()
+  expect(begun).toEqual(['many', 'many'])
+  // The next one of theirs may be before it.
+  for (let n = 0; n < 2; n += 1) {
+    ends[n]?.()
+    await settled()
+  }
+  expect(begun).toHaveLength(4)
+  expect(begun).toContain('one')
+  for (let n = 2; n < checks.length; n += 1) {
+    ends[n]?.()
+    await settled()
+  }
+  expect(new Set(await Promise.all(checks))).toEqual(new Set([true]))
 })
 
 test('what cannot be checked keeps no place in the line', async () => {

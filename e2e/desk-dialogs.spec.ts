@@ -170,6 +170,17 @@ test('without a connection what staff press is told, and the order stays with wh
     await expect(words).toHaveValue('From stock')
     await page.context().setOffline(false)
   })
+
+  await step('and in a list', async () => {
+    await page.goto('/managetools')
+    const remove = main(page).getByRole('button', { name: /^Delete / })
+    await remove.first().click()
+    await page.context().setOffline(true)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, messages.offline)).toBeVisible()
+    await expect(remove.first()).toBeVisible()
+    await page.context().setOffline(false)
+  })
 })
 
 test('what fails after its dialog was closed is told all the same', async ({ page, browser, baseURL, problems }) => {

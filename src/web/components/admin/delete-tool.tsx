@@ -1,13 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Tool } from '#features/catalogue/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 
@@ -20,38 +19,28 @@ type DeleteToolProps = {
 /** Deletes a tool, after asking, and offers for 5 s to bring it back. */
 export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const param = { toolId: _id }
   const named = <Spoken>{name}</Spoken>
 
-  async function restore(): Promise<void> {
-    // The toast goes, and Undo with it.
-    passFocusOn('.admin-table')
-    try {
+  const restore = () =>
+    attempt('restore', async () => {
+      // The toast goes, and Undo with it.
+      passFocusOn('.admin-table')
       await api.tool[':toolId'].restore.$post({ param })
       void notifySuccess(<>{named} is back in the tools list</>)
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-    await revalidate()
-  }
+    })
 
-  async function remove(): Promise<void> {
-    setBusy(true)
-    try {
-      await api.tool[':toolId'].$delete({ param })
-      void notifySuccess(<UndoNotice onUndo={() => void restore()}>{named} was deleted</UndoNotice>)
-      setAsking(false)
-      onDeleted()
-    } catch (error) {
-      void notifyError(problemText(error))
-      setAsking(false)
-    }
-    setBusy(false)
-    // Also after a failure: somebody else may have deleted it.
-    await revalidate()
-  }
+  const remove = () =>
+    attempt('remove', async () => {
+      try {
+        await api.tool[':toolId'].$delete({ param })
+        void notifySuccess(<UndoNotice onUndo={() => void restore()}>{named} was deleted</UndoNotice>)
+        onDeleted()
+      } finally {
+        setAsking(false)
+      }
+    })
 
   return (
     <>
@@ -72,7 +61,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
           </>
         }
         keepLabel="Keep it"
-        busy={busy}
+        busy={isRunning('remove')}
         busyLabel="Deleting"
         onConfirm={remove}
         onClose={() => setAsking(false)}

@@ -1,35 +1,26 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { Disagreement } from '#features/payments/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { disagreementWords } from './disagreement-words.ts'
 
-/** Carries out what mends a disagreement, tells how it went, and refreshes the list. */
+/** Carries out what mends a disagreement, and tells how it went. */
 function useMend({ kind, id }: Disagreement) {
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const { done, still } = disagreementWords[kind]
 
-  async function mend(): Promise<void> {
-    setBusy(true)
-    try {
+  const mend = () =>
+    attempt('mend', async () => {
       const param = { kind, id: encodeURIComponent(id) }
       const { agrees } = await (await api.payments.disagreements[':kind'][':id'].$post({ param })).json()
       void (agrees ? notifySuccess(done) : notifyError(still))
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-    // Also after a failure: somebody else may have been faster.
-    await revalidate()
-    setBusy(false)
-  }
-  return { busy, mend }
+    })
+  return { busy: isRunning('mend'), mend }
 }
 
 /** The one act that mends a disagreement; it asks before money moves. */

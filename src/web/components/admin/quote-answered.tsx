@@ -1,30 +1,20 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Quote } from '#features/quotes/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 
 /** Whether a request was answered, and the way to note that it was, or was not after all. */
 export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quote }) {
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
 
-  async function mark(): Promise<void> {
-    setBusy(true)
-    const call = api.quote[':quoteId'].answered
-    try {
+  const mark = () =>
+    attempt('mark', async () => {
+      const call = api.quote[':quoteId'].answered
       await (answeredAt ? call.$delete : call.$post)({ param: { quoteId: _id } })
       void notifySuccess(answeredAt ? `${name} waits for an answer again` : `The request of ${name} is answered`)
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-    // Also after a failure: somebody else may have answered it meanwhile.
-    await revalidate()
-    setBusy(false)
-  }
+    })
 
   return (
     <>
@@ -33,7 +23,7 @@ export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quo
         variant="outline"
         size="small"
         aria-label={answeredAt ? `Take back the answer to ${name}` : `Mark as answered: ${name}`}
-        busy={busy}
+        busy={isRunning('mark')}
         busyLabel="Saving"
         onClick={() => void mark()}
       >

@@ -1,30 +1,21 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 
 /** Gives all failed mails that can be sent back to the queue. */
 export function SendAllAgain() {
-  const [sending, setSending] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
 
-  async function send(): Promise<void> {
-    setSending(true)
-    try {
+  const send = () =>
+    attempt('send', async () => {
       const { queued, left } = await (await api.mails['send-failed'].$post()).json()
       void notifySuccess(wordsFor(queued, left))
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-    await revalidate()
-    setSending(false)
-  }
+    })
 
   return (
-    <Button variant="outline" busy={sending} busyLabel="Sending" onClick={() => void send()}>
+    <Button variant="outline" busy={isRunning('send')} busyLabel="Sending" onClick={() => void send()}>
       Send all again
     </Button>
   )

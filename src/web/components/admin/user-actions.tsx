@@ -1,22 +1,20 @@
 import { UserRoundMinus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { User } from '#features/accounts/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/problem.ts'
 import { accountPath } from '#web/lib/account-path.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
 type Action = 'promote' | 'revoke' | 'remove'
 
-/** Runs what is done to a user, tells how it went, and refreshes the list. */
+/** Runs what is done to a user, and tells how it went. */
 function useUserActions({ email, name }: User) {
-  const [running, setRunning] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const param = { email: encodeURIComponent(email) }
   const who = <Spoken>{name}</Spoken>
   const actions: Record<Action, { call: () => Promise<unknown>; done: ReactNode }> = {
@@ -25,20 +23,13 @@ function useUserActions({ email, name }: User) {
     remove: { call: () => api.user[':email'].$delete({ param }), done: <>{who} was removed</> },
   }
 
-  async function run(action: Action): Promise<void> {
-    const { call, done } = actions[action]
-    setRunning(true)
-    try {
+  const run = (action: Action) =>
+    attempt('act', async () => {
+      const { call, done } = actions[action]
       await call()
       void notifySuccess(done)
-    } catch (error) {
-      void notifyError(problemText(error))
-    }
-    // Also after a failure: somebody else may have changed the user meanwhile.
-    await revalidate()
-    setRunning(false)
-  }
-  return { running, run }
+    })
+  return { running: isRunning('act'), run }
 }
 
 const questions: Record<

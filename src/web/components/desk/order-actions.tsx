@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { leftToShip, mayTake, parcelsOnTheirWay } from '#features/orders/rules.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { isPaidByCard } from '#web/lib/money-words.ts'
-import { isOutOfReach } from '#web/lib/out-of-reach.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { useShortcuts } from '#web/lib/use-shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 import { KeyList } from './key-list.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -22,16 +21,25 @@ type ActionsProps = { order: Order; events: readonly OrderEvent[] }
 export function OrderActions({ order, events }: ActionsProps) {
   const [shipping, setShipping] = useState(false)
   const [refunding, setRefunding] = useState(false)
-  const { isRunning, run } = useStep()
+  const { isRunning, attempt } = useAttempt()
   const navigate = useNavigate()
   const param = { orderId: order._id }
   const left = order.lines.some((line) => leftToShip(line) > 0)
   const canShip = mayTake('ship', order.state) && left
   const canPack = canShip && order.packedAt === null
   const canDeliver = mayTake('deliver', order.state) && parcelsOnTheirWay(events) > 0
-  const pack = () => run('pack', () => api.order[':orderId'].pack.$post({ param }), 'Marked as packed')
+  const take = (step: string, call: () => Promise<unknown>, done: string) =>
+    attempt(step, async () => {
+      try {
+        await call()
+        void notifySuccess(done)
+      } finally {
+        passFocusOn('main h1')
+      }
+    })
+  const pack = () => take('pack', () => api.order[':orderId'].pack.$post({ param }), 'Marked as packed')
   const deliver = () =>
-    run('deliver', () => api.order[':orderId'].deliver.$post({ param, json: {} }), 'Marked as delivered')
+    take('deliver', () => api.order[':orderId'].deliver.$post({ param, json: {} }), 'Marked as delivered')
   const ship = () => setShipping(true)
   const canRefund = mayTake('refund', order.state) && order.refundedAmount < order.totalAmount
   const refund = () => setRefunding(true)
@@ -92,30 +100,6 @@ export function OrderActions({ order, events }: ActionsProps) {
 /** Whether a dispute was opened and not decided since. */
 const isDisputed = (events: readonly OrderEvent[]): boolean =>
   events.findLast(({ kind }) => kind.startsWith('dispute-'))?.kind === 'dispute-opened'
-
-/** Takes steps, tells how each went, and shows the order as it is then. Another step may be taken while one is on its way. */
-function useStep() {
-  const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
-  const { revalidate } = useRevalidator()
-  async function run(step: string, call: () => Promise<unknown>, done: string): Promise<void> {
-    // A key has no button that would be busy.
-    if (running.has(step)) return
-    setRunning((now) => new Set([...now, step]))
-    let answered = true
-    try {
-      await call()
-      void notifySuccess(done)
-    } catch (error) {
-      void notifyError(problemText(error))
-      answered = !isOutOfReach(error)
-    }
-    passFocusOn('main h1')
-    // Also after a refusal: somebody else may have taken the step.
-    if (answered) await revalidate()
-    setRunning((now) => new Set([...now].filter((each) => each !== step)))
-  }
-  return { isRunning: (step: string) => running.has(step), run }
-}
 
 const keys: readonly (readonly [string, string])[] = [
   ['p', 'Mark packed'],

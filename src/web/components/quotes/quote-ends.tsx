@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { mayTake } from '#features/quotes/rules.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
-import { isOutOfReach } from '#web/lib/out-of-reach.ts'
-import { problemText } from '#web/lib/problem.ts'
 import { endQuote } from '#web/lib/quote-calls.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { notifyError, notifySuccess } from '#web/ui/notify.ts'
+import { notifySuccess } from '#web/ui/notify.ts'
 
 type End = 'decline' | 'withdraw'
 
@@ -25,25 +23,17 @@ const words: Record<'buyer' | 'staff', Record<End, { label: string; consequence:
 /** The ways to end a quote that are open to its reader now, each after asking. */
 export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuote }) {
   const [asked, setAsked] = useState<End>()
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { isRunning, attempt } = useAttempt()
   const party = isStaff ? 'staff' : 'buyer'
   const ends = (['decline', 'withdraw'] as const).filter((step) => mayTake(step, state, party))
   // Who declines an offer need not withdraw the request for it.
   const shown = ends.includes('decline') ? (['decline'] as const) : ends
 
   async function end(step: End): Promise<void> {
-    setBusy(true)
-    let answered = true
-    try {
+    await attempt('end', async () => {
       await endQuote(_id, step)
       void notifySuccess(step === 'decline' ? 'Declined' : 'Withdrawn')
-    } catch (error) {
-      void notifyError(problemText(error))
-      answered = !isOutOfReach(error)
-    }
-    if (answered) await revalidate()
-    setBusy(false)
+    })
     setAsked(undefined)
   }
   return (
@@ -59,7 +49,7 @@ export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuot
         confirmLabel={asked ? words[party][asked].label : ''}
         confirmVariant="destructive"
         keepLabel="Keep it"
-        busy={busy}
+        busy={isRunning('end')}
         busyLabel="Saving"
         onConfirm={async () => {
           if (asked) await end(asked)

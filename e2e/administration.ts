@@ -69,13 +69,22 @@ export async function askAndOffer({
   const data = { name, email, phone: '+880 1711 000000', lines: [{ toolId, quantity }] }
   const asked = await page.request.post('/api/quote', { headers, data })
   const { _id }: { _id: string } = await asked.json()
+  await makeOffer(staff, _id, { toolId, quantity, unitPrice })
+  return _id
+}
+
+/** What staff offer for a quote, for nine days: the newer one takes the place of the one before. */
+export async function makeOffer(
+  staff: Page,
+  quoteId: string,
+  line: Pick<Offered, 'toolId' | 'quantity' | 'unitPrice'>,
+): Promise<void> {
   const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  const offered = await staff.request.post(`/api/quote/${_id}/offer`, {
+  const offered = await staff.request.post(`/api/quote/${quoteId}/offer`, {
     headers: await bearerOf(staff),
-    data: { lines: [{ toolId, quantity, unitPrice }], validUntil },
+    data: { lines: [line], validUntil },
   })
   expect(offered.status()).toBe(204)
-  return _id
 }
 
 /** A page in a browser of its own, for somebody else who is there at the same time. */

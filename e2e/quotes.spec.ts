@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, askAndOffer, expectAccessibleInBothThemes, otherStaff, test } from './administration.ts'
+import { addProduct, askAndOffer, expectAccessibleInBothThemes, makeOffer, otherStaff, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
 import { mailedLink } from './outbox.ts'
@@ -130,11 +130,7 @@ test('an offer that a newer one took the place of while its buyer looked at it i
   await page.goto(`/quote/${quoteId}`)
   await expect(offered(page)).toContainText('$2,160.00')
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
-  const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  await staff.request.post(`/api/quote/${quoteId}/offer`, {
-    headers: await bearerOf(staff),
-    data: { lines: [{ toolId, quantity: 60, unitPrice: 38 }], validUntil },
-  })
+  await makeOffer(staff, quoteId, { toolId, quantity: 60, unitPrice: 38 })
   await button(page, 'Accept and order').click()
   await expect(main(page).getByRole('alert')).toHaveText('There is a newer offer. Look at it, then accept it.')
   await expect(offered(page)).toContainText('$2,280.00')

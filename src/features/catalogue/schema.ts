@@ -35,8 +35,8 @@ export const KeptSpecification: z.ZodType<Specification> = z
   .object({ rows: fitting(Row, most.rows).catch([]), rails: fitting(Rail, most.rails).optional().catch(undefined) })
   .catch({ rows: [] })
 
-/** No price has more digits in any currency: of one without decimals it is ¥99,999,999. */
-const highestPrice = 99_999_999
+/** The most that a piece costs, in minor units: of a currency without decimals they are the major ones, ¥99,999,999. */
+export const highestPrice = 99_999_999
 
 /** Money is a number in major units; `minorPrice` decides whether the currency can carry it. */
 export const Price = z

@@ -1,7 +1,7 @@
 import { isoTime } from '#shared/clock.ts'
 import { wrongField } from '#shared/errors.ts'
 import { decimalsOf, minor, priceProblem, stepOf, toMajor, toMinor, type Minor } from '#shared/money.ts'
-import { KeptSpecification, type NewTool, type Tool } from './schema.ts'
+import { highestPrice, KeptSpecification, type NewTool, type Tool } from './schema.ts'
 import type { DescribedTool, NewToolRow, SoldTool, ToolRow } from './store.ts'
 
 /** A tool on the wire as its row is stored: ISO 4217 minor units there, major units on the wire. */
@@ -70,19 +70,16 @@ export function toColumns(input: Partial<NewTool>, currency: string): Partial<To
   } satisfies Record<keyof ToolColumns, unknown>
 }
 
-/** The most that a piece costs: eight digits of minor units. */
-const largestPrice = 99_999_999
-
 /** A price in minor units. @throws Failure 'unprocessable' for what the currency cannot carry. */
 export function minorPrice(price: number, path: string, currency: string): Minor {
   const amount = toMinor(price, currency)
   if (!amount) throw wrongField(path, priceProblem(price, currency))
-  if (amount > largestPrice) throw wrongField(path, `Must be ${mostIn(currency)} or less`)
+  if (amount > highestPrice) throw wrongField(path, `Must be ${mostIn(currency)} or less`)
   return amount
 }
 
 /** 999,999.99 in usd, 99,999,999 in jpy, 99,999.990 in kwd. */
 const mostIn = (currency: string): string =>
-  toMajor(minor(largestPrice - (largestPrice % stepOf(currency))), currency).toLocaleString('en-US', {
+  toMajor(minor(highestPrice - (highestPrice % stepOf(currency))), currency).toLocaleString('en-US', {
     minimumFractionDigits: decimalsOf(currency),
   })

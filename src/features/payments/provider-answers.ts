@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { fromCardAmount } from '#shared/card-amount.ts'
 import type { Minor } from '#shared/money.ts'
 import { isStorable } from '#shared/text.ts'
-import { fromCardAmount } from '#shared/card-amount.ts'
 
 /** What the provider's answers and events are, checked and narrowed to what the shop acts on. */
 

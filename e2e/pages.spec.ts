@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { blogs } from '#content/blogs.ts'
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
@@ -92,13 +92,19 @@ test('a request for a quote names what is missing, keeps what was typed and says
   await fillQuote(page)
   await expect(page.getByText('$206,250.00')).toBeVisible()
   problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  await page.route('**/api/quote', (route) => route.abort())
+  // The answer is lost on its way: what is sent after it has the same key, and is no second request.
+  const keys: unknown[] = []
+  page.on('request', (sent) => sent.url().endsWith('/api/quote') && keys.push(sent.headers()['idempotency-key']))
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('failed')
+  }
+  await page.route('**/api/quote', lose, { times: 1 })
   await submit.click()
   await expect(page.getByText(messages.offline)).toBeVisible()
   await expect(page.getByLabel('Product name')).toHaveValue('WX-850 Modular ATX')
 
   problems.expect(/status of 429/)
-  await page.unroute('**/api/quote')
   await page.route('**/api/quote', (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail: refusals.tooMany } }),
   )
@@ -108,6 +114,7 @@ test('a request for a quote names what is missing, keeps what was typed and says
   await page.unroute('**/api/quote')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeFocused()
+  expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   await expect(page.getByRole('main')).toContainText('nusrat@delta.example')
   await expect(page.getByRole('main').getByRole('link', { name: site.email })).toHaveAttribute('href', /^mailto:/)
   await expectAccessible(page)

@@ -243,7 +243,7 @@ export async function openShop(
 
   return {
     accounts,
-    addresses: createAddresses({ db }),
+    addresses: createAddresses({ db, clock }),
     audit: createAudit({ reads }),
     auth,
     authenticate,

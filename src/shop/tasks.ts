@@ -15,6 +15,7 @@ import type { Quotes } from '#features/quotes/service.ts'
 import type { StaffNoticesService } from '#features/staff-day/notices.ts'
 import type { Engine } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import { sweepDoneCalls } from '#platform/http/once.ts'
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
 import { mailTasks } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -49,6 +50,7 @@ export function scheduledTasks({ engine, clock, auth, limiter, staffNotices, ...
     ...mailTasks(db, clock),
     { name: 'tell-staff', cron: '* * * * *', run: staffNotices.tell },
     { name: 'sweep-limits', cron: '17 * * * *', run: limiter.sweep },
+    { name: 'sweep-done-calls', cron: '47 * * * *', run: () => sweepDoneCalls(db, clock) },
     { name: 'sweep-sign-ins', cron: '27 * * * *', run: () => sweepSignIns(db) },
     ...(tidy ? [{ name: 'tidy-database', cron: '* * * * *', run: tidy }] : []),
   ]

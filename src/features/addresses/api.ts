@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { body, path } from '#platform/http/validate.ts'
 import { Id } from '#shared/id.ts'
 import { DeliveryAddress, NewAddress } from './schema.ts'
@@ -29,11 +30,15 @@ export function createAddressesApi(addresses: Addresses, authenticate: Authentic
       describeRoute({
         tags,
         summary: 'Save a delivery address',
-        responses: answers({ 201: DeliveryAddress }, 400, 401, 413, 422),
+        responses: answers({ 201: DeliveryAddress }, 400, 401, 409, 413, 422),
       }),
       authenticate,
+      idempotencyKey('Makes a retry safe: the same key with the same body saves one address.'),
       body(NewAddress),
-      async (c) => c.json(await addresses.add(c.var.actor, c.req.valid('json')), 201),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await addresses.add(c.var.actor, c.req.valid('json'), key), 201)
+      },
     )
     .put(
       '/addresses/:addressId',

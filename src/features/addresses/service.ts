@@ -1,7 +1,8 @@
 import { actingIn, anybody } from '#features/accounts/acting.ts'
 import type { Database } from '#platform/db/database.ts'
-import { newId } from '#platform/ids.ts'
+import { once } from '#platform/http/once.ts'
 import type { Actor } from '#shared/actor.ts'
+import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { postalText } from './rules.ts'
 import { mostAddresses, type DeliveryAddress, type NewAddress } from './schema.ts'
@@ -26,10 +27,13 @@ const onWire = ({ id: _id, userId: _owner, ...address }: AddressRow): DeliveryAd
 })
 
 /** Where somebody has their orders sent. */
-export function createAddresses({ db }: { db: Database }) {
-  async function write(tx: Database, { id: userId }: Actor, id: string, input: NewAddress): Promise<DeliveryAddress> {
+export function createAddresses({ db, clock }: { db: Database; clock: Clock }) {
+  async function write(tx: Database, { id: userId }: Actor, id: string, input: NewAddress): Promise<void> {
     await putAddress(tx, { id, userId, ...input })
     await chooseDefault(tx, userId)
+  }
+
+  async function read(tx: Database, { id: userId }: Actor, id: string): Promise<DeliveryAddress> {
     const row = await findAddress(tx, id, userId)
     if (!row) throw notThere()
     return onWire(row)
@@ -39,18 +43,23 @@ export function createAddresses({ db }: { db: Database }) {
     /** The actor's own, the default first. */
     list: async ({ id }: Actor): Promise<DeliveryAddress[]> => (await addressesOf(db, id)).map(onWire),
 
-    /** The first is the default. @throws Failure 'unprocessable' for one too many. */
-    add: (actor: Actor, input: NewAddress): Promise<DeliveryAddress> =>
+    /** The first is the default; with a key the same is added once. @throws Failure 'unprocessable' for one too many. */
+    add: (actor: Actor, input: NewAddress, key?: string): Promise<DeliveryAddress> =>
       actingIn(db, actor, anybody, async (tx) => {
-        if ((await countAddresses(tx, actor.id)) >= mostAddresses) throw new Failure('unprocessable', tooMany)
-        return write(tx, actor, newId(), input)
+        const attempt = { caller: actor.id, key, request: { address: input }, at: clock.now() }
+        const added = await once(tx, attempt, async (id) => {
+          if ((await countAddresses(tx, actor.id)) >= mostAddresses) throw new Failure('unprocessable', tooMany)
+          await write(tx, actor, id, input)
+        })
+        return read(tx, actor, added)
       }),
 
     /** Replaces it whole. @throws Failure 'not-found', also for another's. */
     put: (actor: Actor, id: string, input: NewAddress): Promise<DeliveryAddress> =>
       actingIn(db, actor, anybody, async (tx) => {
         if (!(await findAddress(tx, id, actor.id))) throw notThere()
-        return write(tx, actor, id, input)
+        await write(tx, actor, id, input)
+        return read(tx, actor, id)
       }),
 
     /** @throws Failure 'not-found'. */

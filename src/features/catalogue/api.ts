@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { showsPublic } from '#platform/page-cache/middleware.ts'
@@ -41,8 +42,12 @@ export function createCatalogueApi(catalogue: Catalogue, authenticate: Authentic
       describeRoute({ tags, summary: 'Add a tool', responses: answers({ 201: Tool }, 400, 401, 403, 409, 413, 422) }),
       authenticate,
       byEditors,
+      idempotencyKey('Makes a retry safe: the same key with the same body adds one tool.'),
       body(NewTool),
-      async (c) => c.json(await catalogue.add(c.var.actor, c.req.valid('json')), 201),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await catalogue.add(c.var.actor, c.req.valid('json'), key), 201)
+      },
     )
     .patch(
       '/tool/:toolId',

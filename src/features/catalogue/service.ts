@@ -1,6 +1,7 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inTransaction, type Database, type Reads } from '#platform/db/database.ts'
+import { once } from '#platform/http/once.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
@@ -68,8 +69,13 @@ export function createCatalogue({
     lowStock: low_stock === 'true',
   })
 
-  async function addOne(tx: Database, input: NewTool, actor?: Actor): Promise<Tool> {
-    const [id, at] = [newId(), clock.now()]
+  async function addOnce(tx: Database, input: NewTool, actor: Actor, key: string | undefined): Promise<Tool> {
+    const attempt = { caller: actor.id, key, request: { tool: input }, at: clock.now() }
+    return onWire(await find(tx, await once(tx, attempt, (id) => addOne(tx, input, id, actor))))
+  }
+
+  async function addOne(tx: Database, input: NewTool, id: string, actor?: Actor): Promise<Tool> {
+    const at = clock.now()
     await insertTool(tx, { id, ...toColumns(input, currency), createdAt: at })
     await stock.open(tx, id, input.available_quantity, { actorId: actor?.id, at })
     const added = await written(tx, id)
@@ -142,9 +148,9 @@ export function createCatalogue({
       return onWire(await find(db, id))
     },
 
-    /** @throws Failure 'conflict' when another tool has the part number. */
-    async add(actor: Actor, input: NewTool): Promise<Tool> {
-      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOne(tx, input, actor)))
+    /** With a key the same is added once. @throws Failure 'conflict' when another tool has the part number. */
+    async add(actor: Actor, input: NewTool, key?: string): Promise<Tool> {
+      const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOnce(tx, input, actor, key)))
       onChange(tool._id)
       return tool
     },
@@ -152,7 +158,7 @@ export function createCatalogue({
     /** Adds many, oldest first, for the sample catalogue and imports. */
     async addAll(inputs: NewTool[]): Promise<void> {
       await inTransaction(db, async (tx) => {
-        for (const input of inputs) await addOne(tx, input)
+        for (const input of inputs) await addOne(tx, input, newId())
       })
       onChange()
     },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { isLate } from '#platform/http/deadline.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { textStream } from '#platform/http/text-stream.ts'
 import { body, path, query } from '#platform/http/validate.ts'
@@ -77,14 +78,16 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       describeRoute({
         tags,
         summary: 'Add a note to an order, for staff alone',
-        responses: answers({ 204: undefined }, 400, 401, 403, 404, 413, 422),
+        responses: answers({ 204: undefined }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,
       permit(requireStaff),
       byId,
+      idempotencyKey('Makes a retry safe: the same note with the same key is written once.'),
       body(OrderNote),
       async (c) => {
-        await desk.note(c.var.actor, c.req.valid('param').orderId, c.req.valid('json'))
+        const key = c.req.valid('header')['idempotency-key']
+        await desk.note(c.var.actor, c.req.valid('param').orderId, c.req.valid('json'), key)
         return c.body(null, 204)
       },
     )

@@ -1,6 +1,7 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import { movementsOfOrder } from '#features/inventory/of-order.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
+import { once } from '#platform/http/once.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -91,14 +92,16 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
       }))
     },
 
-    /** Writes a note of staff for staff into the timeline. @throws Failure 'not-found', 'forbidden'. */
-    async note(actor: Actor, id: string, { note }: OrderNote): Promise<void> {
+    /** Writes a note of staff for staff into the timeline, with a key once. @throws Failure 'not-found', 'forbidden'. */
+    async note(actor: Actor, id: string, { note }: OrderNote, key?: string): Promise<void> {
       await actingIn(db, actor, requireStaff, async (tx) => {
         const order = await lockOrder(tx, id)
         if (!order) throw noSuchOrder()
         const at = clock.now()
-        await recordEvent(tx, { orderId: id, kind: 'note', at, actorId: actor.id, details: { note } })
-        await recordOrderAct(tx, 'order.noted', order, { at, actor })
+        await once(tx, { caller: actor.id, key, request: { order: id, note }, at }, async () => {
+          await recordEvent(tx, { orderId: id, kind: 'note', at, actorId: actor.id, details: { note } })
+          await recordOrderAct(tx, 'order.noted', order, { at, actor })
+        })
       })
     },
   }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { OrderPlaced } from '#features/orders/schema.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -27,6 +28,8 @@ import type { Quotes } from './service.ts'
 
 const tags = ['Quotes']
 const byId = path(z.object({ quoteId: Id }))
+const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is taken once.')
+
 /** Set by the app for every call: see `clientAddress` there. */
 type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
@@ -48,12 +51,14 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       describeRoute({
         tags,
         summary: 'Ask for a quote: for one product, or with lines for several',
-        responses: answers({ 201: QuoteAdded }, 400, 413, 422, 429),
+        responses: answers({ 201: QuoteAdded }, 400, 409, 413, 422, 429),
       }),
       ifSignedIn,
+      keyed,
       body(NewQuote),
       async (c) => {
-        const _id = await quotes.add(c.var.clientAddress, c.req.valid('json'), c.var.actor?.id)
+        const by = { userId: c.var.actor?.id, key: c.req.valid('header')['idempotency-key'] }
+        const _id = await quotes.add(c.var.clientAddress, c.req.valid('json'), by)
         return c.json({ success: true as const, _id }, 201)
       },
     )
@@ -92,9 +97,11 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       authenticate,
       permit(requireQuoteStaff),
       byId,
+      keyed,
       body(NewOffer),
       async (c) => {
-        await quotes.offer(c.var.actor, c.req.valid('param').quoteId, c.req.valid('json'))
+        const key = c.req.valid('header')['idempotency-key']
+        await quotes.offer(c.var.actor, c.req.valid('param').quoteId, c.req.valid('json'), key)
         return c.body(null, 204)
       },
     )
@@ -162,10 +169,12 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       whoever,
       byId,
       byLink,
+      keyed,
       body(QuoteMessage),
       async (c) => {
         const caller = callerOf(c.var.actor, c.req.valid('header'))
-        await quotes.write(caller, c.req.valid('param').quoteId, c.req.valid('json').message)
+        const key = c.req.valid('header')['idempotency-key']
+        await quotes.write(caller, c.req.valid('param').quoteId, c.req.valid('json').message, key)
         return c.body(null, 204)
       },
     )

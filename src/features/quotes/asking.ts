@@ -6,7 +6,7 @@ import { minorPrice } from '#features/catalogue/wire.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
-import { newId } from '#platform/ids.ts'
+import { once } from '#platform/http/once.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -31,6 +31,9 @@ export type Asking = {
   /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
   ready: () => Promise<void>
 }
+
+/** Who asks: the account, if it is one, and the Idempotency-Key, if there is one. */
+export type Asker = { userId?: string | undefined; key?: string | undefined }
 
 /** What was asked for: in words, and as far as we sell it. */
 type Asked = { productName: string; quantity: number; price: Minor | null; lines: AskedLine[] }
@@ -92,26 +95,28 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
 
   /**
    * Keeps a request, and writes to the address in it that it came.
-   * @param userId the account that asks, if it is one.
+   * @param by the account that asks, if it is one, and the key with which the same request asks once.
    * @returns the request's id.
    * @throws Failure 'too-many' for the sixth in an hour from one address, or an account's twenty-first, 'unprocessable' as `read` says.
    */
-  return async function ask(clientAddress: string, input: NewQuote, userId?: string): Promise<string> {
+  return async function ask(clientAddress: string, input: NewQuote, { userId, key }: Asker = {}): Promise<string> {
     const asked = await read(input)
     if (userId === undefined) await limiter.use(perAddress, networkOf(clientAddress))
     else await limiter.use(perAccount, userId)
     const { name, email, phone, note } = input
-    const row = { id: newId(), name, email, phone, note, ...asked, createdAt: clock.now() }
+    const row = { name, email, phone, note, ...asked, createdAt: clock.now() }
     const isWrittenTo = await mayWriteTo(email)
     await ready()
-    await inTransaction(db, async (tx) => {
+    return inTransaction(db, async (tx) => {
       // Nothing is kept as an account's that was erased, or removed, meanwhile: then it is nobody's.
       const account = userId === undefined ? undefined : await lockUser(tx, userId)
-      const number = await insertQuote(tx, { ...row, userId: account?.removedAt === null ? userId : undefined })
-      const about = `quote:${row.id}`
-      const mail = quoteReceivedMail({ email, number, quantity: asked.quantity, lines: asked.lines })
-      if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
+      const attempt = { caller: `quote of ${mailboxOf(email)}`, key, request: input, at: row.createdAt }
+      return once(tx, attempt, async (id) => {
+        const number = await insertQuote(tx, { ...row, id, userId: account?.removedAt === null ? userId : undefined })
+        const about = `quote:${id}`
+        const mail = quoteReceivedMail({ email, number, quantity: asked.quantity, lines: asked.lines })
+        if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
+      })
     })
-    return row.id
   }
 }

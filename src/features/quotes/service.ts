@@ -6,7 +6,7 @@ import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { messages } from '#content/messages.ts'
 import { mostListed, type Page } from '#shared/list.ts'
-import { createAsking, type Asking } from './asking.ts'
+import { createAsking, type Asker, type Asking } from './asking.ts'
 import { createQuoteLinks } from './link.ts'
 import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
 import type { Acceptance, NewOffer, NewQuote, Quote, QuoteQuery, WholeQuote } from './schema.ts'
@@ -51,8 +51,7 @@ export function createQuotes(parts: Parts) {
 
   return {
     /** @returns the request's id. @throws as asking.ts says. */
-    add: (clientAddress: string, input: NewQuote, userId?: string): Promise<string> =>
-      ask(clientAddress, input, userId),
+    add: (clientAddress: string, input: NewQuote, by?: Asker): Promise<string> => ask(clientAddress, input, by),
 
     /** All quotes for staff, for anybody else their own. @throws Failure 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
@@ -71,10 +70,10 @@ export function createQuotes(parts: Parts) {
       return wholeToWire(quote, events, { ...at(), isStaff: forStaff, isOwn })
     },
 
-    /** @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */
-    offer(actor: Actor, id: string, offer: NewOffer): Promise<void> {
+    /** With a key the same offer is made once. @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */
+    offer(actor: Actor, id: string, offer: NewOffer, key?: string): Promise<void> {
       requireQuoteStaff(actor)
-      return steps.offer(actor, id, offer)
+      return steps.offer(actor, id, offer, key)
     },
 
     /** @returns the order's id. @throws Failure 'not-found' for another's, 'conflict', or as placing an order does. */
@@ -90,9 +89,9 @@ export function createQuotes(parts: Parts) {
       await steps.end(await partyOf(id, caller), id, step, text)
     },
 
-    /** @throws Failure 'not-found', 'too-many'. */
-    async write(caller: Caller, id: string, text: string): Promise<void> {
-      await steps.write(await partyOf(id, caller), id, text)
+    /** With a key the same message is written once. @throws Failure 'not-found', 'too-many'. */
+    async write(caller: Caller, id: string, text: string, key?: string): Promise<void> {
+      await steps.write(await partyOf(id, caller), id, text, key)
     },
 
     keepTime: steps.keepTime,

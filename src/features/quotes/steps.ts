@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/audit/record.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import { once } from '#platform/http/once.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -71,6 +72,18 @@ export function createQuoteSteps(parts: Parts) {
     return retryConflicts(() => inTransaction(db, work))
   }
 
+  /** The same, once for each key. */
+  const onceInTheirs = (
+    by: By,
+    request: { quote: string; offer?: NewOffer; text?: string },
+    key: string | undefined,
+    work: (tx: Database) => Promise<void>,
+  ) =>
+    inTheirs(by, (tx) => {
+      const caller = by.actor?.id ?? `quote ${request.quote}`
+      return once(tx, { caller, key, request, at: clock.now() }, () => work(tx))
+    })
+
   /** @throws Failure 'not-found', 'conflict' where its life has no such step for them now. */
   async function lockedFor(tx: Database, id: string, step: QuoteStep, party: Party): Promise<QuoteRow> {
     const quote = await lockQuote(tx, id)
@@ -130,21 +143,17 @@ export function createQuoteSteps(parts: Parts) {
 
   return {
     /** Offers prices and quantities until a day; a new offer takes the place of the one before. @throws Failure as above. */
-    async offer(actor: Actor, id: string, offer: NewOffer): Promise<void> {
+    async offer(actor: Actor, id: string, offer: NewOffer, key: string | undefined): Promise<void> {
       await ready()
-      await inTheirs({ party: 'staff', actor }, async (tx) => {
+      const by: By = { party: 'staff', actor }
+      await onceInTheirs(by, { quote: id, offer }, key, async (tx) => {
         const quote = await lockedFor(tx, id, 'offer', 'staff')
         const lines = await offeredLines(tx, offer, currency)
         const validUntil = lastMomentOf(offer.validUntil, clock.now())
         const at = clock.now()
         const message = offer.message ?? null
         const change = { state: 'offered' as const, offer: lines, message, offeredAt: at, validUntil }
-        const now = await note(
-          tx,
-          quote,
-          { party: 'staff', actor },
-          { kind: 'offered', text: offer.message, ...change },
-        )
+        const now = await note(tx, quote, by, { kind: 'offered', text: offer.message, ...change })
         await tell(tx, 'offered', now, at.toISOString(), offer.message)
       })
     },
@@ -200,10 +209,10 @@ export function createQuoteSteps(parts: Parts) {
     },
 
     /** Writes to the other side. @throws Failure 'too-many' for a buyer's twenty-first in an hour, or as above. */
-    async write(by: By, id: string, text: string): Promise<void> {
+    async write(by: By, id: string, text: string, key: string | undefined): Promise<void> {
       if (by.party === 'buyer') await limiter.use(messages, id)
       await ready()
-      await inTheirs(by, async (tx) => {
+      await onceInTheirs(by, { quote: id, text }, key, async (tx) => {
         const quote = await lockQuote(tx, id)
         if (!quote) throw noSuchQuote()
         if ((await countMessages(tx, id)) >= mostMessages) throw new Failure('conflict', tooLong)

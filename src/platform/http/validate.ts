@@ -29,7 +29,8 @@ export function header<N extends string, S extends z.ZodType>(name: N, schema: S
   const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
     const { data, error } = wanted.safeParse({ [name]: c.req.header(name) })
     if (error) throw refusal('bad-request', fieldErrors(error.issues))
-    c.req.addValidatedData('header', data)
+    // A call may read several.
+    c.req.addValidatedData('header', { ...(c.req.valid('header' as never) as object), ...data })
     return next()
   }
   // What the API document reads of a validator.

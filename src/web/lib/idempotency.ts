@@ -1,13 +1,23 @@
-/**
- * Gives each attempt its Idempotency-Key: the same key for the same body, so that sending it again after a lost answer
- * does nothing twice, and a new one as soon as the body differs.
- */
-export function createAttempts(): (body: unknown) => string {
+/** Gives calls their Idempotency-Key, so that one which is sent again after a lost answer does nothing twice. */
+export type Attempts = {
+  /** The header of a call with that body: the same for the same body, a new one as soon as it differs. */
+  headerFor: (body: unknown) => { 'idempotency-key': string }
+  /** It is answered: the same body again is another call. */
+  done: () => void
+}
+
+/** For `useState`: the attempts of one form. */
+export function createAttempts(): Attempts {
   let last: { body: string; key: string } | undefined
-  return (body) => {
-    const text = JSON.stringify(body)
-    if (last?.body !== text) last = { body: text, key: newKey() }
-    return last.key
+  return {
+    headerFor: (body) => {
+      const text = JSON.stringify(body)
+      if (last?.body !== text) last = { body: text, key: newKey() }
+      return { 'idempotency-key': last.key }
+    },
+    done: () => {
+      last = undefined
+    },
   }
 }
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './idempotency.ts'
 
-test('the same body keeps its key, another body gets another', () => {
-  const keyFor = createAttempts()
-  const first = keyFor({ orderQuantity: 20 })
-  expect(keyFor({ orderQuantity: 20 })).toBe(first)
-  expect(keyFor({ orderQuantity: 21 })).not.toBe(first)
-  expect(createAttempts()({ orderQuantity: 20 })).not.toBe(first)
+test('the same body keeps its key until it is answered, another body gets another', () => {
+  const attempts = createAttempts()
+  const keyOf = (orderQuantity: number) => attempts.headerFor({ orderQuantity })['idempotency-key']
+  const first = keyOf(20)
+  expect(keyOf(20)).toBe(first)
+  const second = keyOf(21)
+  expect(second).not.toBe(first)
+  attempts.done()
+  expect(keyOf(21)).not.toBe(second)
+  expect(createAttempts().headerFor({ orderQuantity: 20 })['idempotency-key']).not.toBe(first)
 })

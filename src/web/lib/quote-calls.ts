@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Acceptance, WholeQuote } from '#features/quotes/schema.ts'
 import { api } from './api.ts'
 import { drafts } from './drafts.ts'
+import type { Attempts } from './idempotency.ts'
 import { linkToken } from './link-token.ts'
 import { found } from './order-by-id.ts'
 import { currentUser } from './session.ts'
@@ -46,9 +47,11 @@ export const acceptQuote = async (id: string, json: Acceptance): Promise<string>
 /** The offer as PDF. @throws ApiProblem */
 export const offerPaper = (id: string): Promise<Response> => api.quote[':quoteId']['offer.pdf'].$get(call(id))
 
-/** @throws ApiProblem */
-export const writeAbout = async (id: string, message: string): Promise<unknown> =>
-  api.quote[':quoteId'].message.$post({ ...call(id), json: { message } })
+/** @param key the header by which the same is written once. @throws ApiProblem */
+export function writeAbout(id: string, message: string, key: ReturnType<Attempts['headerFor']>): Promise<unknown> {
+  const { param, header } = call(id)
+  return api.quote[':quoteId'].message.$post({ param, header: { ...header, ...key }, json: { message } })
+}
 
 const typed = (quoteId: string) => `quote-message:${quoteId}`
 /** By a link it is kept for whoever has that, also through signing in. */

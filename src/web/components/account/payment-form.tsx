@@ -18,7 +18,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
   const { email, open, currency } = statement
   const id = useId()
   const [today] = useState(() => dayOf(new Date(), site.timeZone))
-  const [keyFor] = useState(createAttempts)
+  const [attempts] = useState(createAttempts)
   const form = useAccountForm({
     schema: NewPayment,
     read: (typed) => {
@@ -32,7 +32,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
         ...(orders.length > 0 && { orders }),
       }
     },
-    send: (json) => api.payment.$post({ json, header: { 'idempotency-key': keyFor(json) } }),
+    send: (json) => api.payment.$post({ json, header: attempts.headerFor(json) }),
     done: 'The payment is entered',
     onDone: onClose,
   })

@@ -6,6 +6,7 @@ import { countries, countriesByName, countryName } from '#shared/countries.ts'
 import { NewAddress, type AddressInput, type DeliveryAddress } from '#features/addresses/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField } from '#web/ui/field.tsx'
@@ -36,6 +37,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     defaultValues: address ? givenIn(address) : { country: 'BD', isDefault: false },
   })
   const [byName] = useState(namedCountries)
+  const [attempts] = useState(createAttempts)
   const { errors, isSubmitting } = form.formState
   useKeptTyping(`address:${address?._id ?? 'new'}`, form)
   const country = useWatch({ control: form.control, name: 'country' })
@@ -44,7 +46,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   async function save(json: NewAddress): Promise<void> {
     try {
       if (address) await api.addresses[':addressId'].$put({ json, param: { addressId: address._id } })
-      else await api.addresses.$post({ json })
+      else await api.addresses.$post({ json, header: attempts.headerFor(json) })
       onSaved()
     } catch (error) {
       showProblem(form, error)

@@ -30,7 +30,8 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
     })
   const restore = ({ _id, text: _text, ...given }: DeliveryAddress) =>
     attempt('restore', async () => {
-      await api.addresses.$post({ json: NewAddress.parse(given) })
+      const header = { 'idempotency-key': `restore-${_id}` }
+      await api.addresses.$post({ json: NewAddress.parse(given), header })
       passFocusOn(`#${addId}`)
       setDeleted(undefined)
     })

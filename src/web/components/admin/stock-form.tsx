@@ -39,7 +39,7 @@ type StockFormProps = { tool: Pick<Tool, '_id' | 'name' | 'available_quantity'>;
 /** Enters what came in, or what was counted: that nothing is left, after asking. Sending it again after a lost answer does not enter it twice. */
 export function StockForm({ tool, field }: StockFormProps) {
   const { title, label, hint, note, submit } = words[field]
-  const [keyFor, setKeyFor] = useState(createAttempts)
+  const [attempts] = useState(createAttempts)
   const [asking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
   const form = useForm<StockEntry>({ resolver: zodResolver(StockEntry), defaultValues: { note: '' } })
@@ -48,11 +48,11 @@ export function StockForm({ tool, field }: StockFormProps) {
   async function enter(json: StockEntry): Promise<void> {
     const empty = emptyWhatWasSent(form)
     try {
-      const header = { 'idempotency-key': keyFor(json) }
-      const answer = await api.tool[':toolId'].stock.$post({ param: { toolId: tool._id }, json, header })
+      const call = { param: { toolId: tool._id }, json, header: attempts.headerFor(json) }
+      const answer = await api.tool[':toolId'].stock.$post(call)
       const { available_quantity: now } = await answer.json()
       // The same number again is now another delivery.
-      setKeyFor(createAttempts)
+      attempts.done()
       empty()
       void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)
       await revalidate()

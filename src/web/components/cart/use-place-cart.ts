@@ -46,7 +46,7 @@ type Parts = {
  * cannot order twice. What was typed stays until the order stands.
  */
 export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced }: Parts) {
-  const [keyFor] = useState(createAttempts)
+  const [attempts] = useState(createAttempts)
   const navigate = useNavigate()
   const asked = order.lines
     .map(({ entry: { toolId, quantity, seenPrice } }) => `${toolId} ${quantity} ${seenPrice}`)
@@ -69,7 +69,7 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
         totalAmount: order.total,
         cartVersion: cart.state().saved?.version,
       }
-      const answer = await api.order.$post({ json: body, header: { 'idempotency-key': keyFor(body) } })
+      const answer = await api.order.$post({ json: body, header: attempts.headerFor(body) })
       const { _id } = await answer.json()
       onPlaced()
       void notifySuccess(messages.orderPlaced)

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { OrderNote } from '#features/orders/desk-schema.ts'
@@ -6,6 +7,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { emptyWhatWasSent } from '#web/lib/empty-what-was-sent.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 /** Notes of staff for each other. */
 export function OrderNotes({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
+  const [attempts] = useState(createAttempts)
   const form = useForm<OrderNote>({ resolver: zodResolver(OrderNote), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
   useKeptTyping(`note:${order._id}`, form)
@@ -20,7 +23,9 @@ export function OrderNotes({ order }: { order: Order }) {
   async function add(json: OrderNote): Promise<void> {
     const empty = emptyWhatWasSent(form)
     try {
-      await api.order[':orderId'].note.$post({ param: { orderId: order._id }, json })
+      const header = attempts.headerFor(json)
+      await api.order[':orderId'].note.$post({ param: { orderId: order._id }, json, header })
+      attempts.done()
       empty()
       await revalidate()
     } catch (error) {

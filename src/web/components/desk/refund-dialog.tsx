@@ -43,7 +43,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<BoxesProblem>()
   const form = useFirstWrong(problem)
-  const [keyFor] = useState(createAttempts)
+  const [attempts] = useState(createAttempts)
   const id = useId()
   const left = order.totalAmount - order.refundedAmount
   const lines = order.lines
@@ -62,7 +62,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       const call = {
         param: { orderId: order._id },
         json: asked.data,
-        header: { 'idempotency-key': keyFor(asked.data) },
+        header: attempts.headerFor(asked.data),
       }
       const made = await (await api.order[':orderId'].refund.$post(call)).json()
       if (made.state === 'failed') void notifyError('The card provider refused the refund. See Payments to check.')

@@ -33,7 +33,7 @@ type Parts = {
  * and asked about, not taken. What was typed stays until the order stands.
  */
 export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced }: Parts) {
-  const [keyFor] = useState(createAttempts)
+  const [attempts] = useState(createAttempts)
   const { offer, changeFor, agree, tell } = useAgreedOffer(offerOf(tool, currency))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -62,7 +62,7 @@ export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced
       totalAmount: costOf(values.orderQuantity, values.country).total,
     }
     try {
-      const answer = await api.order.$post({ json: order, header: { 'idempotency-key': keyFor(order) } })
+      const answer = await api.order.$post({ json: order, header: attempts.headerFor(order) })
       const { _id } = await answer.json()
       onPlaced()
       void notifySuccess(messages.orderPlaced)

@@ -6,6 +6,7 @@ import { QuoteForm as Asked } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -25,6 +26,7 @@ type QuoteFormProps = {
 /** The request for a quote; once sent, what happens next stands in its place. */
 export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) {
   const form = useForm({ resolver: zodResolver(Asked) })
+  const [attempts] = useState(createAttempts)
   const [sent, setSent] = useState(first?.sent)
   const [again, setAgain] = useState(false)
   const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
@@ -38,7 +40,8 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
 
   async function send(quote: Asked): Promise<void> {
     try {
-      await api.quote.$post({ json: quote })
+      await api.quote.$post({ json: quote, header: attempts.headerFor(quote) })
+      attempts.done()
       setSent(quote)
     } catch (error) {
       showProblem(form, error)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { NewQuote } from '#features/quotes/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +29,7 @@ export function AskForCart({ user, lines }: AskProps) {
 
 function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
   const navigate = useNavigate()
+  const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Wrong>()
   const form = useFirstWrong(problem)
@@ -45,7 +47,8 @@ function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
     if (!asked.success) return setProblem(firstIssue(asked.error))
     setBusy(true)
     try {
-      const { _id } = await (await api.quote.$post({ json: asked.data })).json()
+      const call = { json: asked.data, header: attempts.headerFor(asked.data) }
+      const { _id } = await (await api.quote.$post(call)).json()
       await navigate(`/quote/${_id}`)
     } catch (error) {
       setProblem(firstRefused(error))

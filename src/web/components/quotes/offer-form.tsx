@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptState } from '#web/lib/kept-typing.ts'
 import { isOne } from '#web/lib/quick-order/list.ts'
 import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
@@ -31,6 +32,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   const [part, setPart] = useState('')
   const [problems, setProblems] = useState<readonly Wrong[]>([])
   const form = useFirstWrong(problems)
+  const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const { total, isWhole } = totalOf(lines)
@@ -73,7 +75,9 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
     }
     setBusy(true)
     try {
-      await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data })
+      const header = attempts.headerFor(asked.data)
+      await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data, header })
+      attempts.done()
       setProblems([])
       void notifySuccess('The offer is sent')
       passFocusOn('main h1')

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { WholeQuote } from '#features/quotes/schema.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { keepTypedAbout, typedAbout, writeAbout } from '#web/lib/quote-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
   const { revalidate } = useRevalidator()
   const [text, setText] = useState(() => typedAbout(_id))
   const [problem, setProblem] = useState<string>()
+  const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
 
   function type(words: string): void {
@@ -22,7 +24,8 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     if (text.trim() === '') return setProblem('Write something')
     setBusy(true)
     try {
-      await writeAbout(_id, text)
+      await writeAbout(_id, text, attempts.headerFor(text))
+      attempts.done()
       // What was typed meanwhile is the next one.
       setText((now) => (now === text ? '' : now))
       if (typedAbout(_id) === text) keepTypedAbout(_id, '')

@@ -5,6 +5,7 @@ import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { ToolForm, useToolForm } from '#web/components/admin/tool-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
@@ -51,10 +52,11 @@ type AddToolFormProps = {
 
 function AddToolForm({ next, onAdded }: AddToolFormProps) {
   const form = useToolForm(empty)
+  const [attempts] = useState(createAttempts)
   useKeptTyping('tool:new', form)
 
   async function add(tool: NewTool): Promise<void> {
-    await api.tool.$post({ json: tool })
+    await api.tool.$post({ json: tool, header: attempts.headerFor(tool) })
     void notifySuccess(
       <>
         <Spoken>{tool.name}</Spoken> is now in the tools list

@@ -19,7 +19,7 @@ const check = async (body: unknown, by = headers) => shop.app.request('/api/orde
 test('each line is judged by itself, and nothing is taken', async () => {
   const fan = await makeTool(shop.db, {
     price: 690,
-    minimumOrderQuantity: 10,
+    minimumOrderQuantity: 8,
     orderIncrement: 5,
     priceBreaks: [{ from: 20, price: 650 }],
     availableQuantity: 42,

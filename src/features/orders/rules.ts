@@ -125,9 +125,10 @@ export function leftToShip(line: { quantity: number; shipped: number; refunded: 
 /** What is said of a line of which so many cannot be ordered. */
 export const quantityMessage = (
   problem: QuantityProblem,
-  { minimum, increment }: Pick<Offer, 'minimum' | 'increment'>,
+  offer: Pick<Offer, 'minimum' | 'increment'>,
   available: number,
-): string => quantityMessages[problem]({ minimum, increment, available }[problem])
+): string =>
+  quantityMessages[problem]({ minimum: leastQuantity(offer), increment: offer.increment, available }[problem])
 
 /** What a line would come to if it were ordered now; amounts in minor units. */
 export type JudgedLine = {

@@ -92,7 +92,7 @@ function judgedRow({ quantity }: Row, tool: QuickTool, isYours: boolean, currenc
 /** What is wrong with what was written in place of a number that can be ordered. */
 function unreadMessage(written: string, { available_quantity: available }: QuickTool, offer: Offer): string {
   const number = numberIn(written)
-  if (number < 0) return quantityMessages.minimum(offer.minimum)
+  if (number < 0) return quantityMessages.minimum(leastQuantity(offer))
   if (number > available) return quantityMessages.available(available)
   return quantityMessages.noNumber(leastQuantity(offer))
 }

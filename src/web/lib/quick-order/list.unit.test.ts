@@ -29,7 +29,12 @@ const tool = (id: string, more: Partial<QuickTool> = {}): QuickTool => ({
   ...more,
 })
 const known: Known = {
-  tools: new Map([tool('a'), tool('b'), tool('none', { available_quantity: 0 })].map((each) => [each._id, each])),
+  tools: new Map(
+    [tool('a'), tool('b', { minimum_order_quantity: 8 }), tool('none', { available_quantity: 0 })].map((each) => [
+      each._id,
+      each,
+    ]),
+  ),
   meanings: new Map([
     ['A', { how: 'part', toolIds: ['a'] }],
     ['mine', { how: 'yours', toolIds: ['a'] }],

@@ -1,13 +1,13 @@
 import { strokes } from '#web/ui/strokes.ts'
 
 /*
- * Drawings to true count and scale. Each stretches to its cell: an inner box counts in the drawing's own units, and
- * strokes keep one pixel. What they show stands beside them in figures, so screen readers pass over them.
+ * Drawings with true counts, to scale. Each stretches to its cell: an inner box uses the drawing's own units, and strokes stay
+ * one pixel wide. The same data stands beside them as figures, so screen readers skip the drawings.
  */
 
 type RulerProps = { units: number; majorEvery: number; y: number; majorHeight: number; minorHeight: number }
 
-/** A ruled line `units` long, its ticks standing on it. */
+/** A ruled line `units` long, with its ticks on top. */
 function Ruler({ units, majorEvery, y, majorHeight, minorHeight }: RulerProps) {
   return (
     <svg
@@ -24,7 +24,7 @@ function Ruler({ units, majorEvery, y, majorHeight, minorHeight }: RulerProps) {
   )
 }
 
-/** The years since the start, with one tick a quarter; the mark stands where it began. */
+/** The years since the founding, one tick a quarter; the mark stands at the founding. */
 export function FoundedDrawing({ from, to }: { from: number; to: number }) {
   return (
     <svg className="measure" height={52} aria-hidden="true">
@@ -36,7 +36,7 @@ export function FoundedDrawing({ from, to }: { from: number; to: number }) {
 
 const squaresInRow = 25
 
-/** The floor in equal squares, two rows deep, the first one marked to show the unit. */
+/** The floor as equal squares, two rows deep, with the first one marked to show the unit. */
 export function FloorDrawing({ squares }: { squares: number }) {
   const rows = squares / squaresInRow
   const lines = Array.from({ length: rows + 1 }, (_, row) => `M0 ${row}H${squaresInRow}`).join('')
@@ -50,7 +50,7 @@ export function FloorDrawing({ squares }: { squares: number }) {
 
 const strokesInRow = 50
 
-/** One stroke for each of the people, in rows of fifty. */
+/** One stroke per person, in rows of fifty. */
 export function PeopleDrawing({ strokes: people }: { strokes: number }) {
   const rows = Math.ceil(people / strokesInRow)
   const row = (index: number) => strokes(Math.min(strokesInRow, people - index * strokesInRow) - 1, 1, index * 32, 24)
@@ -69,7 +69,7 @@ export function PeopleDrawing({ strokes: people }: { strokes: number }) {
 
 const unitsOnLine = 9
 
-/** The production lines, with units on their way. */
+/** The production lines with the units on them. */
 export function LinesDrawing({ lines }: { lines: number }) {
   return (
     <svg className="measure" height={lines * 31 - 15} aria-hidden="true">
@@ -91,7 +91,7 @@ export function LinesDrawing({ lines }: { lines: number }) {
   )
 }
 
-/** The units on a line, which lie half a step later on every other one. */
+/** The units on a line; every other line is offset by half a step. */
 function unitsOf(line: number): string {
   const step = 100 / unitsOnLine
   const start = line % 2 === 0 ? 2.6 : 7.1
@@ -100,7 +100,7 @@ function unitsOf(line: number): string {
 
 const longitudes = { from: 88, to: 93, ticksPerDegree: 8 }
 
-/** Where the factory lies between 88° and 93° east. */
+/** The factory's longitude on a scale from 88° to 93° east. */
 export function LongitudeDrawing({ longitude }: { longitude: number }) {
   const { from, to, ticksPerDegree } = longitudes
   const at = `${Math.round(((longitude - from) / (to - from)) * 10000) / 100}%`

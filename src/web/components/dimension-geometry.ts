@@ -1,6 +1,6 @@
 import type { Edge, Picture } from '#content/pictures.ts'
 
-/** The drawing's own space: a picture is 4:3 and 1000 wide. Lengths below are in its units. */
+/** The drawing's coordinate space: a picture is 4:3 and 1000 wide. Lengths below are in its units. */
 export const frame = { width: 1000, height: 750 }
 const away = 36
 const tick = 9
@@ -9,18 +9,18 @@ const textAway = 22
 export type Point = { x: number; y: number }
 export type Line = readonly [from: Point, to: Point]
 
-/** A dimension line beside the edge that it measures. */
+/** A dimension line beside the edge it measures. */
 export type Dimension = {
   millimetres: number
   line: Line
   ticks: readonly Line[]
-  /** What leads from the edge's ends to the line. */
+  /** The lines from the edge's ends to the dimension line. */
   extensions: readonly Line[]
-  /** Where the middle of its text stands, and by how many degrees it is turned. */
+  /** The centre of the text, and its rotation in degrees. */
   text: Point & { angle: number }
 }
 
-/** The lines for a picture's width, height and depth, each away from the body. */
+/** The dimension lines for a picture's width, height and depth, all on the outside of the body. */
 export function dimensionsOf({ size, width, height, depth }: Picture): Dimension[] {
   const inside = middleOfEdges([width, height, depth])
   return [
@@ -32,7 +32,7 @@ export function dimensionsOf({ size, width, height, depth }: Picture): Dimension
 
 export const middleOfEdges = (edges: readonly Edge[]): Point => middleOf(edges.flatMap(endsOf))
 
-/** The line of one edge of a body's outline, on the side away from a point inside it. */
+/** The dimension line of one edge of a body's outline, on the side away from a point inside it. */
 export function dimensionOf(edge: Edge, inside: Point, millimetres: number): Dimension {
   const [start, end] = endsOf(edge)
   const length = Math.hypot(end.x - start.x, end.y - start.y)
@@ -62,13 +62,13 @@ const middleOf = (points: readonly Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
 
-/** The one of the two normals of an edge that points away from the body, which need not fill the picture. */
+/** The normal of an edge that points away from the body, which need not fill the picture. */
 function outward(normal: Point, at: Point, inside: Point): Point {
   const outwards = normal.x * (at.x - inside.x) + normal.y * (at.y - inside.y)
   return outwards < 0 ? { x: -normal.x, y: -normal.y } : normal
 }
 
-/** The same direction, turned so that a text along it is never upside down. */
+/** The same direction, turned so that text along it is never upside down. */
 function upright(degrees: number): number {
   if (degrees > 90) return degrees - 180
   return degrees < -90 ? degrees + 180 : degrees

@@ -1,7 +1,7 @@
 import type { Picture } from '#content/pictures.ts'
 import { type Dimension, dimensionsOf, frame, type Line } from './dimension-geometry.ts'
 
-/** The real size of a product, drawn over its picture. The parent is the picture's frame and positioned. */
+/** The real size of a product, drawn over its picture. The parent is the positioned frame of the picture. */
 export function DimensionLines({ picture }: { picture: Picture }) {
   const { width, height, depth } = picture.size
   const words = `${width} mm wide, ${height} mm high, ${depth} mm deep`

@@ -5,14 +5,14 @@ import { DimensionLines } from './dimension-lines.tsx'
 type DimensionedPictureProps = {
   src: string
   alt: string
-  /** Where its dimension lines are drawn; none without. */
+  /** Where to draw the dimension lines; without it, there are none. */
   scale: Picture | undefined
   className?: string
   sizes?: string
   first?: boolean
 }
 
-/** A product picture that stands on the page itself, with its real size drawn beside it. */
+/** A product picture placed directly on the page, with its real size drawn beside it. */
 export function DimensionedPicture({ scale, className = '', ...picture }: DimensionedPictureProps) {
   return (
     <div className={`dimensioned ${className}`.trimEnd()}>

@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { StatusPage } from './status-page.tsx'
 
-/** Shown when a page could not be made: what to tell is in `text`. Without script Retry asks for the address again. */
+/** Shown when a page failed; `text` says why. Without script, Retry requests the address again. */
 export function FailurePage({ text }: { text: string }) {
   const { revalidate } = useRevalidator()
   function retry(event: MouseEvent) {
-    // Asked for again, the page would be the browser's own error while there is no connection.
+    // Without a connection, requesting the page again would end in the browser's own error page.
     event.preventDefault()
     void revalidate()
   }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { StatusPage } from './status-page.tsx'
 
-/** Shown in place of an admin's page to everyone else. */
+/** Shown to everyone else instead of an admin page. */
 export function ForbiddenPage() {
   return (
     <div className="guides">

@@ -1,7 +1,7 @@
 import type { Goal } from '#content/goals.ts'
 import { MeasureLine } from '#web/ui/measure-line.tsx'
 
-/** Where a goal stands: an ink bar to today, the lime mark at the target. */
+/** Progress on a goal: an ink bar up to today, the lime mark at the target. */
 export function GoalMeasure({ goal }: { goal: Goal }) {
   return (
     <div className="goal-measure">

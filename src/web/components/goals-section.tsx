@@ -5,7 +5,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { GoalMeasure } from './goal-measure.tsx'
 
-/** Goals as rows: what, how much, and where it stands between today and the target. */
+/** The goals as rows: what, how much, and the progress from today's value to the target. */
 export function GoalsSection() {
   return (
     <section className="section pt-0">

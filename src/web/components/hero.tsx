@@ -13,7 +13,7 @@ import { ToTools } from './to-tools.tsx'
 
 type HeroProps = { tool: CardTool | undefined; scale: Picture | undefined; currency: string }
 
-/** The opening of the home page: what the shop is, one product to scale, and that product's live data. */
+/** The top of the home page: what the shop is, one product to scale, and that product's live data. */
 export function Hero({ tool, scale, currency }: HeroProps) {
   return (
     <section className="border-b border-edge">
@@ -22,7 +22,7 @@ export function Hero({ tool, scale, currency }: HeroProps) {
           <div className="hero-words">
             <h1 className="hero-title">{home.hero.title}</h1>
             <p className="mt-6 max-w-[27em] text-[1.125rem] leading-normal text-ink-2 sm:text-lead lg:mt-8">
-              {/* The lines' own ground, not the block's, which would lie over the picture. */}
+              {/* A background behind the lines only: the whole block's would cover the picture. */}
               <span className="bg-paper box-decoration-clone py-[0.14em]">{home.hero.lead}</span>
             </p>
             <div className="mt-7 sm:mt-10">

@@ -1,6 +1,6 @@
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
-/** A text of the content files, whose code stands between backticks. */
+/** A text from the content files, with code between backticks. */
 export function InlineText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 import { messages } from '#content/messages.ts'
 
-/** Each with how the addresses begin of the pages that belong to it. */
+/** Each page with the first path segments of the pages that belong to it. */
 const pages = [
   { to: '/', label: 'Home', holds: ['', 'home'] },
   { to: '/blogs', label: 'Blogs', holds: ['blogs'] },
@@ -14,7 +14,7 @@ const pages = [
   { to: '/dashboard', label: 'Dashboard', holds: ['dashboard', 'makeadmin', 'addtool', 'managetools'] },
 ]
 
-/** The site's pages. Dashboard is in the HTML for everyone and shown by the document's session mark. */
+/** The site's pages. Dashboard is in the HTML for everyone, and shown by the document's session mark. */
 export function PageLinks({ className }: { className: string }) {
   const first = useLocation().pathname.split('/')[1] ?? ''
   return pages.map(({ to, label, holds }) => (
@@ -29,7 +29,7 @@ export function PageLinks({ className }: { className: string }) {
   ))
 }
 
-/** Login or Sign Out: both are in the HTML, one is shown. */
+/** Login or Sign Out: both are in the HTML, and one is shown. */
 export function SessionButtons() {
   const navigate = useNavigate()
   async function leave() {

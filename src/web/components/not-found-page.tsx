@@ -6,7 +6,7 @@ import { ToTools } from './to-tools.tsx'
 
 const nothing = 'Nothing is connected to this address. The tools list is a good place to start again.'
 
-/** Two connectors that lie apart; the dimension line between them reads 404. */
+/** Two unplugged connectors; the dimension line between them reads 404. */
 export function NotFoundPage({ text = nothing }: { text?: string | undefined }) {
   return (
     <div className="guides overflow-clip">
@@ -29,7 +29,7 @@ export function NotFoundPage({ text = nothing }: { text?: string | undefined }) 
   )
 }
 
-/** The distance between the connectors, drawn over the picture in its own pixels. */
+/** The distance between the connectors, drawn over the picture in the picture's own pixels. */
 function Gap() {
   return (
     <svg className="gap-line" viewBox="0 0 1200 600" aria-hidden="true">

@@ -2,10 +2,10 @@ import { useLocation, useMatches } from 'react-router'
 import { site } from '#content/site.ts'
 import { noPage, ownPreview } from '#web/lib/page-meta.ts'
 
-/** Both name one page; searches and filters of a list are views of that list. */
+/** Both addresses name one page; searches and filters are views of the same list. */
 const canonicalPath = (pathname: string): string => (pathname === '/home' ? '/' : pathname.replace(/(.)\/$/, '$1'))
 
-/** In the head of every page: the one address it counts as, if it is one, and the picture shown where somebody links to it. */
+/** For the head of every page: its canonical address, if it has one, and the picture shown in link previews. */
 export function PageAddress({ origin }: { origin: string }) {
   const { pathname } = useLocation()
   const address = origin + canonicalPath(pathname)

@@ -3,7 +3,7 @@ import type { Statement } from '#features/receivables/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { counted } from '#web/ui/format.ts'
 
-/** How an account stands: what is open, what of it is overdue, and how much can still be ordered. */
+/** The state of an account: what is owed, how much of it is overdue, and how much credit is left. */
 export function AccountFigures({ statement }: { statement: Statement }) {
   const { terms, owed, overdue, credit, available, currency } = statement
   const money = (amount: number) => formatMoney(amount, currency)

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { TermsForm } from './terms-form.tsx'
 
-/** What staff do with an account: its terms, and money that came. */
+/** Staff actions on an account: change its terms and enter payments. */
 export function AccountStaff({ statement }: { statement: Statement }) {
   const [shown, setShown] = useState<'terms' | 'payment'>()
   const close = () => setShown(undefined)

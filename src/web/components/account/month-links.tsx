@@ -9,7 +9,7 @@ import { accountPath } from '#web/lib/account-path.ts'
 
 const names = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** So many months on from this one. */
+/** The month `by` months after this one, or before it when negative. */
 export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
@@ -17,7 +17,7 @@ export function monthBeside(month: string, by: number): string {
 
 type MonthLinksProps = { statement: Statement; staff: boolean; cursor: string | undefined }
 
-/** The month of a statement, with the ways to those beside it and to paper. */
+/** The month of a statement, with links to the months beside it and to the PDF. */
 export function MonthLinks({ statement: { month, email }, staff, cursor }: MonthLinksProps) {
   const [now] = useState(() => dayOf(new Date(), site.timeZone).slice(0, 7))
   const query = { email, month, ...(cursor && { cursor }) }
@@ -47,7 +47,7 @@ export function MonthLinks({ statement: { month, email }, staff, cursor }: Month
   )
 }
 
-/** The way to the entries of the month that do not fit on the page, where there are any. */
+/** A link to the month's entries that do not fit on the page; nothing when all of them do. */
 export function MoreEntries({
   statement: { month, email, nextCursor },
   staff,

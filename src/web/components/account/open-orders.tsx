@@ -7,7 +7,7 @@ import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
-/** What is open now, the longest due first. */
+/** The orders still owed, longest due first. */
 export function OpenOrders({ statement: { open, openCount, currency } }: { statement: Statement }) {
   if (open.length === 0) return <p className="text-ink-2">Nothing is open.</p>
   return (

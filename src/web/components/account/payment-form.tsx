@@ -13,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['amount', 'reference', 'receivedAt', 'orders']
 
-/** Enters money that came otherwise than by card. Without an order chosen it pays what is due longest. */
+/** Enters a payment made other than by card. If no order is chosen, it pays the longest due first. */
 export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const { email, open, currency } = statement
   const id = useId()

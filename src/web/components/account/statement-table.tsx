@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** What changed the account in a month, with what was open after each. */
+/** The entries of a month, each with the balance owed after it. */
 export function StatementTable({ statement }: { statement: Statement }) {
   const { entries, opening, before, closing, nextCursor, currency } = statement
   const money = (amount: number) => formatMoney(amount, currency)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-/** On what terms an account buys; without any it pays by card. */
+/** The payment terms of an account; without terms it pays by card. */
 export function TermsForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const { email, terms, currency } = statement
   const id = useId()

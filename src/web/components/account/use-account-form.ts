@@ -7,14 +7,14 @@ import { notifySuccess } from '#web/ui/notify.ts'
 
 type Parts<Value> = {
   schema: z.ZodType<Value>
-  /** What the form says, as the call takes it. */
+  /** The form's values in the shape of the request. */
   read: (form: FormData) => unknown
   send: (value: Value) => Promise<unknown>
   done: string
   onDone: () => void
 }
 
-/** A form of a dialog: says at its field what is wrong, keeps what was typed, and shows the account as it is then. */
+/** A form in a dialog: shows problems at their fields, keeps what was typed, and reloads the account when done. */
 export function useAccountForm<Value>({ schema, read, send, done, onDone }: Parts<Value>) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
     return undefined
   }
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
-  /** What belongs to none of these fields. */
+  /** The problem, if it belongs to none of these fields. */
   const errorBeside = (fields: readonly string[]) =>
     problem && !fields.includes(problem.field) ? problem.text : undefined
   return { problem, submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event), busy, errorOf, errorBeside }

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField } from '#web/ui/field.tsx'
 
 type AddressFormProps = {
-  /** The one that is changed; without it a new one is made. */
+  /** The address to change; without it, a new one is created. */
   address?: DeliveryAddress | undefined
   onSaved: () => void
   onCancel: () => void
 }
 
-/** What browsers fill the parts in by (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
+/** The autofill token of each part (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
 const autoComplete = {
   street: 'address-line1',
   area: 'address-line2',
@@ -27,10 +27,10 @@ const autoComplete = {
   postcode: 'postal-code',
 } as const
 
-/** Made where the form opens: to name them all and put them in order would be part of every start. */
+/** Computed when the form opens: naming and sorting every country would slow down each page start. */
 const namedCountries = () => countriesByName().map((country) => ({ country, name: countryName(country) }))
 
-/** Asks for what the addresses of a country have, in its words. */
+/** Asks for the parts that addresses have in the chosen country, labelled as they are called there. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const form = useForm<AddressInput, unknown, NewAddress>({
     resolver: zodResolver(NewAddress),

@@ -4,7 +4,7 @@ import { SelectField } from '#web/ui/field.tsx'
 
 type CountryFieldProps = { value: string; error: string | undefined; onChange: (country: string) => void }
 
-/** Where it goes. The HTML has the chosen country alone: the others come with the script, without which nothing is ordered. */
+/** The destination. The HTML holds only the chosen country; the others need the script, as ordering does anyway. */
 export function CountryField({ value, error, onChange }: CountryFieldProps) {
   const [codes, setCodes] = useState<readonly string[]>([value])
   useEffect(() => setCodes(countriesByName()), [])

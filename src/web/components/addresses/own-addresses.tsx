@@ -11,7 +11,7 @@ import { notifySuccess } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import { AddressForm } from './address-form.tsx'
 
-/** Somebody's delivery addresses, and the form for one more or for one of them. */
+/** A user's delivery addresses, and the form to add or change one. */
 export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddress[] }) {
   const { revalidate } = useRevalidator()
   const { isRunning, attempt } = useAttempt()
@@ -35,7 +35,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
       passFocusOn(`#${addId}`)
       setDeleted(undefined)
     })
-  /** Closes the form. The focus goes back to what opened it. */
+  /** Closes the form. The focus returns to the button that opened it. */
   function close(): void {
     if (open && open !== 'new') passFocusOn(`#${changeId(open)}`, `#${addId}`)
     else passFocusOn(`#${addId}`)
@@ -57,7 +57,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
           <p role="status" className="text-ink-2">
             The address was deleted.
           </p>
-          {/* The button that deleted it is gone: the focus goes on here. */}
+          {/* The delete button is gone, so the focus moves here. */}
           <Button
             variant="outline"
             size="small"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of an admin's page, and at its right what can be made there. */
+/** The title of an admin page, with its actions at the right. */
 export function AdminHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-4">

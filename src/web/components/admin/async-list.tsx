@@ -6,14 +6,14 @@ import { ErrorState } from '#web/ui/state-blocks.tsx'
 
 type AsyncListProps<Value> = {
   promise: Promise<Value>
-  /** What is being loaded, in the plural: "products". */
+  /** The plural name of what is loading: "products". */
   what: string
-  /** What is shown until then, where it is not rows. */
+  /** Shown while loading; rows by default. */
   skeleton?: ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** A list that is on its way: its skeleton, then the list, or a sentence and Retry. */
+/** A list that is still loading: its skeleton, then the list, or an error message with Retry. */
 export function AsyncList<Value>({ promise, what, skeleton, children }: AsyncListProps<Value>) {
   return (
     <Suspense fallback={<Loading what={what}>{skeleton ?? <SkeletonRows rows={8} />}</Loading>}>

@@ -8,7 +8,7 @@ import { FollowingInput } from '#web/ui/following-input.tsx'
 const areaNames = { staff: 'Staff', account: 'Accounts' } as const
 const areaOf = (action: string) => (action.startsWith('account.') ? 'account' : 'staff')
 
-/** Narrows the list by words, what was done and days, which go into the address. */
+/** Filters the list by words, action and days, all kept in the address. */
 export function AuditFilters({ shown }: { shown: AuditQuery }) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ function ActionChoice({ chosen = '' }: { chosen: string | undefined }) {
     <label>
       <span className="field-label">What was done</span>
       <select
-        // Going back changes the address: the choice begins again with what is asked for there.
+        // Going back changes the address: the key resets the choice to match it.
         key={chosen}
         name="action"
         className="field-box"

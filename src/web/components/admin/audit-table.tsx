@@ -9,7 +9,7 @@ import { actorOf, browserIn, changesIn, subjectOf, type Change } from './audit-w
 
 type AuditTableProps = { entries: readonly AuditEntry[]; shown: AuditQuery; currency: string }
 
-/** What was done, newest first. Where it is narrow who, when and from where stand under it. */
+/** The audit log, newest first. In narrow layouts, who, when and from where stand below the action. */
 export function AuditTable({ entries, shown, currency }: AuditTableProps) {
   return (
     <div className="admin-table">
@@ -56,7 +56,7 @@ function AuditRow({ entry, shown, currency }: { entry: AuditEntry; shown: AuditQ
   )
 }
 
-/** Nothing where somebody did it to their own account: they stand beside it. */
+/** Nothing when users acted on their own account: the actor is shown beside it. */
 function Subject({ entry, shown }: { entry: AuditEntry; shown: AuditQuery }) {
   if (entry.subject.id === entry.actor?.id) return null
   const name = subjectOf(entry)

@@ -4,7 +4,7 @@ import type { LineQuantity } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount } from '#web/ui/format.ts'
 
-/** A field of an entry in words; `from` is missing for what began so, `to` for what is gone. */
+/** A changed field in words; `from` is missing when the field was added, `to` when it was removed. */
 export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const waysIn: Readonly<Record<string, string>> = {
   passkey: 'passkey',
 }
 
-/** Fields whose value is read as something else than it is written. */
+/** Fields whose stored value needs translating for display. */
 const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {
   price: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
   price_breaks: (value, currency) => {
@@ -65,7 +65,7 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
       .join(', '),
 }
 
-/** A description has 2,000 characters: what changed in it is not told here, only that it did. */
+/** A description can have 2,000 characters: the log shows that it changed, not everything that changed in it. */
 const longest = 200
 
 const shortened = (text: string): string =>
@@ -81,7 +81,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value || 'none' : JSON.stringify(value)
 }
 
-/** What changed, field by field, in words. @param currency of the prices, ISO 4217. */
+/** What changed, field by field, in words. @param currency the currency of the prices, ISO 4217. */
 export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>, currency: string): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({
@@ -98,7 +98,7 @@ export function actorOf({ actor, area }: Pick<AuditEntry, 'actor' | 'area'>): st
   return area === 'staff' ? 'The shop' : 'Somebody not signed in'
 }
 
-/** What it was done to, where its name is known. */
+/** The subject's label; without one, a generic term or its id. */
 export function subjectOf({ subject }: Pick<AuditEntry, 'subject'>): string {
   if (subject.label) return subject.label
   return subject.type === 'user' ? 'Erased user' : subject.type === 'review' ? 'Review of the shop' : subject.id
@@ -122,7 +122,7 @@ const systems = [
 const firstIn = (agent: string, known: readonly (readonly [RegExp, string])[]) =>
   known.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Which browser a User-Agent names, and where it runs: Firefox on Windows. Another program says its own name. */
+/** The browser and system in a User-Agent, such as "Firefox on Windows". Other programs show their own name. */
 export function browserIn(agent: string): string {
   const [browser, system] = [firstIn(agent, browsers), firstIn(agent, systems)]
   if (!browser) return agent.split(/[\s/]/, 1)[0] || 'unknown'

@@ -5,12 +5,12 @@ import { bothChanged, changedFields, type ToolField } from '#web/lib/tool-change
 import { counted, formatCount } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Two versions of a tool between which somebody else changed it, and what was typed here. */
+/** The tool before and after somebody else's change, and what was typed here. */
 export type Meanwhile = { before: NewTool; typed: NewTool; now: NewTool }
 
 /**
- * Tells what somebody else, or an order, changed while the form was open. It takes the focus: on the button, a second
- * press would replace what nobody here has read.
+ * Shows what another user, or an order, changed while the form was open. It takes the focus: if that stayed on the button,
+ * a second press would overwrite changes that nobody here has read.
  */
 export function ChangedMeanwhile({ before, typed, now, currency }: Meanwhile & { currency: string }) {
   const notice = useRef<HTMLDivElement>(null)

@@ -12,11 +12,11 @@ import { UndoNotice } from './undo-notice.tsx'
 
 type DeleteToolProps = {
   tool: Pick<Tool, '_id' | 'name'>
-  /** Its row, and this button with it, is about to go. */
+  /** Called when the row, and this button with it, is about to disappear. */
   onDeleted: () => void
 }
 
-/** Deletes a tool, after asking, and offers for 5 s to bring it back. */
+/** Deletes a tool after confirmation, and offers Undo for 5 s. */
 export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) {
   const [asking, setAsking] = useState(false)
   const { isRunning, attempt } = useAttempt()
@@ -25,7 +25,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
 
   const restore = () =>
     attempt('restore', async () => {
-      // The toast goes, and Undo with it.
+      // The toast disappears, and its Undo button with it.
       passFocusOn('.admin-table')
       await api.tool[':toolId'].restore.$post({ param })
       void notifySuccess(<>{named} is back in the tools list</>)

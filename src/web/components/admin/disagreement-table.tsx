@@ -7,7 +7,7 @@ import { disagreementWords } from './disagreement-words.ts'
 import { MendButton } from './mend-button.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
-/** What does not agree, each with the one act that mends it. Where it is narrow all stands in two columns. */
+/** The disagreements, each with the one action that resolves it. In narrow layouts, everything fits in two columns. */
 export function DisagreementTable({ all }: { all: readonly Disagreement[] }) {
   return (
     <div className="admin-table">

@@ -6,14 +6,14 @@ import { formatShopMoment } from '#web/ui/shop-moment.ts'
 type Words = {
   title: string
   tone: 'warn' | 'err'
-  /** What is wrong, in a sentence. */
+  /** The problem in one sentence. */
   says: (one: Disagreement) => string
   button: string
   busy: string
-  /** What is said once it was done: when it agrees now, and when it does not yet. */
+  /** The messages after the action: when the records now agree, and when they still do not. */
   done: string
   still: string
-  /** What is asked before money moves. */
+  /** The confirmation text, where money is about to move. */
   asks?: (one: Disagreement) => string
 }
 
@@ -22,7 +22,7 @@ const money = ({ amount, currency }: Disagreement): string =>
 const expected = ({ expected: amount, currency }: Disagreement): string =>
   amount === null || currency === null ? 'another amount' : formatMoney(amount, currency)
 
-/** What the list of payments to check says of each kind. */
+/** The texts of the list of payments to check, by kind. */
 export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
   'money-without-order': {
     title: 'Money without an order',

@@ -13,11 +13,11 @@ import { ToolForm, useToolForm } from './tool-form.tsx'
 type EditToolFormProps = {
   tool: Tool
   currency: string
-  /** The address of the list that this came from. */
+  /** The address of the list that the user came from. */
   list: string
 }
 
-/** Changes a tool: sends what was changed, and of which version. */
+/** Edits a tool: sends only the changed fields, and the version they are based on. */
 export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   const [seen, setSeen] = useState(tool)
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
@@ -26,7 +26,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   const [saved, setSaved] = useState(false)
   const param = { toolId: tool._id }
 
-  // After the render that knows it is saved: before, leaving would be asked about.
+  // Navigates only after the render that marks it saved: earlier, the unsaved-changes prompt would appear.
   useEffect(() => {
     if (saved) void navigate(list)
   }, [saved, navigate, list])
@@ -46,7 +46,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
     setSaved(true)
   }
 
-  /** Takes in what somebody else changed, so that the next save is of this version. What was typed stays. */
+  /** Merges somebody else's changes, so that the next save is based on their version. What was typed stays. */
   async function takeIn(typed: NewTool): Promise<void> {
     const present = await (await api.tool[':toolId'].$get({ param })).json()
     const [before, now] = [editable(seen), editable(present)]
@@ -68,7 +68,7 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   )
 }
 
-/** Whether the version was not the present one: a part number that is taken answers 409 too, but names no version. */
+/** Whether the version was stale: a part number in use answers 409 too, but names no version. */
 function isStale(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 409 && typeof error.extra['version'] === 'number'
 }

@@ -6,21 +6,21 @@ import { FieldNote } from '#web/ui/field.tsx'
 type FieldRowsProps = {
   legend: string
   rows: readonly { key: string; boxes: ReactNode }[]
-  /** What stands above the boxes of all rows, where a box that is filled would not say it. */
+  /** Column heads above the rows, for when a filled box would not explain itself. */
   heads?: readonly string[]
-  /** How wide the boxes of a row stand beside each other; its button comes after them. */
+  /** The grid columns of a row's boxes; the remove button comes last. */
   columns: string
   removeLabel: (index: number) => string
   onRemove: (index: number) => void
   addLabel: string
   onAdd: () => void
-  /** How many rows there may be. */
+  /** The maximum number of rows. */
   most: number
   problemId: string
   problem: string | undefined
 }
 
-/** Rows of boxes that are added and removed one by one. */
+/** Rows of input boxes that can be added and removed one at a time. */
 export function FieldRows(props: FieldRowsProps) {
   const { legend, rows, heads, columns, removeLabel, onRemove, addLabel, onAdd, most, problemId, problem } = props
   const addButton = useRef<HTMLButtonElement>(null)
@@ -28,7 +28,7 @@ export function FieldRows(props: FieldRowsProps) {
     <fieldset className="min-w-0">
       <legend className="field-label">{legend}</legend>
       {heads && rows.length > 0 && (
-        // The boxes have names of their own.
+        // Hidden: each box has its own accessible name.
         <div aria-hidden className={`grid ${columns} gap-2 pb-1 text-small text-ink-2`}>
           {heads.map((head) => (
             <span key={head}>{head}</span>

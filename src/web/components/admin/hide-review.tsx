@@ -12,7 +12,7 @@ import { Field, FieldNote } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Hides a review from everybody, after asking why. */
+/** Hides a review from everybody, after asking for a reason. */
 export default function HideReview({ review }: { review: Review }) {
   const [asking, setAsking] = useState(false)
   return (

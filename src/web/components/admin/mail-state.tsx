@@ -5,7 +5,7 @@ import { counted } from '#web/ui/format.ts'
 
 const small = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What the states are called, failed first: that is what somebody has to look at. */
+/** The names of the states, failed first, since those need attention. */
 export const mailStateNames = { failed: 'Failed', queued: 'Waiting', sent: 'Sent' } as const satisfies Record<
   MailState,
   string
@@ -35,13 +35,13 @@ export function MailBadge({ state }: { state: MailState }) {
   )
 }
 
-/** What kind of message it is, in words: `order-shipped` is Order shipped. */
+/** The kind of message in words: `order-shipped` becomes Order shipped. */
 export function kindInWords(kind: string): string {
   const words = kind.replaceAll('-', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-/** How often it was tried, and why that did not do. */
+/** The number of attempts, and why the last one failed. */
 export function triesOf({ attempts, reason }: Pick<MailSummary, 'attempts' | 'reason'>): string {
   const tries = counted(attempts, 'try', 'tries')
   return reason ? `${tries}. ${reason}` : tries

@@ -7,7 +7,7 @@ import { SendAgain } from './send-again.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
-/** The shop's mail, each with its state and, where it failed, why. Where it is narrow all stands in two columns. */
+/** The shop's mail, each with its state and the reason if it failed. In narrow layouts, everything fits in two columns. */
 export function MailTable({ mails }: { mails: readonly MailSummary[] }) {
   return (
     <div className="admin-table">

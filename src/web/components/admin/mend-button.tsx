@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { disagreementWords } from './disagreement-words.ts'
 
-/** Carries out what mends a disagreement, and tells how it went. */
+/** Resolves a disagreement and reports the outcome. */
 function useMend({ kind, id }: Disagreement) {
   const { isRunning, attempt } = useAttempt()
   const { done, still } = disagreementWords[kind]
@@ -23,7 +23,7 @@ function useMend({ kind, id }: Disagreement) {
   return { busy: isRunning('mend'), mend }
 }
 
-/** The one act that mends a disagreement; it asks before money moves. */
+/** The one action that resolves a disagreement; it asks before money moves. */
 export function MendButton({ one }: { one: Disagreement }) {
   const { busy, mend } = useMend(one)
   const [asking, setAsking] = useState(false)

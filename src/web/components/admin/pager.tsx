@@ -6,26 +6,26 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { counted } from '#web/ui/format.ts'
 import { rowsShown } from './rows-shown.ts'
 
-/** The addresses of the pages before this one, kept with the entry of the browser's history. */
+/** The addresses of the previous pages, kept in the browser's history entry. */
 const Trail = z.object({ trail: z.array(z.string()) })
 
 type PagerProps = {
   page: Page<unknown>
   shown: { cursor?: string | undefined }
-  /** What is counted, in the singular: "product". */
+  /** The counted noun in the singular: "product". */
   what: string
-  /** The plural, where it is not the noun with an s. */
+  /** The plural, if it is not the noun with an s. */
   many?: string
-  /** So far the list is counted: of a longer one it is only known that there are more. */
+  /** The list is counted up to this many; beyond that, it is only known that there are more. */
   countedTo?: number
 }
 
-/** Which rows are shown, and the ways to the page before and the next. */
+/** Which rows are shown, with links to the previous and next page. */
 export function Pager({ page, shown, what, many, countedTo = Infinity }: PagerProps) {
   const { search, state } = useLocation()
   const busy = useNavigation().state === 'loading'
   const trail = Trail.safeParse(state).data?.trail ?? []
-  // Whoever was sent the address of a later page does not know how many came before it.
+  // For a later page opened by its address, the number of rows before it is unknown.
   const before = trail.length > 0 || shown.cursor === undefined ? trail.length * pageSize : undefined
   const { range, isLonger, total } = rowsShown(page, before, countedTo)
   const previous = trail.at(-1) ?? listAddress(shown)

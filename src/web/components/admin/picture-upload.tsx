@@ -6,7 +6,7 @@ import { FieldNote } from '#web/ui/field.tsx'
 
 type State = { share?: number; problem?: string; done?: true }
 
-/** A picture from this device: chosen, dropped on the field or pasted on the page. `onUploaded` gets its address. */
+/** Uploads a picture from this device: chosen, dropped on the field or pasted on the page. `onUploaded` gets its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => void }) {
   const id = useId()
   const [{ share, problem, done }, setState] = useState<State>({})
@@ -38,7 +38,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
           aria-invalid={problem === undefined ? undefined : true}
           onChange={({ target }) => {
             void take(target.files?.[0])
-            // So that the same file can be chosen again.
+            // Lets the same file be chosen again.
             target.value = ''
           }}
         />
@@ -57,7 +57,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
   )
 }
 
-/** A picture that is pasted anywhere on the page. Text that brings its own picture, as a cell of a sheet does, is text. */
+/** Takes a picture pasted anywhere on the page. If text was copied along with it, as from a spreadsheet cell, the text wins. */
 function usePastedPicture(take: (file: File) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData } = event

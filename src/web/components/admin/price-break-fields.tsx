@@ -7,11 +7,11 @@ import { FieldRows } from './field-rows.tsx'
 import type { ToolFormState } from './tool-form.tsx'
 
 const mostBreaks = 20
-/** Boxes in which nothing is typed yet. */
+/** A row with nothing typed yet. */
 const empty = { from: undefined, price: undefined } as unknown as { from: number; price: number }
 const problemId = 'price-breaks-problem'
 
-/** From how many pieces on each costs how much: a quantity and a price in each row. */
+/** The price breaks: a minimum quantity and a price in each row. */
 export function PriceBreakFields({ form, currency }: { form: ToolFormState; currency: string }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'price_breaks' })
   const problems = form.formState.errors.price_breaks

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-/** Whether a request was answered, and the way to note that it was, or was not after all. */
+/** Whether a request was answered, with the button to mark it so, or undo that. */
 export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quote }) {
   const { isRunning, attempt } = useAttempt()
 

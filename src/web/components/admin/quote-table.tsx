@@ -12,7 +12,7 @@ import { SortHeader } from './sort-header.tsx'
 
 type QuoteTableProps = { quotes: readonly Quote[]; shown: QuoteQuery; currency: string }
 
-/** The requests for a quote, each with the ways to answer it. Where it is narrow all stands in two columns. */
+/** The quote requests, each with the ways to answer it. In narrow layouts, everything fits in two columns. */
 export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
   return (
     <div className="admin-table">
@@ -49,7 +49,7 @@ export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
   )
 }
 
-/** Several products are asked for without one price. */
+/** A request for several products has no single price. */
 const priceOf = ({ price }: Quote, currency: string): string => (price === null ? '–' : formatMoney(price, currency))
 
 function QuoteRow({ quote, price }: { quote: Quote; price: string }) {

@@ -3,15 +3,15 @@ import { formatCount } from '#web/ui/format.ts'
 
 type RowsShown = {
   range: string
-  /** How many rows there are in all, or so many at least. */
+  /** The number of rows in all; when `isLonger`, at least this many. */
   total: number
   isLonger: boolean
 }
 
 /**
- * Which rows of a list a page shows, and of how many.
- * @param before how many rows came before it, where that is known.
- * @param countedTo so far the list was counted.
+ * The range of rows that a page of a list shows, and the total.
+ * @param before how many rows came before this page, if known.
+ * @param countedTo the list was counted up to this many.
  */
 export function rowsShown(page: Page<unknown>, before: number | undefined, countedTo: number): RowsShown {
   const count = page.items.length
@@ -21,7 +21,7 @@ export function rowsShown(page: Page<unknown>, before: number | undefined, count
   }
   const last = before + count
   const isLonger = !isCounted && page.nextCursor !== undefined
-  // The end of a list tells how long it is.
+  // The end of the list reveals its length.
   const total = isCounted ? page.total : isLonger ? Math.max(last, countedTo) : last
   const isWhole = before === 0 && !isLonger && count === total
   return { range: isWhole ? formatCount(count) : `${formatCount(before + 1)} to ${formatCount(last)}`, total, isLonger }

@@ -4,7 +4,7 @@ import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-/** Gives a failed mail back to the queue. */
+/** Puts a failed mail back in the queue. */
 export function SendAgain({ mail }: { mail: MailSummary }) {
   const { isRunning, attempt } = useAttempt()
 

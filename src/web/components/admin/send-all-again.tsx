@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-/** Gives all failed mails that can be sent back to the queue. */
+/** Puts every failed mail that can still be sent back in the queue. */
 export function SendAllAgain() {
   const { isRunning, attempt } = useAttempt()
 

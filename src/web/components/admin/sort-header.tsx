@@ -6,13 +6,13 @@ import { listAddress } from '#web/lib/list-page.ts'
 type SortHeaderProps<Sort extends string> = {
   up: Sort
   down: Sort
-  /** The query of the page. */
+  /** The page's query. */
   shown: { sort?: Sort | undefined }
   className?: string
   children: ReactNode
 }
 
-/** The head of a column that orders the table: up, then down, then as it was at first. */
+/** A column head that sorts the table: ascending, then descending, then the default order again. */
 export function SortHeader<Sort extends string>({ up, down, shown, className, children }: SortHeaderProps<Sort>) {
   const { sort } = shown
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function SortHeader<Sort extends string>({ up, down, shown, className, ch
   const addressAfter = (before: string | undefined) =>
     listAddress(shown, { sort: before === up ? down : before === down ? undefined : up })
 
-  /** A press turns the order that was asked for last, also while the table still shows the one before. */
+  /** A press reverses the order last asked for, even while the table still shows the previous one. */
   function turn(event: MouseEvent): void {
     const { search } = navigation.location ?? window.location
     const asked = new URLSearchParams(search).get('sort') ?? undefined

@@ -36,7 +36,7 @@ const words = {
 
 type StockFormProps = { tool: Pick<Tool, '_id' | 'name' | 'available_quantity'>; field: keyof typeof words }
 
-/** Enters what came in, or what was counted: that nothing is left, after asking. Sending it again after a lost answer does not enter it twice. */
+/** Enters stock received or counted; asks before setting it to 0. A retry after a lost answer does not enter it twice. */
 export function StockForm({ tool, field }: StockFormProps) {
   const { title, label, hint, note, submit } = words[field]
   const [attempts] = useState(createAttempts)
@@ -51,7 +51,7 @@ export function StockForm({ tool, field }: StockFormProps) {
       const call = { param: { toolId: tool._id }, json, header: attempts.headerFor(json) }
       const answer = await api.tool[':toolId'].stock.$post(call)
       const { available_quantity: now } = await answer.json()
-      // The same number again is now another delivery.
+      // From now on, the same number is another delivery.
       attempts.done()
       empty()
       void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)

@@ -6,7 +6,7 @@ const tones = { in: 'fill-ink', low: 'fill-warn', none: 'fill-err' }
 
 type StockLevelProps = { available: number; minimum: number; most: number }
 
-/** What is in stock in figures, and as a bar beside it: on a square-root scale up to the fullest tool of the page. */
+/** The stock as a figure and a bar: on a square-root scale up to the page's best-stocked tool. */
 export function StockLevel({ available, minimum, most }: StockLevelProps) {
   const level = stockLevel(available, minimum)
   const length = most > 0 ? Math.sqrt(available / most) * width : 0

@@ -14,7 +14,7 @@ const reasons: Record<StockReason, string> = {
   refunded: 'Order refunded',
 }
 
-/** How the stock moved, newest first. Where it is narrow who and when stand under the reason. */
+/** The stock movements, newest first. In narrow layouts, who and when stand below the reason. */
 export function StockTable({ movements }: { movements: readonly StockMovement[] }) {
   return (
     <div className="admin-table">
@@ -72,7 +72,7 @@ function MovementRow({ movement }: { movement: StockMovement }) {
   )
 }
 
-/** The order, or who of the staff; the sample catalogue came with the shop. */
+/** The order, or the member of staff; the shop itself for the sample catalogue. */
 function Who({ movement: { order, who } }: { movement: StockMovement }) {
   if (!order) return who === null ? 'The shop' : <span lang={langOf(who)}>{who}</span>
   return (

@@ -17,7 +17,7 @@ import { SpecificationFields } from './specification-fields.tsx'
 type ToolValues = z.input<typeof NewTool>
 export type ToolFormState = UseFormReturn<ToolValues, unknown, NewTool>
 
-/** The form's state: every field of a tool, checked by the rules of the server. */
+/** The form's state: every field of a tool, validated by the server's rules. */
 export function useToolForm(defaultValues: DefaultValues<ToolValues>): ToolFormState {
   return useForm<ToolValues, unknown, NewTool>({ resolver: zodResolver(NewTool), defaultValues })
 }
@@ -30,11 +30,11 @@ type ToolFormProps = {
   busyLabel: string
   /** Whether the form takes the focus when it appears. */
   autoFocus?: boolean
-  /** Whether it is done and the page about to go, so that nothing can be lost any more. */
+  /** Whether it is saved and the page is about to close, so that nothing can be lost any more. */
   saved?: boolean
-  /** Saves the tool. What it throws is shown in the form, and what was typed stays. */
+  /** Saves the tool. Errors it throws are shown in the form, and what was typed stays. */
   onSave: (tool: NewTool) => Promise<void>
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   children?: ReactNode
 }
 
@@ -119,7 +119,7 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
         inputMode="decimal"
         placeholder={amountSuchAs(currency)}
         error={errors.price?.message}
-        // Empty it is undefined, as at the start: NaN would be a change.
+        // An empty box gives undefined, as at the start: NaN would count as a change.
         {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : asNumber.setValueAs(typed)) })}
       />
       <NumberField
@@ -150,7 +150,7 @@ function Preview({ form }: { form: ToolFormState }) {
   return <PicturePreview key={src} src={src} />
 }
 
-/** A row that was added and left empty says nothing. */
+/** Drops rows that were added and left empty. */
 function withoutEmptyRows(tool: NewTool): NewTool {
   const rows = tool.specification.rows.filter(({ label, value }) => label.trim() !== '' || value.trim() !== '')
   return { ...tool, specification: { ...tool.specification, rows } }

@@ -8,11 +8,11 @@ type ToolListProps = {
   page: Page<Tool>
   shown: ToolQuery
   currency: string
-  /** In place of the table when no product is on the page. */
+  /** Shown instead of the table when the page has no products. */
   empty: ReactNode
 }
 
-/** A page of the products with the ways to the other pages. */
+/** A page of products with the pager below. */
 export function ToolList({ page, shown, currency, empty }: ToolListProps) {
   const [region, setDeleted] = useFocusAfterDeletion(page.items)
   return (
@@ -29,7 +29,7 @@ export function ToolList({ page, shown, currency, empty }: ToolListProps) {
   )
 }
 
-/** The list takes the focus when the row that had it goes, the last one too: it would be lost. */
+/** Focuses the list when the row with the focus is deleted, even the last one: the focus would be lost otherwise. */
 function useFocusAfterDeletion(tools: readonly Tool[]) {
   const region = useRef<HTMLDivElement>(null)
   const [deleted, setDeleted] = useState<string>()

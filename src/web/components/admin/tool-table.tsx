@@ -15,11 +15,11 @@ type ToolTableProps = {
   tools: readonly Tool[]
   shown: ToolQuery
   currency: string
-  /** Gets the id of a product whose row is about to go. */
+  /** Gets the id of the product whose row is about to disappear. */
   onDeleted: (id: string) => void
 }
 
-/** The products with what can be done to them. Where it is narrow: name, available, edit and delete. */
+/** The products with their actions. In narrow layouts: name, available, edit and delete. */
 export function ToolTable({ tools, shown, currency, onDeleted }: ToolTableProps) {
   const most = Math.max(0, ...tools.map((tool) => tool.available_quantity))
   return (

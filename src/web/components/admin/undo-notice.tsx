@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A toast's text with the way back from what was done. */
+/** The text of a toast with an Undo button. */
 export function UndoNotice({ children, onUndo }: { children: ReactNode; onUndo: () => void }) {
   return (
     <span className="flex flex-auto items-center justify-between gap-4">

@@ -12,7 +12,7 @@ import { Spoken } from '#web/ui/spoken.tsx'
 
 type Action = 'promote' | 'revoke' | 'remove'
 
-/** Runs what is done to a user, and tells how it went. */
+/** Runs an action on a user and reports the outcome. */
 function useUserActions({ email, name }: User) {
   const { isRunning, attempt } = useAttempt()
   const param = { email: encodeURIComponent(email) }
@@ -59,7 +59,7 @@ const questions: Record<
   },
 }
 
-/** Make admin or Revoke admin, and Remove user, each after asking. */
+/** Make admin or Revoke admin, and Remove user, each with a confirmation. */
 export function UserActions({ user, own }: { user: User; own: boolean }) {
   const [asked, setAsked] = useState<Action>('remove')
   const [asking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { UserActions } from './user-actions.tsx'
 
 type UserTableProps = { users: readonly User[]; ownId: string; shown: UserQuery }
 
-/** The users with what can be done to them. Where it is narrow the e-mail stands under the name alone. */
+/** The users with their actions. In narrow layouts, the e-mail stands only below the name. */
 export function UserTable({ users, ownId, shown }: UserTableProps) {
   return (
     <div className="admin-table">
@@ -46,7 +46,7 @@ function UserRow({ user, own }: { user: User; own: boolean }) {
   return (
     <tr>
       <td className="wrap-anywhere">
-        {/* A name of eighty letters would take the width of the e-mail beside it, which has to stay whole to be read. */}
+        {/* Without a limit, a name of eighty letters would squeeze the e-mail beside it, which has to stay whole to be read. */}
         <div className="@min-[760px]:max-w-[12em]">
           <span className="display text-name" lang={langOf(user.name)}>
             {user.name}

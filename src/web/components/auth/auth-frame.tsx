@@ -5,7 +5,7 @@ import { ResponsivePicture } from '#web/ui/product-picture.tsx'
 
 type AuthFrameProps = { title: string; lead: string; children: ReactNode }
 
-/** The frame of login and signup: the form in the left half, one product very large in the right one. */
+/** The frame of login and signup: the form in the left half, one large product in the right half. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   return (
     <div className="grid lg:min-h-[830px] lg:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** The one button at the end of a form about signing in. */
+/** The submit button of a sign-in form. */
 export function AuthSubmit(props: Pick<ComponentProps<typeof Button>, 'busy' | 'busyLabel' | 'children'>) {
   return <Button type="submit" variant="primary" size="large" className="w-full" {...props} />
 }

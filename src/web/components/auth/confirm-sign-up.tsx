@@ -16,13 +16,13 @@ import { AuthSubmit } from './auth-submit.tsx'
 
 type State = { is: 'opening' | 'asking' } | { is: 'refused'; problem: string }
 
-/** Opens the account that somebody signed up for, and leads on: at once in the browser they did it in, elsewhere by their password. */
+/** Confirms a sign-up and opens the account: at once in the browser that signed up, elsewhere after asking for the password. */
 export function ConfirmSignUp({ token }: { token: string }) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const open = useOpening(token)
   const asked = useRef(false)
   useEffect(() => {
-    // A link is good once: asked a second time it would be over.
+    // The link works only once: a second request would fail.
     if (asked.current) return
     asked.current = true
     open().catch((error: unknown) =>

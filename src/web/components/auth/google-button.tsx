@@ -13,7 +13,7 @@ const notes = {
   off: googleMessages.off,
 } as const
 
-/** The other way in, set apart from the form above it. */
+/** Signing in with Google, set apart from the form above it. */
 export function GoogleButton({ page }: { page: '/login' | '/signup' }) {
   const noteId = useId()
   const [query] = useSearchParams()

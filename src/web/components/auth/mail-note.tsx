@@ -1,6 +1,6 @@
 import { useSettings } from '#web/lib/settings.ts'
 
-/** Says where a message is when the shop knows no mail server. */
+/** Says where messages end up when the shop has no mail server. */
 export function MailNote() {
   if (useSettings()?.mail !== 'kept') return null
   return (

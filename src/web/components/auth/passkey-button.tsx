@@ -5,7 +5,7 @@ import { useHasPasskeys } from '#web/lib/has-passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
-/** The way in that needs neither e-mail nor password. What it does comes when it is pressed: few have a passkey. */
+/** Login without e-mail or password. Its code loads when pressed: few users have a passkey. */
 export function PasskeyButton() {
   const noteId = useId()
   const { run, busy, problem } = useAction(async () => {

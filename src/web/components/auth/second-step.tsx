@@ -23,18 +23,18 @@ const kinds = {
 } as const
 
 type SecondStepProps = {
-  /** The login has to begin again, and why. */
+  /** Called when the login has to start over, with the reason. */
   onOver: (problem?: string) => void
 }
 
-/** The second step of a login: a code from an app, or one that was kept for when it is lost. */
+/** The second step of a login: a code from the app, or a backup code if the app is lost. */
 export function SecondStep({ onOver }: SecondStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('code')
   const { label, hint, show, other } = kinds[kind]
   const form = useForm({ defaultValues: { code: '' } })
   const { setFocus, reset } = form
   const { errors, isSubmitting } = form.formState
-  // What had the focus went with the step before.
+  // The focused element disappeared with the previous step.
   useEffect(() => setFocus('code'), [setFocus, kind])
 
   async function send({ code }: { code: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why somebody is not signed in, or no more, above the form that is a way in. */
+/** Says above a sign-in form why the user is not, or no longer, signed in. */
 export function SignInProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (

@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 type SignUpSentProps = { signup: Signup; from: string | null; onChange: () => void }
 type State = { is: 'sent' | 'sending' | 'again' } | { is: 'refused'; problem: string }
 
-/** After signing up where mail is sent: the same for an address that has an account, whose owner reads so in the message. */
+/** Shown after signing up, if mail is sent. The same for an address that has an account: only the message tells its owner so. */
 export function SignUpSent({ signup, from, onChange }: SignUpSentProps) {
   const [state, setState] = useState<State>({ is: 'sent' })
   function sendAgain() {

@@ -6,7 +6,7 @@ import { googleProblem } from '#web/lib/google-problem.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { resumeSession } from '#web/lib/session.ts'
 
-/** A page that has not left for Google by then may not do so at all. */
+/** A page that is still here after this long may never leave for Google. */
 const mostWaitMs = 10_000
 
 /** A button that leaves for Google: `go` sends the browser there, `problem` says why it is still here. */
@@ -16,7 +16,7 @@ export function useGoogle(kind: 'sign-in' | 'connect', goals: { success: string;
     if (!busy) return undefined
     const here = new AbortController()
     const takeBack = () => setBusy(false)
-    // Whoever comes back finds the page as they left it; whoever stopped the browser, or waits in vain, is still on it.
+    // Coming back restores the page as it was left; a user who stopped the browser or waits in vain never left it.
     addEventListener('pageshow', takeBack, { signal: here.signal })
     const timer = setTimeout(takeBack, mostWaitMs)
     return () => {
@@ -39,7 +39,7 @@ export function useGoogle(kind: 'sign-in' | 'connect', goals: { success: string;
   return { go, busy, problem }
 }
 
-/** For a sign-in page that may be the end of a visit at Google: takes up the session, or says what went wrong. */
+/** For a sign-in page that Google may return to: resumes the session, or says what went wrong. */
 export function useReturnFromGoogle(): { returning: boolean; problem: string | undefined } {
   const [query] = useSearchParams()
   const [failure, setFailure] = useState<string>()

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { brandOf, cvcLengthOf, digitsOf, lengthOf, passesLuhn } from '#sandbox/card/card-number.ts'
 import { withAsciiDigits } from '#shared/text.ts'
 
-/** The digits alone of what a person typed, in whatever script. */
+/** Only the digits of the text, in any script, as ASCII. */
 export const typedDigits = (text: string): string => digitsOf(withAsciiDigits(text))
 
 const cvcIncomplete = "Your card's security code is incomplete."
 
-/** The card form's own checks, in the words of Stripe's card element, so that both bodies speak alike. */
+/** The card form's own checks, with the messages of Stripe's card element, so that both forms say the same. */
 export const CardFields = z
   .object({
     number: z
@@ -38,7 +38,7 @@ export const CardFields = z
   })
 export type CardFields = z.output<typeof CardFields>
 
-/** Month and year as they are printed: `12 / 30`. A year of four digits, as browsers fill it in, loses its century. */
+/** Month and year as printed on the card: `12 / 30`. A four-digit year, as browsers fill it in, loses its century. */
 export function groupExpiry(text: string): string {
   const digits = typedDigits(text)
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
@@ -46,7 +46,7 @@ export function groupExpiry(text: string): string {
   return year ? `${padded.slice(0, 2)} / ${year}` : padded
 }
 
-/** Regroups what a box holds and keeps the caret behind the same digit. */
+/** Regroups a box's digits and keeps the caret behind the same digit. */
 export function regroup(box: HTMLInputElement, group: (text: string) => string): void {
   const before = typedDigits(box.value.slice(0, box.selectionStart ?? box.value.length)).length
   const atEnd = box.selectionStart === box.value.length
@@ -64,7 +64,7 @@ function placeAfter(text: string, digits: number): number {
   return text.length
 }
 
-/** A card is good to the last day of its month. */
+/** A card is valid through the last day of its month. */
 function isPast(digits: string, now: Date): boolean {
   const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))]
   return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1

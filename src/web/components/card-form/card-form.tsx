@@ -4,13 +4,13 @@ import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CardFormProps } from './use-card-payment.ts'
 
-// Each body comes only where it is used: the payment page of a shop with Stripe's keys never loads the sandbox's.
+// Each form loads only where it is used: the payment page of a shop with Stripe's keys never loads the sandbox's.
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'))
 const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'))
 
 /**
- * Takes a card payment, through Stripe's own elements or the sandbox's form. `onPaid` is called once the provider has
- * the money or works on it; what it throws leaves a sentence, never a second payment.
+ * Takes a card payment through Stripe's own elements or the sandbox's form. `onPaid` is called once the provider has the
+ * money or is processing it; if it throws, a message is shown, and no second payment is possible.
  */
 export function CardForm({ payment, ...props }: CardFormProps & { payment: PaymentMode }) {
   if (payment.mode === 'off') {
@@ -31,7 +31,7 @@ export function CardForm({ payment, ...props }: CardFormProps & { payment: Payme
   )
 }
 
-/** The form to come, in its very geometry. */
+/** The form's skeleton, in the same geometry. */
 function FormSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-label="Loading the card form">

@@ -4,15 +4,15 @@ import { FieldNote } from '#web/ui/field.tsx'
 type PayButtonProps = {
   amountLabel: string
   phase: 'ready' | 'paying' | 'challenge' | 'paid'
-  /** Why nothing can be paid yet. */
+  /** Why paying is not possible yet. */
   waitsFor: string | undefined
   error: string | undefined
 }
 
-/** Where it is said what went wrong. */
+/** The id of the error message. */
 export const payErrorId = 'pay-error'
 
-/** Pay, and under it what stands in its way or what went wrong. */
+/** The Pay button, with what it waits for or what went wrong below. */
 export function PayButton({ amountLabel, phase, waitsFor, error }: PayButtonProps) {
   return (
     <div>

@@ -18,7 +18,7 @@ const groups = {
 
 const mono = '[&_input]:font-mono [&_input]:text-control'
 
-/** A plain card form that pays at the sandbox as Stripe's own would at Stripe. What was typed stays when it is declined. */
+/** A plain card form that pays at the sandbox as Stripe's form pays at Stripe. If the card is declined, what was typed stays. */
 export default function SandboxCardForm({ clientSecret, amountLabel, billingName, onPaid }: CardFormProps) {
   const form = useForm({
     resolver: zodResolver(CardFields),
@@ -27,7 +27,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
   const { errors } = form.formState
   const payment = useCardPayment({ clientSecret, read: readPayment, onPaid })
   const { setFocus } = form
-  // The message stands under the form; the number is where to fix it.
+  // The message is below the form, but the number is where to fix it.
   useEffect(() => {
     if (payment.refused) setFocus('number')
   }, [payment.refused, setFocus])

@@ -16,7 +16,7 @@ import { StripeField } from './stripe-field.tsx'
 import { trustStripe } from './stripe-trust.ts'
 import { type CardFormProps, type Standing, useCardPayment } from './use-card-payment.ts'
 
-/** Stripe's own card fields: the card goes from the browser to Stripe and never through the shop. */
+/** Stripe's own card fields: card data goes from the browser to Stripe, never through the shop. */
 export default function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
   const { stripe, failed, retry } = useStripeScript(publishableKey)
   return (
@@ -88,7 +88,7 @@ function waitsFor(scriptFailed: boolean, stripe: Stripe | null, clientSecret: st
 
 type Script = { stripe: Stripe | null; failed: boolean }
 
-/** Loads Stripe's script, here and nowhere else in the shop. */
+/** Loads Stripe's script; nothing else in the shop does. */
 function useStripeScript(publishableKey: string) {
   const [script, setScript] = useState<Script>({ stripe: null, failed: false })
   const [tries, setTries] = useState(1)
@@ -114,7 +114,7 @@ function useStripeScript(publishableKey: string) {
 }
 
 function standingOf({ paymentIntent, error }: { paymentIntent?: PaymentIntent; error?: StripeError }): Standing {
-  // A refusal may carry a payment that is done already: another tab paid meanwhile.
+  // A refusal may carry a payment that already succeeded: another tab paid meanwhile.
   const status = (paymentIntent ?? error?.payment_intent)?.status
   if (status === 'succeeded' || status === 'processing') return { status }
   if (error) return { status: 'refused', message: error.message ?? 'The card was not accepted. Try another one.' }

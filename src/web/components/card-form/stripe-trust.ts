@@ -1,4 +1,4 @@
-/** Where Stripe's script comes from, and what it loads: as the pages' policy names them (platform/http/headers.ts). */
+/** The hosts of Stripe's script and what it loads, as named in the pages' policy (platform/http/headers.ts). */
 const stripeHost = /^(?:[\w-]+\.)*js\.stripe\.com$/
 
 type Policies = { createPolicy(name: 'default', rules: { createScriptURL(address: string): string | null }): unknown }
@@ -6,8 +6,8 @@ type Policies = { createPolicy(name: 'default', rules: { createScriptURL(address
 let isTrusted = false
 
 /**
- * The pages' policy lets nobody make the address of a script out of text, which `loadStripe` does. The browser asks the policy
- * called `default` then, and this one says yes to addresses of Stripe's own, as Stripe's guide on Trusted Types has it.
+ * The pages' policy forbids making a script address from text, which `loadStripe` does. The browser then asks the policy
+ * called `default`, and this one allows only Stripe's own addresses, as in Stripe's guide on Trusted Types.
  */
 export function trustStripe(policies: Policies | undefined = Reflect.get(globalThis, 'trustedTypes')): void {
   if (isTrusted || !policies) return

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { problemText } from '#web/lib/problem.ts'
 
 export type CardFormProps = {
-  /** Undefined until the server has made the payment; Pay waits for it. */
+  /** Undefined until the server has created the payment; Pay waits for it. */
   clientSecret: string | undefined
   /** What Pay charges, formatted. */
   amountLabel: string
@@ -13,7 +13,7 @@ export type CardFormProps = {
 
 export type PaidOutcome = { status: 'succeeded' | 'processing' }
 
-/** Where a payment stands after a try: open waits for a card, challenge for the cardholder's bank. */
+/** Where a payment stands after an attempt: `open` waits for a card, `challenge` for the cardholder's bank. */
 export type Standing =
   | { status: 'succeeded' | 'processing' | 'open' | 'challenge' }
   | { status: 'refused'; message: string }
@@ -21,18 +21,18 @@ export type Standing =
 type State = {
   phase: 'ready' | 'paying' | 'challenge' | 'paid'
   error?: string
-  /** The error is the card's own: another one may do. */
+  /** The error is about the card: another one may work. */
   refused?: true
 }
 
 type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
-  /** Asks the provider where the payment stands; undefined while it cannot be asked. */
+  /** Asks the provider where the payment stands; undefined while that is not possible. */
   read: ((clientSecret: string) => Promise<Standing>) | undefined
 }
 
 /**
- * The course of one payment, whoever the provider is: a try, perhaps a challenge, then `onPaid`.
- * A payment that is already under way when the page opens is taken up where it stands.
+ * The course of one payment with any provider: an attempt, perhaps a challenge, then `onPaid`.
+ * A payment already under way when the page opens is resumed where it stands.
  */
 export function useCardPayment({ clientSecret, read, onPaid }: Options) {
   const [state, setState] = useState<State>({ phase: 'ready' })
@@ -84,7 +84,7 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
   return {
     ...state,
     attempt,
-    /** Gives the try up, with a sentence that says so. */
+    /** Abandons the attempt with a message that says so. */
     giveUp: (message: string) => setState({ phase: 'ready', error: message }),
   }
 }

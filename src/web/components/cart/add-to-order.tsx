@@ -6,7 +6,7 @@ import { notifyError } from '#web/ui/notify.ts'
 
 type AddToOrderProps = { tool: CardTool; currency: string; quantity?: number; disabled?: boolean; className?: string }
 
-/** Puts a product into the cart of who is signed in: so many, or the least that is sold. What it takes comes with the first press. */
+/** Adds a product to the user's cart: `quantity` pieces, or the minimum. Its code loads with the first press. */
 export function AddToOrder({ tool, currency, quantity, disabled, className = '' }: AddToOrderProps) {
   const [busy, setBusy] = useState(false)
   async function add(): Promise<void> {

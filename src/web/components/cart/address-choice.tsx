@@ -5,12 +5,12 @@ import { TextLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 
 type AddressChoiceProps = {
-  /** The default, when it comes: for a form that nobody has filled in yet. Answers what stands in the form then. */
+  /** Gets the default address when it loads, for a form not filled in yet. Returns the address then in the form. */
   onOffer: (address: DeliveryAddress) => Promise<string>
   onChoose: (address: DeliveryAddress) => void
 }
 
-/** Fills in a saved address. Without one, or while they cannot be loaded, the form is filled in by hand. */
+/** Fills in a saved address. If there are none, or they cannot be loaded, the form is filled in by hand. */
 export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
   const [addresses, setAddresses] = useState<readonly DeliveryAddress[]>([])
   const [chosen, setChosen] = useState<DeliveryAddress>()

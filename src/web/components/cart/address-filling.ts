@@ -4,11 +4,11 @@ type AddressField = 'address' | 'phone' | 'country'
 type Form = {
   set: (field: AddressField, value: string) => void
   read: (field: AddressField) => string | undefined
-  /** Settles when the form is filled in with what goes before an address that is only offered. */
+  /** Settles when the form has been filled in with what takes precedence over a merely offered address. */
   filled?: Promise<void>
 }
 
-/** What an address choice does with the fields of a form. What somebody typed stays, unless they choose another address. */
+/** How choosing an address fills in the form. What was typed stays, unless the user chooses another address. */
 export function addressFilling({ set, read, filled }: Form) {
   const fill = ({ text, phone, country }: DeliveryAddress): void => {
     set('address', text)

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { countOf, onCount } from '#web/lib/cart/count.ts'
 
-/** A count that was asked for so long ago is asked for again when its reader comes back, in milliseconds. */
+/** A count older than this is loaded again when the user comes back; in milliseconds. */
 const freshMs = 60_000
 
 /**
- * How many products are in somebody's cart. It is asked for once in a tab, and when its reader comes back from elsewhere;
- * changes made here tell it themselves.
+ * How many products are in a user's cart. It is loaded once per tab, and again when the user comes back from elsewhere;
+ * changes made here update it directly.
  */
 export default function CartCount({ owner }: { owner: string }) {
   const count = useSyncExternalStore(

@@ -20,11 +20,11 @@ import type { Refusal } from './use-place-cart.ts'
 type CartLineProps = {
   line: LineView
   currency: string
-  /** What stands in the box instead of a quantity that can be kept. */
+  /** The number in the box, if it is not a quantity that can be kept. */
   typed: number | undefined
-  /** Why an order was refused for this line. */
+  /** Why an order was refused because of this line. */
   refusal: Refusal | undefined
-  /** It was just put back, and goes on where its removal was. */
+  /** The line was just restored, and takes the focus from the Undo button. */
   focused: boolean
   onType: (quantity: number) => void
   onSet: (entry: CartEntry) => void
@@ -33,7 +33,7 @@ type CartLineProps = {
 
 const mostPieces = 10_000_000
 
-/** A product of the cart: how many, at what price, and what has changed about it. */
+/** A product in the cart: quantity, price, and what has changed about it. */
 export function CartLine({ line, currency, typed, refusal, focused, onType, onSet, onRemove }: CartLineProps) {
   const { entry, tool, changes, ok, unitPrice, total } = line
   const each = useEach()
@@ -42,7 +42,7 @@ export function CartLine({ line, currency, typed, refusal, focused, onType, onSe
   const isGone = changes.includes('gone')
   const isTyped = typed !== undefined
   const group = useRef<HTMLDivElement>(null)
-  /** The button that agreed is gone with what it agreed to: the focus stays at its line. */
+  /** The agree button disappears with the change it agreed to, so the line takes the focus. */
   const agree = (agreed: CartEntry) => {
     group.current?.focus()
     onSet(agreed)

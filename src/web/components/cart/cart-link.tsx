@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The rest comes for who is signed in, and a page that cannot fetch it works without. */
+/** Loaded only for signed-in users; if it cannot be fetched, the page works without it. */
 const CartCount = lazy(() => import('./cart-count.tsx').catch(() => ({ default: () => null })))
 
-/** The way to the cart, with how much is in it; in the HTML for everyone, and shown by the document's session mark. */
+/** The link to the cart, with its count; in the HTML for everyone, and shown by the document's session mark. */
 export function CartLink() {
   const user = useSession()
   const { pathname } = useLocation()

@@ -20,15 +20,15 @@ type DeliveryFormProps = {
   user: SessionUser
   cart: CartKeeper
   order: ShownOrder
-  /** Where it goes: tax depends on it. */
+  /** The destination country: tax depends on it. */
   country: string
   onCountry: (country: string) => void
-  /** Leads to what has to be agreed to first. */
+  /** Moves the focus to what has to be agreed to first. */
   onOpen: () => void
   onRefused: (refusals: Refusals) => void
 }
 
-/** Where the whole order goes, what it costs, and the button that places it. */
+/** Where the order goes, what it costs, and the button that places it. */
 export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, onRefused }: DeliveryFormProps) {
   const form = useForm({ resolver: zodResolver(Schema) })
   const { errors, isSubmitting } = form.formState
@@ -115,7 +115,7 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
   )
 }
 
-/** How many products the total is of. */
+/** How many products the total covers. */
 function orderedOf({ lines }: ShownOrder): string {
   const good = lines.filter(({ ok }) => ok).length
   return good === lines.length ? counted(good, 'product') : `${good} of ${counted(lines.length, 'product')}`

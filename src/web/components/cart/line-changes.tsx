@@ -15,7 +15,7 @@ type LineChangesProps = {
   onRemove: () => void
 }
 
-/** What has changed about a product since it was put in, and one press to agree to all of it. */
+/** What has changed about a product since it was added, with one button to agree to all of it. */
 export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProps) {
   const { changes, entry, tool, message, unitPrice, agreed } = line
   if (changes.length === 0) return null
@@ -41,7 +41,7 @@ export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProp
 
 type LineRefusalProps = { refusal: Refusal; name: string; onAgree: (quantity: number) => void }
 
-/** Why an order was refused for a product, and one press to have it taken, where that is possible. */
+/** Why an order was refused because of a product, with one button to fix it where that is possible. */
 export function LineRefusal({ refusal: { message, suggestion }, name, onAgree }: LineRefusalProps) {
   const offer = suggestion !== undefined && { action: instead(suggestion), onPress: () => onAgree(suggestion) }
   return (

@@ -19,13 +19,13 @@ import type { Refusals } from './use-place-cart.ts'
 
 type Removed = { line: LineView; position: number }
 
-/** What the buyer has put in, as it would be ordered now, and below it where to send it. */
+/** The buyer's cart as it would be ordered now, and below it where to send it. */
 export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }) {
   const state = useCart(cart)
   const settings = useSettings()
   const currency = settings?.currency ?? ''
   const [country, setCountry] = useState(settings?.tax.country ?? '')
-  /** What stands in a box and can be no quantity: it is kept here, to be corrected. */
+  /** Numbers in the boxes that are not valid quantities: kept here, to be corrected. */
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const [refusals, setRefusals] = useState<Refusals>({})
@@ -42,7 +42,7 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
   )
   const open = lines.filter(({ changes, entry }) => changes.length > 0 || entry.toolId in typed)
 
-  /** What could not be saved is said above the list. */
+  /** A change that cannot be saved is reported above the list. */
   function change(toolId: string, by: CartChange): void {
     setRefusals(({ [toolId]: _settled, ...others }) => others)
     setTyped(({ [toolId]: _corrected, ...others }) => others)
@@ -59,12 +59,12 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
     setRestored(entry.toolId)
     change(entry.toolId, restoring(entry, position))
   }
-  /** Where somebody has to look before the order can be placed. */
+  /** Focuses the first thing that needs attention before the order can be placed. */
   function showOpen(): void {
     const first = list.current?.querySelector('[data-open]')
     first?.querySelector<HTMLElement>('.cart-change .btn, [aria-invalid]')?.focus()
   }
-  /** Says at each line why it was refused, and leads to the first: on a phone they stand far above the button. */
+  /** Shows at each line why it was refused, and focuses the first: on a phone they are far above the button. */
   function showRefused(refused: Refusals): void {
     flushSync(() => setRefusals(refused))
     if (Object.keys(refused).length > 0) list.current?.querySelector<HTMLElement>('[data-open] > [role=group]')?.focus()
@@ -129,7 +129,7 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
   )
 }
 
-/** Cells with others put in between, where they were. */
+/** Inserts the other cells at their positions. */
 function inPlaces<Cell>(cells: readonly Cell[], others: readonly { position: number; cell: Cell }[]): Cell[] {
   return others
     .toSorted((a, b) => a.position - b.position)

@@ -15,7 +15,7 @@ type PayChoiceProps = {
   error: string | undefined
 }
 
-/** By card or on account, for who has terms; for everybody else, what comes next. */
+/** Card or on account, for users with terms; for everybody else, what happens next. */
 export function PayChoice({ field, total, holdHours, error }: PayChoiceProps) {
   const credit = useOwnCredit()
   const byCard = `You pay by card on the next page. We hold the stock for ${counted(holdHours, 'hour')}.`
@@ -40,7 +40,7 @@ export function PayChoice({ field, total, holdHours, error }: PayChoiceProps) {
   )
 }
 
-/** By when, and whether there is room. */
+/** When payment is due, and whether the order fits the credit limit. */
 function onAccount({ dueAt, available, currency }: CreditState, total: number): string {
   const left = formatMoney(available, currency)
   const room =
@@ -50,7 +50,7 @@ function onAccount({ dueAt, available, currency }: CreditState, total: number): 
   return `${dueAt ? `You pay by ${formatDate(dueAt)}. ` : ''}${room}`
 }
 
-/** Without an answer there is the card. */
+/** Until there is an answer, only the card is offered. */
 function useOwnCredit(): CreditState | undefined {
   const [credit, setCredit] = useState<CreditState>()
   const userId = useSession()?.id

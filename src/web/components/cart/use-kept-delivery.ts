@@ -26,7 +26,7 @@ export type DeliveryInput = {
 }
 export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
 
-/** Keeps what is typed of where an order goes through a reload, for this account in this tab. */
+/** Keeps the typed delivery details through a reload, for this account in this tab. */
 export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery, onCountry: (country: string) => void) {
   const fill = useEffectEvent(() => {
     const kept = drafts.read(Kept, name, owner)

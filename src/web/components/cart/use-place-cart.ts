@@ -15,19 +15,19 @@ import { ApiProblem, isSignedOut } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import type { Delivery } from './use-kept-delivery.ts'
 
-/** The order as the page shows it, with how many of its lines have to be agreed to first. */
+/** The order as the page shows it, and how many of its lines have to be agreed to first. */
 export type ShownOrder = {
   lines: readonly LineView[]
   total: number
-  /** What of the total is tax. */
+  /** The tax included in the total. */
   tax: number
   currency: string
   open: number
 }
 
-/** Why an order was refused for a line, and of how many pieces it would be taken instead. */
+/** Why an order was refused for a line, and the quantity that would be accepted instead. */
 export type Refusal = Pick<FieldError, 'message' | 'suggestion'>
-/** By the products that an order was refused for. */
+/** The refusals of an order by product id. */
 export type Refusals = Readonly<Record<string, Refusal>>
 
 type Parts = {
@@ -37,13 +37,13 @@ type Parts = {
   form: Delivery
   onOpen: () => void
   onRefused: (refusals: Refusals) => void
-  /** The order stands: what was typed is needed no longer. */
+  /** The order is placed: the typed details are no longer needed. */
   onPlaced: () => void
 }
 
 /**
- * Places what the page shows, at the total it shows, or says at each line why not. Sending again after a lost answer
- * cannot order twice. What was typed stays until the order stands.
+ * Places the order the page shows at the total it shows, or says at each line why not. A retry after a lost answer
+ * cannot order twice. What was typed stays until the order is placed.
  */
 export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPlaced }: Parts) {
   const [attempts] = useState(createAttempts)
@@ -51,7 +51,7 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
   const asked = order.lines
     .map(({ entry: { toolId, quantity, seenPrice } }) => `${toolId} ${quantity} ${seenPrice}`)
     .join()
-  // What was refused no longer stands there.
+  // A change to the lines makes the refusal out of date.
   useEffect(() => form.clearErrors('root'), [form, asked])
 
   async function place(delivery: DeliveryForm): Promise<void> {
@@ -74,32 +74,32 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
       onPlaced()
       void notifySuccess(messages.orderPlaced)
       await navigate(pathAfter(_id, delivery.payBy))
-      // What was ordered is in it no longer.
+      // The cart no longer holds what was ordered.
       cart.renew()
     } catch (error) {
       refuse(error)
     }
   }
 
-  /** What is ordered is what the shop has. @throws ApiProblem */
+  /** The order must match the saved cart. @throws ApiProblem */
   async function saved(): Promise<void> {
     if (cart.state().unsaved) await cart.retry()
   }
 
   function refuse(error: unknown): void {
-    // A session that is over leads to the login, which says so.
+    // An expired session leads to the login, which says so.
     if (!isSignedOut(error)) void notifyError(messages.orderFailed)
     showProblem(form, error)
     if (!(error instanceof ApiProblem)) return
     onRefused(refusalsIn(error, order.lines))
-    // What is shown was no longer true.
+    // The page showed outdated data.
     if (error.status === 409 || error.status === 422) cart.renew()
   }
 
   return place
 }
 
-/** What is said of a refused order that is about one line each. */
+/** The errors of a refused order that are about a single line, by product. */
 function refusalsIn({ errors }: ApiProblem, lines: readonly LineView[]): Refusals {
   return Object.fromEntries(
     errors.flatMap((error) => {

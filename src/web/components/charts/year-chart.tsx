@@ -5,8 +5,8 @@ import { strokes } from '#web/ui/strokes.ts'
 import { type ChartScale, scaleFor } from './chart-scale.ts'
 
 /*
- * Time is to scale: a year is twelve months wide, with a tick each quarter. Inner boxes stretch to the width of the page
- * and count in months; points and texts stand at percentages, so that they keep their shape.
+ * Time is to scale: a year is twelve months wide, with a tick each quarter. Inner boxes stretch to the page width and use
+ * months as units; points and texts are placed in percent, so that they keep their shape.
  */
 const monthsOfYear = 12
 const plot = { top: 30, height: 200 }
@@ -14,14 +14,14 @@ const ground = plot.top + plot.height
 const height = ground + 34
 
 type YearChartProps = {
-  /** What is counted, for those who do not see it. */
+  /** What is counted, for screen readers. */
   label: string
   statistic: Statistic
-  /** The year that is not over, and how many of its months are counted. */
+  /** The year that is not over yet, and how many of its months are counted. */
   partial: { year: number; months: number }
 }
 
-/** The figures of a statistic over the years; the lime mark stands at the one its headline is taken from. */
+/** The figures of a statistic by year; the lime mark shows which one the headline uses. */
 export function YearChart({ label, statistic: { kind, unit, series }, partial }: YearChartProps) {
   const scale = scaleFor(Math.max(...series.map(({ value }) => value)))
   const months = series.length * monthsOfYear
@@ -47,7 +47,7 @@ export function YearChart({ label, statistic: { kind, unit, series }, partial }:
   )
 }
 
-/** A figure in its place: months from the left, units from the top of the plot, percent of the width. */
+/** A figure and its place: months from the left, units from the top of the plot, percent of the width. */
 type Placed = {
   year: number
   value: number
@@ -87,7 +87,7 @@ function Stretched({ months, children }: { months: number; children: ReactNode }
 
 const gap = 0.4
 
-/** What each year added: a level over its months, dashed while the year is not over. */
+/** What each year added: a level line over its months, dashed while the year is not over. */
 function Levels({ figures }: { figures: readonly Placed[] }) {
   return figures.map(({ year, whole, from, to, y }) => (
     <g key={year}>
@@ -97,7 +97,7 @@ function Levels({ figures }: { figures: readonly Placed[] }) {
   ))
 }
 
-/** Totals at the end of each year: a post from the ground, and a line from one to the next. */
+/** Totals at the end of each year: a post from the ground line, joined to the next by a line. */
 function Totals({ figures }: { figures: readonly Placed[] }) {
   return (
     <>
@@ -107,7 +107,7 @@ function Totals({ figures }: { figures: readonly Placed[] }) {
   )
 }
 
-/** The upright ruler at the left: ten minor ticks to each major one. */
+/** The vertical ruler at the left: ten minor ticks to each major one. */
 function Scale({ scale: { top, major } }: { scale: ChartScale }) {
   const majors = Math.round(top / major)
   const rungs = (count: number, length: number) =>

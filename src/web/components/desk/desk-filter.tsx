@@ -18,7 +18,7 @@ const stateNames: Record<OrderState, string> = {
 
 type Choice = readonly [name: 'state' | 'toship' | 'packed' | 'overdue' | 'processing', value: string, label: string]
 
-/** What stands below a state: of its orders some alone. */
+/** Narrower filters, listed below their state: each shows only some of its orders. */
 const narrower: Partial<Record<OrderState, Choice>> = {
   placed: ['processing', 'yes', 'Payment processing'],
   paid: ['packed', 'yes', 'Packed, to ship'],
@@ -32,7 +32,7 @@ const choices: readonly Choice[] = [
   }),
 ]
 
-/** Words, state and days, all of it in the address. A choice applies at once, words and days with Enter. */
+/** Filters by words, state and days, all kept in the address. A state applies at once, words and days with Enter. */
 export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {
   const submit = useSubmit()
   const id = useId()
@@ -45,7 +45,7 @@ export function DeskFilter({ shown }: { shown: OrderDeskQuery }) {
     void submit(asked)
   }
   return (
-    // What was searched for is gone through with j and k: the box lets go of the keys.
+    // After a search, j and k step through the results, so the box gives up the focus.
     <Form
       role="search"
       className="desk-filter"

@@ -12,7 +12,7 @@ const keys = [
   ['?', 'These keys'],
 ] as const
 
-/** The list by keyboard alone: j and k go through it, x chooses, Enter opens, / searches, ? tells. */
+/** Keyboard control of the list: j and k move, x chooses, Enter opens, / searches, ? shows the keys. */
 export function DeskKeys() {
   const [telling, setTelling] = useState(false)
   useShortcuts(
@@ -39,15 +39,15 @@ export function DeskKeys() {
   )
 }
 
-/** Chooses the row in focus, or not any more. */
+/** Chooses the focused row, or undoes that. */
 function choose(): void {
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
 }
 
-/** Goes to the row so many further than the one in focus, or to the first. */
+/** Moves `by` rows from the focused one, or to the first row. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  // Whichever of it has the focus, such as its checkbox.
+  // The focus may be on the row itself or inside it, such as on its checkbox.
   const here = document.activeElement?.closest('tr')
   const at = rows.findIndex((row) => here?.contains(row))
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]

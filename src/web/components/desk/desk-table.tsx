@@ -12,12 +12,12 @@ import { MoneyAndState, NumberCell, OrderedProducts } from './order-cells.tsx'
 type DeskTableProps = {
   orders: readonly DeskOrder[]
   shown: OrderDeskQuery
-  /** The orders that are chosen, also those of other pages. */
+  /** The chosen orders, including those on other pages. */
   chosen: Ids
   onChoose: (chosen: Ids) => void
 }
 
-/** The orders of everybody. Where it is narrow all stands in two columns. */
+/** Everybody's orders. In narrow layouts, everything fits in two columns. */
 export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   const now = useNow(60_000)
   const [last, setLast] = useState<string>()
@@ -68,7 +68,7 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   )
 }
 
-/** Chooses all orders of a page, or none of them. */
+/** Chooses all orders of a page, or none. */
 function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>) {
   const ids = orders.map(({ _id }) => _id)
   const count = ids.filter((id) => chosen.has(id)).length
@@ -86,7 +86,7 @@ type ChooseProps = {
   label: string
   checked: boolean
   isPart?: boolean
-  /** @param isRange whether all from the box before are meant, as with the shift key in other lists. */
+  /** @param isRange whether to include every row since the last choice, as the shift key does in other lists. */
   onChange: (checked: boolean, isRange: boolean) => void
 }
 
@@ -100,7 +100,7 @@ function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
         ref={(box) => {
           if (box) box.indeterminate = isPart
         }}
-        // With the shift key the browser would mark the text between as well.
+        // With the shift key, the browser would also select the text between.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onChange={({ currentTarget, nativeEvent }) =>
           onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -137,7 +137,7 @@ function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; childr
       <MoneyAndState order={order} now={now}>
         {formatMoney(totalAmount, currency)}
         {refundedAmount > 0 && (
-          // Beside the number of an order it has to fit a phone.
+          // It has to fit beside the order number on a phone.
           <span className="block text-small font-normal whitespace-normal text-ink-2">
             {formatMoney(refundedAmount, currency)} refunded
           </span>

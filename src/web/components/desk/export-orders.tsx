@@ -8,7 +8,7 @@ import { saveAs } from '#web/lib/save-as.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 
-/** Saves the orders that the list shows, all pages of it. */
+/** Saves all orders of the list, from every page of it. */
 export function ExportOrders({ shown }: { shown: OrderDeskQuery }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {

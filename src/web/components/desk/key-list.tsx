@@ -1,4 +1,4 @@
-/** Keys, and what each does. */
+/** Keys and what they do. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   return (
     <dl className="key-list">

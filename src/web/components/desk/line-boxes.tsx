@@ -7,7 +7,7 @@ import { FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
 
 type Line = Pick<Order['lines'][number], 'position' | 'productName'> & {
-  /** Of so many at the most. */
+  /** The largest quantity possible. */
   most: number
 }
 
@@ -15,16 +15,16 @@ type LineBoxesProps = {
   legend: string
   legendClass: 'field-label' | 'sr-only'
   lines: readonly Line[]
-  /** What stands in a line's box at first. */
+  /** The initial value of a line's box. */
   initially: (line: Line) => number
   noteId: string
-  /** What is wrong, of one line or of all of them together. */
+  /** The problem, with one line or with all of them together. */
   error: Pick<BoxesProblem, 'position' | 'text'> | undefined
 }
 
 const nameOf = (position: number): string => `line-${position}`
 
-/** How many pieces of each line, in a box each. */
+/** A quantity box for each line. */
 export function LineBoxes({ legend, legendClass, lines, initially, noteId, error }: LineBoxesProps) {
   const wrong = lines.find(({ position }) => position === error?.position)
   const note = <FieldNote id={noteId} error={error?.text} />
@@ -59,19 +59,19 @@ export function LineBoxes({ legend, legendClass, lines, initially, noteId, error
   )
 }
 
-/** What the boxes say, as calls take it; of a line whose box is empty nothing is meant. */
+/** The boxes' values in the shape of the request; lines whose box is empty or 0 are left out. */
 export const linesIn = (form: FormData, lines: readonly { position: number }[]) =>
   lines
     .map(({ position }) => ({ position, quantity: numberIn(String(form.get(nameOf(position)) ?? '').trim() || '0') }))
     .filter(({ quantity }) => quantity !== 0)
 
-/** What the boxes say, without those that say nothing. */
+/** The quantities entered, without empty boxes. */
 export type Pieces = ReturnType<typeof linesIn>
 
-/** What is wrong with a form: at which field and, of its boxes, with which line. */
+/** A problem in a form: its field and, for the boxes, its line. */
 export type BoxesProblem = { field: string; position: number | undefined; text: string }
 
-/** The same from the path of a problem, such as `lines.0.quantity`, counted among what the boxes say. */
+/** Locates a problem from its path, such as `lines.0.quantity`, whose index counts only the boxes filled in. */
 export function problemAt({ path, text }: Wrong, said: Pieces): BoxesProblem {
   const [field = '', n] = path.split('.')
   return { field, position: said[Number(n)]?.position, text }

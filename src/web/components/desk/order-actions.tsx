@@ -17,7 +17,7 @@ import { ShipDialog } from './ship-dialog.tsx'
 
 type ActionsProps = { order: Order; events: readonly OrderEvent[] }
 
-/** What staff can do with an order now. What comes next has the lime button. */
+/** What staff can do with an order now. The next step has the lime button. */
 export function OrderActions({ order, events }: ActionsProps) {
   const [shipping, setShipping] = useState(false)
   const [refunding, setRefunding] = useState(false)
@@ -97,7 +97,7 @@ export function OrderActions({ order, events }: ActionsProps) {
   )
 }
 
-/** Whether a dispute was opened and not decided since. */
+/** Whether a dispute is open: opened and not decided since. */
 const isDisputed = (events: readonly OrderEvent[]): boolean =>
   events.findLast(({ kind }) => kind.startsWith('dispute-'))?.kind === 'dispute-opened'
 

@@ -6,7 +6,7 @@ import { counted, formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
-/** The first cell of an order in staff's tables: its number, which leads to it, and when it was placed. */
+/** The first cell of an order in staff's tables: its number, linked to the order, and when it was placed. */
 export function NumberCell({ order, children }: { order: DeskOrder; children: ReactNode }) {
   return (
     <td className="wrap-anywhere">
@@ -21,7 +21,7 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
   )
 }
 
-/** What was ordered. Of several products the pieces stand behind: before the first name they would be read as its own. */
+/** What was ordered. With several products, the pieces come last: before the first name, they would seem to be that product's. */
 export function OrderedProducts({ order }: { order: Pick<DeskOrder, 'productName' | 'lineCount' | 'orderQuantity'> }) {
   const name = (
     <bdi>
@@ -39,7 +39,7 @@ export function OrderedProducts({ order }: { order: Pick<DeskOrder, 'productName
   )
 }
 
-/** The last two: its money, and its state, which stands under the money where it is narrow. */
+/** The last two cells: the amount, and the state, which stands below the amount in narrow layouts. */
 export function MoneyAndState({ order, now, children }: { order: DeskOrder; now: Date; children: ReactNode }) {
   const state = <OrderBadge order={order} now={now} />
   return (

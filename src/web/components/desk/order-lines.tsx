@@ -6,7 +6,7 @@ import { ProductCell, Table } from '#web/ui/table.tsx'
 
 type Line = Order['lines'][number]
 
-/** What was ordered, what of it was sent and paid back, and what it costs. */
+/** The order lines: what was ordered, how much was sent and refunded, and what it costs. */
 export function OrderLines({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
@@ -59,7 +59,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** How far a line of an order that may be sent has come. */
+/** How much of a line has been sent or refunded, and how much is left to send. */
 function Progress({ line, order }: { line: Line; order: Order }) {
   const left = leftToShip(line)
   const said = [

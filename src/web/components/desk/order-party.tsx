@@ -7,7 +7,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { momentFor } from '#web/ui/shop-moment.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Who ordered, where it goes, and what the buyer said. */
+/** The buyer, the delivery address, and the buyer's note. */
 export function OrderParty({ order, staff }: { order: Order; staff: boolean }) {
   return (
     <section className="order-party plate h-fit p-6" aria-label="Buyer and delivery">

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   refunded: 'Back, refunded',
 }
 
-/** For staff: the money of an order, what it moved in the stock, and what its buyer was written. */
+/** For staff: an order's payments, its stock movements, and the mails its buyer got. */
 export function OrderRecordPanel({ record: { money, mails, stock }, order, events }: OrderRecordProps) {
   const amount = (value: number) => formatMoney(value, money.currency)
   const byCard = isPaidByCard(order, events)
@@ -91,7 +91,7 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
   )
 }
 
-/** Why, and until when it can be answered. */
+/** The reason for a dispute, and the deadline for answering it. */
 const aboutDispute = ({ reason, state, dueBy }: NonNullable<OrderMoney['disputes']>[number]): string =>
   plainCode(reason) + (state === 'open' && dueBy ? `: answer by ${formatShopMoment(dueBy)}` : '')
 

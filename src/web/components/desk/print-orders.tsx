@@ -14,7 +14,7 @@ import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
 type PrintOrdersProps = { shown: OrderDeskQuery; chosen: ReadonlySet<string> }
 
-/** Papers of the orders that are chosen, or of all that the list shows, in one file. */
+/** Papers of the chosen orders, or of all orders in the list, in one file. */
 export function PrintOrders({ shown, chosen }: PrintOrdersProps) {
   const [isOpen, setOpen] = useState(false)
   const { sort: _sort, limit: _limit, cursor: _cursor, ...filter } = shown

@@ -17,13 +17,13 @@ import { LineBoxes, linesIn, problemAt, type BoxesProblem, type Pieces } from '.
 
 type RefundProps = {
   order: Order
-  /** Whether a card paid it: else what goes back is credited to the account. */
+  /** Whether it was paid by card: if not, refunds are credited to the account. */
   byCard: boolean
   disputed: boolean
   onClose: () => void
 }
 
-/** Asks how much goes back, for which pieces, why, and whether those go back on sale. */
+/** Asks how much to refund, for which pieces, why, and whether those go back on sale. */
 export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
   return (
     <Dialog title="Refund" isOpen={isOpen} onClose={props.onClose}>
@@ -73,7 +73,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
-      // Somebody else sent money back, or something arrived: what is left is to be seen before it is decided again.
+      // Somebody else made a refund, or a payment arrived: show what is left before staff decide again.
       if (isRefused(error)) await revalidate()
     }
   }
@@ -154,7 +154,7 @@ function Way({ how, chosen, onChoose, first, children }: WayProps) {
   )
 }
 
-/** What the form says, as the call takes it. */
+/** The form's values in the shape of the request. */
 function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount }: Order): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {

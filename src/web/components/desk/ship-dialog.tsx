@@ -16,7 +16,7 @@ import { LineBoxes, linesIn, problemAt, type BoxesProblem, type Pieces } from '.
 
 type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
 
-/** Asks with whom a parcel goes and what is in it: everything that is left, unless told otherwise. */
+/** Asks for the carrier and the contents of a parcel: by default everything left to ship. */
 export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }) {
   return (
     <Dialog title="Ship a parcel" isOpen={isOpen} onClose={props.onClose}>
@@ -50,7 +50,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
-      // Another parcel was sent: what is left is to be seen before the rest is.
+      // Another parcel was sent: show what is left before shipping the rest.
       if (isRefused(error)) await revalidate()
     }
   }
@@ -90,7 +90,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
   )
 }
 
-/** What the form says, as the call takes it. */
+/** The form's values in the shape of the request. */
 function parcelIn(form: FormData, pieces: Pieces, parcelsBefore: number): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {

@@ -45,7 +45,7 @@ const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
 
 type TimelineProps = { order: Order; events: readonly OrderEvent[]; staff: boolean }
 
-/** What happened to an order, the oldest first. */
+/** The history of an order, oldest first. */
 export function Timeline({ order, events, staff }: TimelineProps) {
   return (
     <ol className="timeline">
@@ -115,7 +115,7 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
   )
 }
 
-/** Which pieces, by their products' names. */
+/** The pieces by product name. */
 function Contents({ lines, order }: { lines: NonNullable<OrderEvent['lines']>; order: Order }) {
   const nameOf = (at: number) => order.lines.find(({ position }) => position === at)?.productName ?? `line ${at}`
   return lines.map(({ position, quantity }, n) => (

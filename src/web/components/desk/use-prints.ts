@@ -4,11 +4,11 @@ import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { renewalPause } from '#web/lib/use-renewal.ts'
 
-/** What was printed in the last day, the newest first, looked at again while something is being drawn. */
+/** The prints of the last day, newest first, reloaded while one is being drawn. */
 export function usePrints() {
   const [prints, setPrints] = useState<readonly Print[]>()
   const [refusal, setRefusal] = useState<string>()
-  /** Of the last looks, how many in a row brought nothing, and why. */
+  /** How many loads in a row have failed, and why the last one did. */
   const [failed, setFailed] = useState<{ times: number; why?: string }>({ times: 0 })
   const load = useCallback(async () => {
     try {
@@ -24,7 +24,7 @@ export function usePrints() {
     if (!isWaiting) return undefined
     const timer = setTimeout(() => void load(), renewalPause(failed.times))
     return () => clearTimeout(timer)
-    // Each answer, and each failure, starts the next wait.
+    // Each answer or failure starts the next wait.
   }, [isWaiting, failed, load])
 
   async function ask(wanted: NewPrint): Promise<void> {

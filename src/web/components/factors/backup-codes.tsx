@@ -6,10 +6,10 @@ import { saveAs } from '#web/lib/save-as.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
-/** Backup codes, the only time they can be seen. */
+/** The backup codes, shown only this once. */
 export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
-  // What had the focus went with the step before.
+  // The focused element disappeared with the previous step.
   useEffect(() => list.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const { run, done, problem } = useAction(() => navigator.clipboard.writeText(text))

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { factorPath } from '#web/lib/guards.ts'
 import { TextLink } from '#web/ui/button.tsx'
 
-/** For an admin who may do nothing as one until they have set up a second factor. */
+/** For an admin who has to set up a second factor before they can act as one. */
 export function FactorNotice() {
   return (
     <p className="mb-8 flex items-baseline gap-3 rounded-box border border-warn px-4 py-3.5">

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-// Drawing the square that a phone reads takes more script than the rest of the page.
+// Drawing the QR code takes more script than the rest of the page.
 const SetUpCodes = lazy(() => import('./set-up-codes.tsx').then(({ SetUpCodes: steps }) => ({ default: steps })))
 const NewBackupCodes = lazy(() => import('./kept-codes.tsx').then((module) => ({ default: module.NewBackupCodes })))
 const RemoveCodes = lazy(() => import('./kept-codes.tsx').then((module) => ({ default: module.RemoveCodes })))
@@ -19,7 +19,7 @@ const dialogs = {
   remove: { title: 'Remove one-time codes?', Content: RemoveCodes },
 } as const
 
-/** What is asked for besides the password. */
+/** The second factor: one-time codes besides the password. */
 export function FactorSection({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<keyof typeof dialogs>()

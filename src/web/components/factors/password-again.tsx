@@ -14,12 +14,12 @@ type PasswordAgainProps = {
   label: string
   busyLabel: string
   variant?: 'primary' | 'destructive'
-  /** What is done with it. @throws ApiProblem */
+  /** Called with the proof. @throws ApiProblem */
   onProof: (proof: Proof) => Promise<void>
   onClose: () => void
 }
 
-/** Asks who is signed in for their password, where they have one, before something about their login changes. */
+/** Asks signed-in users for their password, if they have one, before a change to their login. */
 export function PasswordAgain({
   hasPassword,
   children,
@@ -32,7 +32,7 @@ export function PasswordAgain({
   const form = useForm({ defaultValues: { currentPassword: '' } })
   const { errors, isSubmitting } = form.formState
   const ref = useRef<HTMLFormElement>(null)
-  // The dialog opened before this was there.
+  // The dialog opened before this content was there.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   const send = form.handleSubmit((proof) => onProof(proof).catch((error: unknown) => showProblem(form, error)))
   return (

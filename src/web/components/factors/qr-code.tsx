@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as the square that phones read: dark on light in either theme, with the margin that readers need. */
+/** A text as a QR code: dark on light in either theme, with the margin that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

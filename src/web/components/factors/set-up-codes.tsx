@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx'
 
 type SetUpCodesProps = { hasPassword: boolean; onClose: () => void }
 
-/** The password, the square for the phone with a first code from it, and the backup codes. */
+/** Three steps: the password, the QR code with a first code from the app, and the backup codes. */
 export function SetUpCodes({ hasPassword, onClose }: SetUpCodesProps) {
   const [codes, setCodes] = useState<NewCodes>()
   const [isOn, setIsOn] = useState(false)
@@ -41,7 +41,7 @@ function FirstCode({ uri, onRight }: { uri: string; onRight: () => void }) {
   async function send({ code }: { code: string }): Promise<void> {
     try {
       await showCode(code)
-      // The session began again with it.
+      // The code started a new session.
       await renewToken()
       onRight()
     } catch (error) {

@@ -10,7 +10,7 @@ import { counted, formatDate } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 
-/** Somebody's saved lists, each with the way to order it. What is deleted can be put back until the page is left. */
+/** A user's saved lists, each with a way to order it. Deleted ones can be restored until the user leaves the page. */
 export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
   const { isRunning, attempt } = useAttempt()
   const [deleted, setDeleted] = useState<readonly SavedList[]>([])
@@ -35,7 +35,7 @@ export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
           <p role="status" className="min-w-0 text-ink-2 wrap-anywhere">
             Deleted: <Spoken>{list.name}</Spoken>
           </p>
-          {/* The button that deleted it is gone: the focus goes on here. */}
+          {/* The delete button is gone, so the focus moves here. */}
           <Button
             variant="outline"
             size="small"

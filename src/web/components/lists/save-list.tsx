@@ -12,17 +12,17 @@ import { notifySuccess } from '#web/ui/notify.ts'
 
 type SaveListProps = {
   lines: NewList['lines']
-  /** So many rows name no product, or no number of pieces. */
+  /** How many rows are left out because they name no product or no quantity. */
   leftOut?: number
 }
 
-/** Keeps products under a name, to be ordered again and again. A list that has the name is replaced only when it is meant. */
+/** Saves products under a name, to order them again. An existing list of that name is replaced only after confirmation. */
 export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<{ text: string }>()
   const form = useFirstWrong(problem)
-  /** The list that has this name. */
+  /** The id of the list that already has this name. */
   const [taken, setTaken] = useState<string>()
   const [isSaving, setSaving] = useState(false)
 
@@ -39,7 +39,7 @@ export function SaveList({ lines, leftOut = 0 }: SaveListProps) {
       setProblem({ text: problemText(error) })
       if (error instanceof ApiProblem) {
         if (typeof error.extra['listId'] === 'string') setTaken(error.extra['listId'])
-        // Deleted in another tab: nothing has the name any more.
+        // Deleted in another tab: the name is free again.
         if (error.status === 404) setTaken(undefined)
       }
     }

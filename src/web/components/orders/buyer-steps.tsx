@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { nextSteps } from './next-steps.ts'
 
-/** What the buyer of an order can do next, on its own page. */
+/** What the buyer can do next with an order, on the order's own page. */
 export function BuyerSteps({ order }: { order: Order }) {
   const steps = nextSteps(order)
   return (

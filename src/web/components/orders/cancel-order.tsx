@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Gives an unpaid order up, after asking. */
+/** Cancels an unpaid order after confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
   const { isRunning, attempt } = useAttempt()

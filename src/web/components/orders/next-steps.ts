@@ -4,8 +4,8 @@ import type { Order } from '#features/orders/schema.ts'
 export type NextStep = 'payment' | 'cancel' | 'follow' | 'receipt' | 'review' | 'again'
 
 /**
- * What can be done with an order as it is now. The specification's rule for Payment: it has a total and is not paid; an
- * order that has ended is past paying, and one whose payment is processing must not be paid or cancelled meanwhile.
+ * What can be done with an order in its current state. The specification's rule for Payment: the order has a total and is not
+ * paid. An order that has ended cannot be paid; one whose payment is processing must not be paid or cancelled meanwhile.
  */
 export function nextSteps(
   order: Pick<Order, 'state' | 'paid' | 'paidAt' | 'processing' | 'totalAmount' | 'owedAmount' | 'lines'>,
@@ -16,6 +16,6 @@ export function nextSteps(
   if (order.state === 'confirmed') return isOwed ? ['cancel', 'payment', 'again'] : ['again']
   if (isOwed) return ['payment', 'again']
   if (order.paidAt === null) return ['again']
-  // The form for a review takes one product.
+  // The review form takes one product.
   return order.paid && order.lines.length === 1 ? ['receipt', 'review', 'again'] : ['receipt', 'again']
 }

@@ -8,10 +8,10 @@ import { saveAs } from '#web/lib/save-as.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notifyError } from '#web/ui/notify.ts'
 
-/** `name` is that of the file. */
+/** `name` is the file name. */
 type Paper = { name: string; label: string; fetch: () => Promise<Response> }
 
-/** What there is on paper of an order. */
+/** The papers of an order. */
 export function OrderPapers({ order, papers }: { order: Pick<Order, '_id' | 'number'>; papers: Papers }) {
   const param = { orderId: order._id }
   const call = api.order[':orderId']
@@ -77,7 +77,7 @@ function PaperButtons({ papers }: { papers: readonly Paper[] }) {
   )
 }
 
-/** Has the browser save a paper. */
+/** Has the browser save a paper as a file. */
 export function PaperButton({ paper: { name, label, fetch } }: { paper: Paper }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {

@@ -14,7 +14,7 @@ import { nextSteps, type NextStep } from './next-steps.ts'
 const columns = ['Order', 'Quantity', 'Total', 'Placed', 'Status'] as const
 const numeric = (column: string) => (column === 'Quantity' || column === 'Total' ? 'number' : undefined)
 
-/** A customer's orders: a table, and where that is too wide one block for each order. */
+/** A customer's orders: a table or, where that is too wide, one block per order. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   const now = useNow(60_000)
   const firstUnpaid = orders.find((order) => nextSteps(order).includes('payment'))
@@ -100,7 +100,7 @@ function Cell({
 
 type StepProps = { order: Order; first: boolean }
 
-/** What can be done with an order now. Only the first unpaid one has the lime button. */
+/** What can be done with an order now. Only the first unpaid order has the lime button. */
 function NextSteps(props: StepProps) {
   return (
     <div className="next-steps">
@@ -113,7 +113,7 @@ function NextSteps(props: StepProps) {
 
 function Step({ step, order, first }: StepProps & { step: NextStep }) {
   const payment = `/dashboard/payment/${order._id}`
-  // Many rows have the same words: what they are about is in the name.
+  // Many rows have the same button text: the accessible name includes the order number.
   const named = (words: string) => ({ 'aria-label': `${words} ${order.number}` })
   switch (step) {
     case 'cancel':

@@ -13,7 +13,7 @@ import { notifyError } from '#web/ui/notify.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
 
-/** The newest, and as many of the older ones as `atLeast` asks for. */
+/** The newest orders, and older ones until there are `atLeast` as many. */
 export async function ordersOf(email: string, atLeast = 0): Promise<Page<Order>> {
   let page = await listPage(await api.order.$get({ query: { email } }))
   while (page.items.length < atLeast && page.nextCursor) {
@@ -25,7 +25,7 @@ export async function ordersOf(email: string, atLeast = 0): Promise<Page<Order>>
 
 type OwnOrdersProps = { email: string; orders: Promise<Page<Order>> }
 
-/** What somebody ordered themselves. */
+/** A user's own orders. */
 export function OwnOrders({ email, orders }: OwnOrdersProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function OwnOrders({ email, orders }: OwnOrdersProps) {
   )
 }
 
-/** The orders as they are now: also when one is paid, cancelled or expires while the page is open. */
+/** The orders as they are now, even when one is paid, cancelled or expires while the page is open. */
 function Orders({ email, loaded }: { email: string; loaded: Page<Order> }) {
   const [renewed, setRenewed] = useState({ loaded, page: loaded })
   const { items: orders, nextCursor } = renewed.loaded === loaded ? renewed.page : loaded
@@ -75,7 +75,7 @@ function ShowOlder({ read }: { read: () => Promise<void> }) {
   )
 }
 
-/** Says to who does not see it that a payment which was processing has arrived. */
+/** Tells screen readers that a processing payment has arrived. */
 function NowPaid({ orders }: { orders: readonly Order[] }) {
   const [waitedFor, setWaitedFor] = useState<readonly string[]>([])
   const isNew = ({ _id, processing }: Order) => processing && !waitedFor.includes(_id)

@@ -15,13 +15,13 @@ const Unproved = z.object({ name: PasskeyName, currentPassword: z.string() })
 
 type AddPasskeyProps = { hasPassword: boolean; onChanged: () => void; onClose: () => void }
 
-/** A name and the password, then the browser’s own prompt. When that is closed, what was typed stays. */
+/** Asks for a name and the password, then opens the browser’s own prompt. If that is closed, what was typed stays. */
 export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps) {
   const resolver = zodResolver(hasPassword ? Proved : Unproved)
   const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } })
   const { setFocus } = form
   const { errors, isSubmitting } = form.formState
-  // The dialog opened before this was there.
+  // The dialog opened before this content was there.
   useEffect(() => setFocus('name'), [setFocus])
 
   async function send(passkey: z.output<typeof Proved>): Promise<void> {

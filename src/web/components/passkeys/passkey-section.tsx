@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-// Few open one of these: the page does not wait for them.
+// These are rarely opened, so the page does not wait for them.
 const AddPasskey = lazy(() => import('./add-passkey.tsx').then((module) => ({ default: module.AddPasskey })))
 const RenamePasskey = lazy(() => import('./kept-passkey.tsx').then((module) => ({ default: module.RenamePasskey })))
 const RemovePasskey = lazy(() => import('./kept-passkey.tsx').then((module) => ({ default: module.RemovePasskey })))
@@ -17,7 +17,7 @@ type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
 const titles = { add: 'Add a passkey', rename: 'Rename the passkey', remove: 'Remove this passkey?' } as const
 
-/** What people log in with by their finger, their face or a PIN, without the password. */
+/** The passkeys: login by finger, face or PIN, without the password. */
 export function PasskeySection({ profile, passkeys }: { profile: Profile; passkeys: Passkey[] }) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
@@ -29,7 +29,7 @@ export function PasskeySection({ profile, passkeys }: { profile: Profile; passke
     isChanging.current = true
     void revalidate()
   }
-  // What had the focus may have gone with the change, or moved.
+  // The change may have removed or moved the focused element.
   useEffect(() => {
     if (isChanging.current) own.current?.focus()
     isChanging.current = false

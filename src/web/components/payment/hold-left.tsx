@@ -1,7 +1,7 @@
 import { useNow } from '#web/lib/use-now.ts'
 import { formatLeft } from '#web/ui/format.ts'
 
-/** How long an unpaid order still keeps its pieces and its price, by the second. */
+/** A countdown, by the second, of how long an unpaid order keeps its pieces and its price. */
 export function HoldLeft({ until }: { until: string }) {
   const now = useNow(1_000)
   const left = Date.parse(until) - now.getTime()

@@ -6,7 +6,7 @@ import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 const delivery = 'The receipt is in My Orders.'
-/** A card can be charged in the moment in which an order ends. */
+/** A card can be charged at the very moment an order ends. */
 const lateMoney =
   'If a payment came later and the order could not take it, it goes back to its card, and stands with the order.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
@@ -28,13 +28,13 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
   },
 }
 
-/** Of an order on account, of which perhaps nothing had been paid. */
+/** For an order on account, where possibly nothing had been paid. */
 const creditedOutcome = {
   title: 'This order was refunded',
   text: 'When and why stands with the order. There is nothing to pay.',
 }
 
-/** Of which more stands with the order. */
+/** States about which the order's page says more. */
 const withMore: readonly OrderState[] = ['refunded', 'cancelled', 'expired']
 
 const outcomeOf = ({ payBy }: Order, state: keyof typeof outcomes) =>
@@ -42,11 +42,11 @@ const outcomeOf = ({ payBy }: Order, state: keyof typeof outcomes) =>
 
 type OrderOutcomeProps = {
   order: Order
-  /** It stands where the card form was, whose button had the focus. */
+  /** True when it replaces the card form, whose button had the focus. */
   takesFocus: boolean
 }
 
-/** What has become of an order that is no longer waiting for its payment. */
+/** The outcome of an order that no longer waits for its payment. */
 export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
   const now = useNow(60_000)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 
-/** What is said of an order all of whose money went back. */
+/** The text for an order that was fully refunded. */
 const saidOfRefunded = (payBy: Order['payBy']) => saidOf('refunded', payBy)
 
 function saidOf(state: Order['state'], payBy: Order['payBy'] = 'card'): string {

@@ -8,7 +8,7 @@ import { Spoken } from '#web/ui/spoken.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { HoldLeft } from './hold-left.tsx'
 
-/** What is being paid for, beside the card form. */
+/** The order being paid for, beside the card form. */
 export function OrderPlate({ order }: { order: Order }) {
   return (
     <section className="plate overflow-clip" aria-label="Order">
@@ -75,7 +75,7 @@ export function OrderPlate({ order }: { order: Order }) {
   )
 }
 
-/** Where there is little room the value gives way; where it is to stay `whole`, its label does. */
+/** When space is short, the value shrinks; with `whole`, the label does. */
 function Row({ label, whole = false, children }: { label: string; whole?: boolean; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">

@@ -9,12 +9,12 @@ import { useClientSecret } from './use-client-secret.ts'
 type PayByCardProps = {
   order: Order
   payment: PaymentMode
-  /** The bank worked on a card and did not pay in the end. */
+  /** The bank processed a card, but did not pay in the end. */
   failedBefore: boolean
   onPaid: CardFormProps['onPaid']
 }
 
-/** The card form of an unpaid order. Pay stays disabled until the payment secret is here. */
+/** The card form of an unpaid order. Pay stays disabled until the payment secret arrives. */
 export function PayByCard({ order, payment, failedBefore, onPaid }: PayByCardProps) {
   const { clientSecret, problem, retry } = useClientSecret(order, payment.mode !== 'off')
   return (

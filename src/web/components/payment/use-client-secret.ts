@@ -4,8 +4,8 @@ import { api } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/problem.ts'
 
 /**
- * The payment secret of an unpaid order, where the shop takes cards: neither member is there while it is asked for.
- * Asking again gets the same one.
+ * The payment secret of an unpaid order, if the shop takes cards; while it loads, neither member is set.
+ * A retry gets the same secret.
  */
 export function useClientSecret({ _id, price }: Pick<Order, '_id' | 'price'>, takesCards: boolean) {
   const [answer, setAnswer] = useState<{ clientSecret?: string; problem?: string }>({})

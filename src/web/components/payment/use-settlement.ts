@@ -7,14 +7,14 @@ import { useRenewal } from '#web/lib/use-renewal.ts'
 import type { PaidOutcome } from '#web/components/card-form/use-card-payment.ts'
 
 /**
- * What is awaited of an order's payment: `none`, its card; `processing` or `succeeded`, its money, as the provider last
- * said; `failed`, another card, for the bank did not pay in the end.
+ * What an order's payment is waiting for: `none`, a card; `processing` or `succeeded`, the money, by the provider's last
+ * answer; `failed`, another card, because the bank did not pay in the end.
  */
 export type Settlement = 'none' | 'processing' | 'succeeded' | 'failed'
 
 /**
- * Follows an order from its payment page on to the money: asks the shop, which asks the provider, until the order is
- * settled. `followed` says that it came to its end here, before the reader.
+ * Follows an order from its payment page until it is settled: asks the shop, which asks the provider. `followed` says
+ * that it was settled while this page was open.
  */
 export function useSettlement(loaded: Order) {
   const [answered, setAnswered] = useState<Order>()
@@ -33,10 +33,10 @@ export function useSettlement(loaded: Order) {
     setSettlement(settlementAfter(status, next))
   }
 
-  /** Call it when the card is confirmed: it returns when the order is settled, or is being followed. */
+  /** Call it once the card is confirmed: it returns when the order is settled or being followed. */
   async function confirmed({ status }: PaidOutcome): Promise<void> {
     setSettlement(status)
-    // The provider's webhook settles as well: a call that fails here is only asked again.
+    // The provider's webhook also settles the order: a call that fails here is just repeated.
     await settle(status).catch(() => undefined)
   }
 
@@ -53,7 +53,7 @@ export function useSettlement(loaded: Order) {
   return { order, followed: answered !== undefined && awaitsMoney(loaded), settlement, confirmed }
 }
 
-/** Where the payment stands after the shop asked the provider. */
+/** The settlement after the shop has asked the provider. */
 export function settlementAfter(
   before: 'processing' | 'succeeded',
   order: Pick<Order, 'state' | 'processing' | 'owedAmount'>,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TextLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Between the confirmed card and the money: some banks take their time. */
+/** Shown after the card is confirmed until the money arrives: some banks take their time. */
 export function Waiting({ takesFocus }: { takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

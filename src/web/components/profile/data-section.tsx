@@ -49,7 +49,7 @@ async function download(): Promise<void> {
 const Proof = z.object({ password: Password })
 const NoProof = z.object({ password: z.string().optional() })
 
-/** Says what goes and what stays, and asks for the password where there is one. */
+/** Says what is deleted and what is kept, and asks for the password if there is one. */
 function ErasureForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm<z.infer<typeof NoProof>>({ resolver: zodResolver(hasPassword ? Proof : NoProof) })

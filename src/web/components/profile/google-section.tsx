@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 const here = '/dashboard/myprofile'
 
-/** Absent where there is neither Google nor a connection to it. */
+/** Hidden when Google sign-in is off and the account is not connected to it. */
 export function GoogleSection({ profile: { email, hasGoogle } }: { profile: Profile }) {
   const mode = useSettings()?.google ?? 'off'
   if (hasGoogle) {

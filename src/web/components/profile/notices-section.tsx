@@ -21,7 +21,7 @@ const topics: Record<NoticeTopic, string> = {
   failures: 'Failed mail and refunds, disputes',
 }
 
-/** For staff: of what they are written, and how soon. */
+/** For staff: which notices they get by mail, and how soon. */
 export function NoticesSection({ notices }: { notices: StaffNotices }) {
   const form = useForm({ resolver: zodResolver(StaffNotices), defaultValues: notices })
   const { errors, isSubmitting } = form.formState

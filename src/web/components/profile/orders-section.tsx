@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Section } from './section.tsx'
 
-/** For admins who ordered something themselves: their menu is for the shop's work alone. */
+/** For admins with orders of their own: their menu only has the shop's work. */
 export function OrdersSection() {
   return (
     <Section title="Your own orders">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of My Profile, with its heading. */
+/** A section of My Profile with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="py-8">

@@ -11,7 +11,7 @@ import { notifySuccess } from '#web/ui/notify.ts'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 
-/** Where one is signed in, each to be signed out by itself. */
+/** The devices where the user is signed in; each can be signed out on its own. */
 export function SessionsSection({ devices }: { devices: SignedInDevice[] }) {
   const { run, busy, problem } = useAction(signOutEverywhere)
   const list = useRef<HTMLUListElement>(null)
@@ -38,7 +38,7 @@ export function SessionsSection({ devices }: { devices: SignedInDevice[] }) {
 
 type DeviceRowProps = {
   device: SignedInDevice
-  /** Takes the focus, which goes with the row. */
+  /** Takes the focus, which would disappear with the row. */
   onEnded: () => void
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { problemText } from '#web/lib/problem.ts'
 
-/** A button's call: while it runs, after it failed, and after it worked. */
+/** The call behind a button, with its state: running, failed or done. */
 export function useAction(call: () => Promise<void>) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [problem, setProblem] = useState<string>()

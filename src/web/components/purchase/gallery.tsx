@@ -10,7 +10,7 @@ import { TurnableModel } from './turnable-model.tsx'
 
 type GalleryProps = { tool: Pick<Tool, 'name' | 'img'>; picture: OwnPicture | undefined }
 
-/** The product on its plate, its other views below where it has some, and its model to turn where there is one. */
+/** The product on its plate, its other views below, and its 3D model to turn, where it has them. */
 export function Gallery({ tool, picture }: GalleryProps) {
   const views = galleryOf(tool.img)
   const [shown, setShown] = useState(0)

@@ -10,13 +10,13 @@ import { formatCount } from '#web/ui/format.ts'
 import { TellMe } from './tell-me.tsx'
 
 /**
- * In place of the order form while there is less in stock than the smallest order: such a form could not be sent. Whoever comes
- * back to the page sees whether that has changed.
+ * Replaces the order form while the stock is below the minimum order, since that form could not be sent. Coming back to the
+ * page checks whether that has changed.
  */
 export function NoneNow({ tool, user }: { tool: Tool; user: SessionUser | undefined }) {
   const left = tool.available_quantity
   const { revalidate } = useRevalidator()
-  // Asked for by itself first: a page that does not load would take this one with it.
+  // Fetched on its own first: a failed page load would replace this page with an error.
   const renew = async () => {
     const now = await (await api.tool[':toolId'].$get({ param: { toolId: tool._id } })).json()
     if (now.available_quantity !== left) await revalidate()

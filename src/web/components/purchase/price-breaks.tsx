@@ -7,7 +7,7 @@ import { LabelledRows } from '#web/ui/labelled-rows.tsx'
 
 type Props = { tool: Tool; currency: string }
 
-/** What a piece costs by how many are ordered; nothing where that makes no difference. */
+/** The price per piece by quantity; nothing if it is always the same. */
 export function PriceBreaks({ tool, currency }: Props) {
   if (tool.price_breaks.length === 0) return null
   return (
@@ -29,7 +29,7 @@ type NextBreakProps = {
   quantity: number
 }
 
-/** What ordering some more would save. */
+/** What the buyer would save by ordering more. */
 export function NextBreak({ tool, currency, quantity }: NextBreakProps) {
   const next = nextBreak(quantity, offerOf(tool, currency))
   if (!next || next.from > tool.available_quantity) return null

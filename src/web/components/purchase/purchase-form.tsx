@@ -26,7 +26,7 @@ import { usePlaceOrder } from './use-place-order.ts'
 
 type PurchaseFormProps = {
   tool: Tool
-  /** Who buys; undefined in the page's HTML, and until the browser has found out. */
+  /** The buyer; undefined in the page's HTML, and until the browser has found out. */
   user: SessionUser | undefined
   currency: string
   holdHours: number
@@ -38,7 +38,7 @@ export function PurchaseForm({ tool, user, currency, holdHours, tax: rules }: Pu
   const least = leastQuantity(limits)
   const form = useForm({
     resolver: zodResolver(Schema),
-    // None for the others: what was typed before React was there stays.
+    // The other fields have no default: what was typed before React loaded stays.
     defaultValues: { orderQuantity: least },
   })
   const { ref, ...field } = useController({ control: form.control, name: 'orderQuantity' }).field

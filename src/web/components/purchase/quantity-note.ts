@@ -3,7 +3,7 @@ import { isBetweenSteps, quantityProblem, type Offer } from '#features/pricing/r
 
 type Limits = Pick<Offer, 'minimum' | 'increment'>
 
-/** What is said of a quantity that cannot be ordered: the specification's text, unless it keeps the limits that this names. */
+/** The message for a quantity that cannot be ordered: the specification's text, unless only the order increment is violated. */
 export function quantityNote(quantity: number, limits: Limits, available: number): string {
   if (!isBetweenSteps(quantity, limits, available)) return messages.quantityOutOfRange
   const { increment } = limits

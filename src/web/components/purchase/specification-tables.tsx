@@ -4,10 +4,10 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type Rail = NonNullable<Specification['rails']>[number]
 
-/** Whether there is anything for the tables to say. */
+/** Whether the tables have anything to show. */
 export const isSpecified = ({ rails = [], rows }: Specification): boolean => rails.length > 0 || rows.length > 0
 
-/** The product's data: the DC output table as on its rating label, where it has one, then label and value. */
+/** The product's data: the DC output table as on its rating label, if it has one, then labels and values. */
 export function SpecificationTables({ specification }: { specification: Specification }) {
   const { rails = [], rows } = specification
   return (
@@ -82,7 +82,7 @@ function RowHead({ children }: { children: string }) {
   )
 }
 
-/** Neighbours that share one limit say so in one cell, as the label does. */
+/** Neighbouring rails that share one limit get one cell, as on the label. */
 function joinShared(rails: readonly Rail[]): (Rail & { span: number })[] {
   const joined: (Rail & { span: number })[] = []
   for (const rail of rails) {

@@ -6,7 +6,7 @@ import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
-/** Asks for a mail when there is enough of a product again, or takes that back. The page is everybody's: who waits, the browser asks. */
+/** Asks for a mail when the product is back in stock, or cancels that. The page is public, so the browser asks who waits. */
 export function TellMe({ tool, user }: { tool: Pick<Tool, '_id'>; user: SessionUser }) {
   const param = { toolId: tool._id }
   const [waiting, setWaiting] = useWaiting(tool._id)
@@ -38,7 +38,7 @@ export function TellMe({ tool, user }: { tool: Pick<Tool, '_id'>; user: SessionU
   )
 }
 
-/** Undefined until it is known. Where it cannot be asked nobody waits: to ask for it twice does no harm. */
+/** Undefined until known. If the request fails, it assumes nobody waits: asking for the mail twice does no harm. */
 function useWaiting(toolId: string) {
   const [waiting, setWaiting] = useState<boolean>()
   useEffect(() => {

@@ -8,7 +8,7 @@ const problems = {
   offline: messages.codeMissing,
 }
 
-/** The product as a model to turn by hand. Its code and geometry are fetched when it is first shown. */
+/** The product as a 3D model to turn. Its code and geometry load when it is first shown. */
 export function TurnableModel({ model, name }: { model: string; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'offline'>('loading')
@@ -32,7 +32,7 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
 
   return (
     <div className="aspect-4/3 w-full max-w-[860px]">
-      {/* As large as the plate that this stands on, so that the shadow ends in it. */}
+      {/* As large as the plate behind it, so that the shadow ends inside it. */}
       <canvas
         ref={canvas}
         className="absolute inset-0 size-full cursor-grab active:cursor-grabbing"

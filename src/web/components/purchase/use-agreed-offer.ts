@@ -3,14 +3,14 @@ import { unitPriceFor, type Offer } from '#features/pricing/rules.ts'
 import type { Minor } from '#shared/money.ts'
 
 /**
- * The offer that a form orders at, and how its price for so many differs from the one its user has agreed to: that is the
- * first one shown, and after a change the new one as soon as `agree` says that they went on. Money in minor units.
+ * The offer that a form orders at, and how its price for a quantity differs from the price the user has agreed to: at first
+ * the one shown first, and after a change the new one once `agree` is called. Money in minor units.
  */
 export function useAgreedOffer(listed: Offer) {
   const key = JSON.stringify(listed)
   const [told, setTold] = useState<{ listed: string; price: Minor }>()
   const [agreed, setAgreed] = useState(listed)
-  // What the server told counts until the product itself arrives with another price.
+  // The price from the server counts until the product itself arrives with another price.
   const offer = told?.listed === key ? { ...listed, price: told.price, priceBreaks: [] } : listed
   return {
     offer,

@@ -11,12 +11,12 @@ import { leastOf } from '#web/lib/offer.ts'
 import { orderAgainIn } from '#web/lib/order-again.ts'
 
 const KeptOrder = z.object({
-  /** Null when the box was left empty. */
+  /** Null if the box was left empty. */
   orderQuantity: z.number().nullable(),
   address: z.string(),
   phone: z.string(),
   country: z.string().nullish(),
-  /** The order that it was filled in from. */
+  /** The order it was filled in from. */
   again: z.string().optional(),
 })
 type KeptOrder = z.infer<typeof KeptOrder>
@@ -29,7 +29,7 @@ type Parts = {
 
 /**
  * Keeps what is typed into a purchase form through a reload, for this product and this account, and fills in the
- * earlier order that the address asks for. What was typed before either arrives stays.
+ * earlier order named in the address. What was typed before either arrives stays.
  */
 export function useKeptOrder({ tool, user, form }: Parts) {
   const again = orderAgainIn(useLocation().hash)
@@ -68,21 +68,21 @@ export function useKeptOrder({ tool, user, form }: Parts) {
   return { keep, drop: () => drafts.drop(name), filled: gate.opened }
 }
 
-/** A promise that is there before what fulfils it: effects of what stands in the form run first. */
+/** A promise created before whatever resolves it: effects that depend on the form's values run first. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
   return { opened, open: () => open() }
 }
 
-/** The quantity of the form when the kept one has come: one that was typed before stays. */
+/** The form's quantity once the kept one is loaded: a quantity typed before that stays. */
 export const filledQuantity = (
   kept: number | null,
   typed: number,
   tool: Pick<Tool, 'minimum_order_quantity' | 'order_increment'>,
 ): number => (kept !== null && typed === leastOf(tool) ? kept : typed)
 
-/** What an order of this product asked for; undefined when it is another's or cannot be read: the form works without. */
+/** The details of an earlier order of this product; undefined if it is for another product or cannot be read, as they are optional. */
 async function earlierOrder(orderId: string, toolId: string): Promise<KeptOrder | undefined> {
   const param = { orderId: encodeURIComponent(orderId) }
   const answer = await api.order[':orderId'].$get({ param }).catch(() => undefined)

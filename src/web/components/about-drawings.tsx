@@ -36,7 +36,7 @@ export function FoundedDrawing({ from, to }: { from: number; to: number }) {
 
 const squaresInRow = 25
 
-/** The floor as equal squares, two rows deep, with the first one marked to show the unit. */
+/** The floor in equal squares, two rows deep, the first one marked to show the unit. */
 export function FloorDrawing({ squares }: { squares: number }) {
   const rows = squares / squaresInRow
   const lines = Array.from({ length: rows + 1 }, (_, row) => `M0 ${row}H${squaresInRow}`).join('')

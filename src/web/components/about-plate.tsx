@@ -5,7 +5,7 @@ import { FloorDrawing, FoundedDrawing, LinesDrawing, LongitudeDrawing, PeopleDra
 
 const { facts, position } = site
 
-/** The factory's facts, each with a drawing of the true count. */
+/** The factory's facts, each with a drawing of its true count. */
 export function AboutPlate() {
   return (
     <div className="about plate">

@@ -2,7 +2,7 @@ import { site } from '#content/site.ts'
 import { mailTo, telephone } from '#content/contact.ts'
 import { TextLink } from '#web/ui/button.tsx'
 
-/** The end of a sentence on how to reach the shop: "write to … or call …". */
+/** The end of a sentence that says how to reach the shop: "write to … or call …". */
 export function ContactWays() {
   return (
     <>

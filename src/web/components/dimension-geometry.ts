@@ -9,7 +9,7 @@ const textAway = 22
 export type Point = { x: number; y: number }
 export type Line = readonly [from: Point, to: Point]
 
-/** A dimension line beside the edge it measures. */
+/** A dimension line beside the edge that it measures. */
 export type Dimension = {
   millimetres: number
   line: Line
@@ -32,7 +32,7 @@ export function dimensionsOf({ size, width, height, depth }: Picture): Dimension
 
 export const middleOfEdges = (edges: readonly Edge[]): Point => middleOf(edges.flatMap(endsOf))
 
-/** The dimension line of one edge of a body's outline, on the side away from a point inside it. */
+/** The line of one edge of a body's outline, on the side away from a point inside it. */
 export function dimensionOf(edge: Edge, inside: Point, millimetres: number): Dimension {
   const [start, end] = endsOf(edge)
   const length = Math.hypot(end.x - start.x, end.y - start.y)
@@ -68,7 +68,7 @@ function outward(normal: Point, at: Point, inside: Point): Point {
   return outwards < 0 ? { x: -normal.x, y: -normal.y } : normal
 }
 
-/** The same direction, turned so that text along it is never upside down. */
+/** The same direction, turned so that a text along it is never upside down. */
 function upright(degrees: number): number {
   if (degrees > 90) return degrees - 180
   return degrees < -90 ? degrees + 180 : degrees

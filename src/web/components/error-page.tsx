@@ -5,7 +5,7 @@ import { FailurePage } from './failure-page.tsx'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The page for an error: expected failures are thrown responses; anything else is ours to fix. */
+/** What to show for an error of a page: expected failures are thrown responses, anything else is ours to fix. */
 export function ErrorPage({ error, notFound }: { error: unknown; notFound?: string }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage text={notFound} />
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage />

@@ -13,7 +13,7 @@ import { ToTools } from './to-tools.tsx'
 
 type HeroProps = { tool: CardTool | undefined; scale: Picture | undefined; currency: string }
 
-/** The top of the home page: what the shop is, one product to scale, and that product's live data. */
+/** The opening of the home page: what the shop is, one product to scale, and that product's live data. */
 export function Hero({ tool, scale, currency }: HeroProps) {
   return (
     <section className="border-b border-edge">

@@ -14,7 +14,7 @@ const pages = [
   { to: '/dashboard', label: 'Dashboard', holds: ['dashboard', 'makeadmin', 'addtool', 'managetools'] },
 ]
 
-/** The site's pages. Dashboard is in the HTML for everyone, and shown by the document's session mark. */
+/** The site's pages. Dashboard is in the HTML for everyone and shown by the document's session mark. */
 export function PageLinks({ className }: { className: string }) {
   const first = useLocation().pathname.split('/')[1] ?? ''
   return pages.map(({ to, label, holds }) => (
@@ -29,7 +29,7 @@ export function PageLinks({ className }: { className: string }) {
   ))
 }
 
-/** Login or Sign Out: both are in the HTML, and one is shown. */
+/** Login or Sign Out: both are in the HTML, one is shown. */
 export function SessionButtons() {
   const navigate = useNavigate()
   async function leave() {

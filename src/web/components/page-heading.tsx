@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageHeadingProps = { title: string; children: ReactNode; action?: ReactNode }
 
-/** The top of a page: its title, a sentence or two below, and the page's action. */
+/** The opening of a page: its title, a sentence or two below, and what to do here. */
 export function PageHeading({ title, children, action }: PageHeadingProps) {
   return (
     <div className="page">

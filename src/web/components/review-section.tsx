@@ -14,9 +14,9 @@ import { EmptyState } from '#web/ui/state-blocks.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type ReviewsProps = {
-  /** The ones to show, newest first. */
+  /** The reviews to show, newest first. */
   reviews: readonly Review[]
-  /** Of all of them. */
+  /** The summary of all reviews. */
   summary: ReviewSummary
 }
 
@@ -99,7 +99,7 @@ function DistributionRow({ rating, count, most }: { rating: number; count: numbe
 
 type CellsProps = {
   reviews: readonly Review[]
-  /** What whoever looks may do with a review. */
+  /** What the user may do with a review. */
   Action?: ComponentType<{ review: Review }> | undefined
 }
 

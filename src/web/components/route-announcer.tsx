@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Whether this document has shown a page yet. Outside the component: around an error React sets it up again. */
+/** Whether this document has shown a page yet. Outside the component, since React mounts it again after an error. */
 let shown = false
 
 /**
- * What a browser does by itself when it loads a page, for navigations without one: the focus goes to the heading of
- * the new page, and its title is said. So it is when an error takes the place of a page, or a page that of an error.
+ * Does for client-side navigation what a browser does when it loads a page: moves the focus to the heading of the new page
+ * and announces its title. The same happens when an error replaces a page, or a page replaces an error.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function RouteAnnouncer() {
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return
     heading.tabIndex = -1
-    // Where the page stands is for scroll restoration to say.
+    // The scroll position is up to scroll restoration.
     heading.focus({ preventScroll: true })
   }, [pathname])
 

@@ -3,7 +3,7 @@ import { site } from '#content/site.ts'
 import { shortFooter } from '#web/lib/short-footer.ts'
 import { Logo } from './logo.tsx'
 
-/** The end of every page: under pages to work on only the lines that have to be there. */
+/** The page footer; under pages to work on, only the required lines. */
 export function SiteFooter() {
   const short = useMatches().some(({ handle }) => handle === shortFooter)
   return short ? <ShortFooter /> : <WholeFooter />

@@ -45,13 +45,13 @@ export function SiteHeader() {
   )
 }
 
-/** The menu of small screens: a popover, so that it opens, closes and takes Escape without any script of ours. */
+/** The menu on small screens: a popover, so that opening, closing and Escape work without any script of ours. */
 function MenuSheet() {
   const sheet = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const shownAt = useRef(key)
   useEffect(() => {
-    // Not when React arrives: the menu may be open by then.
+    // Not on hydration: the menu may already be open then.
     if (shownAt.current !== key) sheet.current?.hidePopover()
     shownAt.current = key
   }, [key])

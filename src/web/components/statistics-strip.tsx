@@ -2,7 +2,7 @@ import { home } from '#content/home.ts'
 import { site } from '#content/site.ts'
 import { TextLink } from '#web/ui/button.tsx'
 
-/** The business in four figures; `more` leads to what is behind them. */
+/** The business in four figures; `more` adds a link to the details. */
 export function StatisticsStrip({ more = false }: { more?: boolean }) {
   return (
     <section className="bg-slab text-slab-ink" aria-label="Business summary">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that says one thing: the title left, a sentence and the way on at the right. */
+/** A page with a single message: the title at the left, a sentence and the next step at the right. */
 export function StatusPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="page">

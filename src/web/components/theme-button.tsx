@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-/** Where the choice is kept; the early script reads it before the first paint. */
+/** The storage key of the choice; the early script reads it before the first paint. */
 const storageKey = 'theme'
 const light = 'wattwork'
 const dark = 'wattwork-dark'
@@ -14,7 +14,7 @@ function toggleTheme() {
   try {
     localStorage.setItem(storageKey, next)
   } catch {
-    // Storage may be closed to us: the choice then lasts as long as the page.
+    // Storage may be blocked: the choice then lasts only as long as the page.
   }
 }
 

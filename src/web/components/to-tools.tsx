@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { home } from '#content/home.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The way to the tools list. It says that a login comes first to whoever has none; the HTML holds both, and shows one. */
+/** The link to the tools list. Signed out, it says that a login comes first; the HTML has both versions and shows one. */
 export function ToTools() {
   return (
     <>

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 /**
  * Asks before unsaved text is lost: in a dialog when a link, Back or Sign Out would leave the page, in the browser's own
- * words when the tab is closed or loaded again.
+ * prompt when the tab is closed or reloaded.
  */
 export function UnsavedChanges() {
   const [answer, setAnswer] = useState<(leave: boolean) => void>()
-  // Once Sign Out may end the session, where it leads next is not asked about again.
+  // Once Sign Out has been confirmed, the navigation that follows is not asked about again.
   const allowed = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !allowed.current && currentLocation.pathname !== nextLocation.pathname,
@@ -42,7 +42,7 @@ export function UnsavedChanges() {
   )
 }
 
-/** Only while there is something to lose: a page that listens for this is not kept for Back. */
+/** Only while there is something to lose: a page with this listener is not kept in the back/forward cache. */
 function warnWhenClosing(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', warn)

@@ -22,12 +22,12 @@ import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-// Few are asked for a code: everybody else does not wait for its form.
+// Few users are asked for a code: the others do not wait for its form.
 const SecondStep = lazy(() =>
   import('#web/components/auth/second-step.tsx').then(({ SecondStep: form }) => ({ default: form })),
 )
 
-/** Where to go on, and how a visit at Google ended. */
+/** Where to go after the login, and how a visit to Google ended. */
 export const handle = { parameters: ['from', 'via', 'error'] }
 
 export const meta = () => pageMeta('Login', `Log in to order from ${site.name}, pay by card and follow your orders.`)
@@ -104,7 +104,7 @@ function LoginForm({ onCode }: { onCode: () => void }) {
   )
 }
 
-/** Its page begins with the e-mail that stands in the form: read at the press, since React may come after the typing. */
+/** The page starts with the e-mail typed here: read on click, since React may load after the typing. */
 function ForgottenPassword({ email }: { email: () => string }) {
   const navigate = useNavigate()
   function open(event: MouseEvent) {

@@ -23,13 +23,13 @@ import { Spoken } from '#web/ui/spoken.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { Route } from './+types/offer'
 
-/** Whoever has the link needs no account. */
+/** A user with the link needs no account. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   reopenOnLink()
   const isByLink = hasLink(params.quoteId)
   const user = isByLink ? await settleSession().catch(() => undefined) : await requireSession(request)
   const quote = await quoteById(params.quoteId)
-  // What a link alone shows may stay when somebody signs out.
+  // What the link alone gives access to may stay after a sign-out.
   return { quote, privateTo: isByLink && !quote.isStaff ? undefined : user }
 }
 clientLoader.hydrate = true as const
@@ -46,7 +46,7 @@ export function HydrateFallback() {
   )
 }
 
-/** One quote: for staff with the offer to be made, for who asked with the offer to be accepted. */
+/** One quote: for staff with the form to make an offer, for the buyer with the form to accept it. */
 export default function OfferPage({ loaderData: { quote, privateTo } }: Route.ComponentProps) {
   const { isStaff, offer, state } = quote
   const canOffer = isStaff && mayTake('offer', state, 'staff')
@@ -91,7 +91,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
   )
 }
 
-/** A link is cut off by some mail programs, and ends some time after its quote. */
+/** Some mail programs cut links off, and a link expires some time after its quote. */
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <ErrorPage
     error={error}
@@ -129,7 +129,7 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
   )
 }
 
-/** What whoever asked can do now. */
+/** What the buyer can do now. */
 function BuyersStep({ quote }: { quote: WholeQuote }) {
   const user = useSession()
   const [here] = useState(() => loginPath({ pathname: `/quote/${quote._id}`, search: '' }))

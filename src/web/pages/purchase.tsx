@@ -30,8 +30,8 @@ import type { Route } from './+types/purchase'
 const ToolId = z.uuid()
 
 /**
- * The tool is public, and in the HTML; who buys it is known to the browser alone.
- * @throws 404 when the tool is gone, or this cannot be a tool's id.
+ * The tool is public and in the HTML; only the browser knows who is buying.
+ * @throws 404 when the tool is gone, or the id is not a valid tool id.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!ToolId.safeParse(params.toolId).success) throw data(undefined, { status: 404 })
@@ -133,7 +133,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Who comes to order again, or by an old link, hears that it is the product that is gone. */
+/** Tells buyers who order again, or follow an old link, that the product itself is gone. */
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <ErrorPage
     error={error}

@@ -16,7 +16,7 @@ export const handle = { parameters: ['product'] }
 
 export const meta = () => pageMeta('Ask for a quote', lead)
 
-/** A link may name the product: what it says is in the field at first. */
+/** A link may name the product, which then fills its field. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return { currency: pageServices(context).settings.currency, product: productAskedFor(request.url) }
 }

@@ -17,7 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => pageMeta('Set a new password', 'Set a new password with the link from our e-mail.')
 
-/** Only the browser knows the link's token, so what the page is about is known to it alone. */
+/** The link's token is known only to the browser, so only the browser can render the page. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
@@ -36,13 +36,13 @@ export function HydrateFallback() {
 
 export default function ResetPasswordPage() {
   const [done, setDone] = useState(false)
-  // The page is shown again when another link is put into the same tab.
+  // Renders again when another link is opened in the same tab.
   useLocation()
   if (done) return <Done />
   return linkToken() === '' ? <NoLink /> : <NewPassword onDone={() => setDone(true)} />
 }
 
-/** Somebody came without the link from the message, or with a part of it: a form could only fail. */
+/** The user came without the link from the message, or with only part of it: the form could only fail. */
 function NoLink() {
   return (
     <AuthFrame title={title} lead="This page opens from the link in our e-mail.">

@@ -10,10 +10,10 @@ import { organisationData } from '#web/lib/structured-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/reviews'
 
-// Only staff load it.
+// Loaded only by staff.
 const HideReview = lazy(() => import('#web/components/admin/hide-review.tsx'))
 
-/** Waited for by itself: the reviews stand meanwhile. */
+/** In its own Suspense, so that the reviews stay visible while it loads. */
 function StaffAction({ review }: { review: Review }) {
   return (
     <Suspense>

@@ -21,7 +21,7 @@ const people = [
   { name: 'Rahim Uddin', email: 'rahim@example.com' },
 ]
 
-/** Where the sandbox asks whom to be. Its forms go to the sandbox itself, at this very address. */
+/** Where the sandbox asks who to sign in as. Its forms post to the sandbox itself, at this same address. */
 export default function SandboxSignInPage() {
   const [query] = useSearchParams()
   return (

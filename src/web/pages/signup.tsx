@@ -19,7 +19,7 @@ import { TextLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-/** Where to go on, and how a visit at Google ended. */
+/** Where to go after signing up, and how a visit to Google ended. */
 export const handle = { parameters: ['from', 'via', 'error'] }
 
 export const meta = () => pageMeta('Sign up', `One account with ${site.name} for your orders, payments and reviews.`)

@@ -19,7 +19,7 @@ import { RatingInput } from '#web/ui/rating-input.tsx'
 import { RatingMeter } from '#web/ui/rating.tsx'
 import { Stock } from '#web/ui/stock.tsx'
 
-/** Every piece of the design in every state, in development alone: no build has this page. */
+/** Every part of the design in every state, in development only: no build has this page. */
 export default function StyleguidePage() {
   return (
     <div className="guides pb-20">

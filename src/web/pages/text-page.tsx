@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/button.tsx'
 import { LabelledRows } from '#web/ui/labelled-rows.tsx'
 import type { Route } from './+types/text-page'
 
-/** The page of the content files at this address. */
+/** The page from the content files at this address. */
 export function loader({ url }: Route.LoaderArgs) {
   const address = url.pathname.replace(/\/$/, '')
   const page = textPages.find(({ path }) => path === address)
@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => (loaderData ? pageMeta(loaderData.name, loaderData.lead) : [])
 
-/** What a link of the footer promises: a title, a sentence, and sections. */
+/** A page linked in the footer: a title, a sentence, and sections. */
 export default function TextPage({ loaderData: { title, lead, sections, note } }: Route.ComponentProps) {
   return (
     <div className="guides pb-20 lg:pb-28">

@@ -13,7 +13,7 @@ import type { Route } from './+types/tools'
 
 const lead = 'Every power supply, adapter, case and cooling fan on sale, with its price, minimum order and stock.'
 
-/** All tools stand on one page up to so many; a longer catalogue goes on as one scrolls. */
+/** The most tools on one page; a longer catalogue continues as the user scrolls. */
 const atOnce = 120
 
 export async function loader({ context, request }: Route.LoaderArgs) {

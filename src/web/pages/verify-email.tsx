@@ -12,9 +12,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export const meta = () => pageMeta('Verify your e-mail', 'Confirm that your e-mail address is yours.')
 
-/** Of an account, or of somebody who signed up and has none yet. Which, only the browser knows: it stands in the fragment. */
+/** Verifies the e-mail of an account or of a sign-up without one yet. Only the browser knows which: it is in the fragment. */
 export default function VerifyEmailPage() {
-  // Another link that is put into the same tab begins anew.
+  // Another link opened in the same tab starts over.
   const { hash } = useLocation()
   const [signUp, setSignUp] = useState('')
   useEffect(() => setSignUp(linkToken('signup')), [hash])

@@ -15,7 +15,7 @@ function buttonClass({ variant = 'default', size = 'medium' }: Variant, classNam
 
 type ButtonProps = Variant &
   ComponentProps<'button'> & {
-    /** While the action runs: the button keeps focus and width, says this instead, and takes no second press. */
+    /** While the action runs: the button keeps its focus and width, shows `busyLabel`, and ignores further presses. */
     busy?: boolean
     busyLabel?: ReactNode
   }

@@ -11,8 +11,8 @@ type DialogProps = {
 }
 
 /**
- * A dialog over the page: focus stays in it, Escape closes it, and focus returns to what opened it. What is marked
- * `data-first` has the focus first.
+ * A dialog over the page: focus stays in it, Escape closes it, and focus returns to what opened it. The element marked
+ * `data-first` gets the focus first.
  */
 export function Dialog({ isOpen, ...dialog }: DialogProps) {
   return isOpen && <OpenDialog {...dialog} />
@@ -26,7 +26,7 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
-    // Before it leaves the page, which alone would not give the focus back.
+    // Close before unmounting: removal alone would not restore the focus.
     return () => dialog?.close()
   }, [])
   return (
@@ -43,7 +43,7 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
         event.preventDefault()
         onClose()
       }}
-      // Pressed twice without anything between, Escape closes it whatever we say.
+      // Pressing Escape twice without anything between closes it despite preventDefault.
       onClose={() => ref.current?.open || onClose()}
     >
       <div className="dialog-body">
@@ -59,7 +59,7 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
 type ConfirmDialogProps = {
   title: string
   isOpen: boolean
-  /** What follows from it, in one sentence. */
+  /** The consequence, in one sentence. */
   children: ReactNode
   confirmLabel: ReactNode
   confirmVariant?: 'destructive' | 'primary'
@@ -70,7 +70,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is lost or given away. The way back has the focus. */
+/** Asks before something is lost or given away. The button that cancels has the focus. */
 export function ConfirmDialog({
   title,
   isOpen,

@@ -13,7 +13,7 @@ type FrameProps = {
 }
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, message below, tied to the box for those who do not see them. */
+/** Label above, message below, linked to the box for screen readers. */
 function FieldFrame({
   label,
   error,

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
 /**
- * A box to type in that follows the address when it changes, as going back does, and keeps its focus. What somebody has
- * begun to type meanwhile stays: the list may be slower than they are.
+ * A text box that follows the address when it changes, as on going back, and keeps its focus. What the user has begun to
+ * type meanwhile stays: the list may be slower than they are.
  */
 export function FollowingInput({
   value,

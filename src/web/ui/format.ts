@@ -2,7 +2,7 @@ import { site } from '#content/site.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 const plurals = new Intl.PluralRules('en-US')
-/** A receipt has the day that the shop's books have, wherever it is read. */
+/** A receipt shows the day in the shop's books, wherever it is read. */
 const { timeZone } = site
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 const instants = new Intl.DateTimeFormat('en-GB', {
@@ -14,7 +14,7 @@ const instants = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZone,
 })
-/** What of a moment is shown, in whatever zone. */
+/** The parts of a moment that are shown, in any time zone. */
 export const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const moments = new Intl.DateTimeFormat('en-GB', moment)
 const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, year: 'numeric' })
@@ -29,17 +29,17 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${plurals.select(count) === 'one' ? one : many}`
 }
 
-/** An ISO time as its day in Dhaka: 20 Nov 2026. The server and every browser write the same. */
+/** An ISO time as its day in Dhaka: 20 Nov 2026. The same on the server and in every browser. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
 
-/** An ISO time to the second as the shop's books have it, in Dhaka: 23 Nov 2026, 14:20:05. */
+/** An ISO time in Dhaka to the second, as in the shop's books: 23 Nov 2026, 14:20:05. */
 export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))
 }
 
-/** Milliseconds as what is left of a wait, the last unit cut: 47 h 12 min, 12 min 5 s, 5 s. */
+/** Milliseconds left of a wait, with the last unit rounded down: 47 h 12 min, 12 min 5 s, 5 s. */
 export function formatLeft(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const minutes = Math.floor(seconds / 60)
@@ -49,8 +49,8 @@ export function formatLeft(ms: number): string {
 }
 
 /**
- * An ISO time in the reader's own time zone: 22 Nov, 14:20; of another year than theirs with it: 22 Nov 2025, 14:20. Only
- * for what the browser alone renders.
+ * An ISO time in the reader's own time zone: 22 Nov, 14:20; with the year if it is not the current one: 22 Nov 2025, 14:20.
+ * Only for what is rendered in the browser alone.
  */
 export function formatMoment(iso: string, now = new Date()): string {
   const at = new Date(iso)

@@ -1,11 +1,11 @@
 type Press = { target: EventTarget | null; currentTarget: EventTarget | null }
 
-// The ground around a dialog counts as the dialog's element itself.
+// The backdrop of a dialog counts as the dialog element itself.
 const isOutside = ({ target, currentTarget }: Press): boolean => target === currentTarget
 
 /**
- * Tells a click on the ground around a dialog from one that began or ended in it, such as the selecting of a text: the
- * browser calls both a click on the dialog's element.
+ * Tells a click on the backdrop from one that began or ended inside the dialog, such as selecting text: the browser reports
+ * both as a click on the dialog element.
  */
 export function createGround() {
   let isPressed = false

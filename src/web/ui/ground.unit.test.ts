@@ -9,7 +9,7 @@ function clickedAfter(pressed: typeof outside, released: typeof outside): boolea
   const ground = createGround()
   ground.press(pressed)
   ground.release(released)
-  // Of what began and ended in different places, the browser says that the dialog itself was clicked.
+  // If press and release are on different elements, the browser reports a click on the dialog itself.
   return ground.isClicked(pressed === released ? pressed : outside)
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onToasts, toastsNow } from './notify.ts'
 
-/** Shows toasts by code that comes with the first one, so that pages without any do not carry it, or plainly without it. */
+/** Shows toasts with code that loads with the first one, so that other pages do not carry it; plainly if it fails to load. */
 export function LazyToaster() {
   const { Toaster, plain } = useSyncExternalStore(onToasts, toastsNow, toastsNow)
   if (Toaster) return <Toaster />

@@ -3,7 +3,7 @@ import { strokes } from './strokes.ts'
 type MeasureLineProps = {
   from: number
   to: number
-  /** How many parts the minor ticks make, and how many of them one major tick spans. */
+  /** The number of parts between minor ticks, and how many of them one major tick spans. */
   parts: number
   majorEvery: number
   /** An ink bar from the start to here. */
@@ -20,7 +20,7 @@ function percent(value: number, from: number, to: number): number {
   return Math.round(Math.min(1, Math.max(0, (value - from) / (to - from))) * 10000) / 100
 }
 
-/** A ruled scale that carries a real value. It is drawn for the eye: say the value in words beside it. */
+/** A ruled scale that shows a real value. Screen readers skip it, so give the value in words beside it. */
 export function MeasureLine({ from, to, parts, majorEvery, bar, mark, markLabel, invalid = false }: MeasureLineProps) {
   const at = mark === undefined ? undefined : percent(mark, from, to)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What does not work in a browser that runs no script, said only there. */
+/** Says what does not work without script, only in browsers that run none. */
 export function NeedsScript({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <noscript>

@@ -2,9 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 
 type Kind = 'success' | 'error'
 type Toasts = {
-  /** What shows toasts: until the first one it is not loaded. */
+  /** The component that shows toasts, loaded with the first one. */
   Toaster?: ComponentType
-  /** Messages that have to do without it. */
+  /** Messages shown without it. */
   plain: readonly { message: ReactNode }[]
 }
 
@@ -24,7 +24,7 @@ function change(next: Partial<Toasts>): void {
 }
 
 async function notify(kind: Kind, message: ReactNode): Promise<void> {
-  // Without a connection, or after a new release, the code may be out of reach: what it would say counts all the same.
+  // Without a connection, or after a new release, the code may not load: the message has to appear all the same.
   const code = await import('./toaster.tsx').catch(() => undefined)
   if (!code) return showPlain(message)
   change({ Toaster: code.Toaster })
@@ -35,7 +35,7 @@ function showPlain(message: ReactNode): void {
   const shown = { message }
   change({ plain: [...toasts.plain, shown] })
   const timer = setInterval(() => {
-    // Whoever points at one, or has the focus in it, is still reading (WCAG 2.2.1).
+    // While the pointer or the focus is on a toast, someone is still reading it (WCAG 2.2.1).
     if (document.querySelector('.Toastify__toast:is(:hover, :focus-within)')) return
     clearInterval(timer)
     change({ plain: toasts.plain.filter((each) => each !== shown) })

@@ -4,12 +4,12 @@ import { withAsciiDigits } from '#shared/text.ts'
 import { Field } from './field.tsx'
 
 type NumberFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode'> & {
-  /** Counts are whole; a price has a point on the keys of a phone. */
+  /** Counts are whole numbers; for a price, a phone's keyboard has a decimal point. */
   inputMode: 'numeric' | 'decimal'
 }
 
 /**
- * A box for a number: one of text, since a browser's own number box drops the digits of other scripts without a word.
+ * A text box for a number, since a browser's own number box silently drops the digits of other scripts.
  * Spread react-hook-form's `register('price', asNumber)` into it.
  */
 export function NumberField({ onChange, onBlur, ...field }: NumberFieldProps) {
@@ -29,12 +29,12 @@ export function NumberField({ onChange, onBlur, ...field }: NumberFieldProps) {
   )
 }
 
-/** How react-hook-form reads such a box; what it was given at first is a number already. NaN is what is none. */
+/** How react-hook-form reads such a box; its default is already a number. NaN for what is not a number. */
 export const asNumber = {
   setValueAs: (typed: string | number | undefined) => (typeof typed === 'string' ? numberIn(typed) : typed),
 }
 
-/** Shows what was typed into a box in the digits that the site counts with; where a keyboard is still composing, later. */
+/** Shows typed digits as the ASCII digits that the site uses; later if a keyboard is still composing. */
 export function showAsciiDigits({ target: box, nativeEvent }: SyntheticEvent & { target: HTMLInputElement }): void {
   const digits = withAsciiDigits(box.value)
   if (digits === box.value || (nativeEvent as InputEvent).isComposing) return

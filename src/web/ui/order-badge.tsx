@@ -17,7 +17,7 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
 }
 
 type Shown = Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>
-/** How far its pieces are: an order has its lines, one in the list of staff says only whether it is packed, or sent in part. */
+/** The progress of the parcels: a full order has its lines; one in staff's list only says whether it is packed or partly sent. */
 type Parcels = {
   lines?: readonly Pick<Order['lines'][number], 'shipped'>[]
   packedAt?: string | null
@@ -40,7 +40,7 @@ export function OrderBadge({ order, now }: OrderBadgeProps) {
   )
 }
 
-/** What is on its way or stands ready of an order that has not left whole. */
+/** What has been sent or packed of an order that has not been sent completely. */
 function parcelsOf(order: Shown & Parcels) {
   const { state, lines = [], packedAt = null, packed = packedAt !== null } = order
   if (state !== 'paid' && state !== 'confirmed') return undefined
@@ -69,7 +69,7 @@ function StateBadge({ order, now }: { order: Shown; now: Date }) {
 
 const owed: Partial<Record<OrderState, string>> = { shipped: ', shipped', delivered: ', delivered' }
 
-/** An order on account that is not paid whole yet. */
+/** An order on account that is not fully paid yet. */
 function OwedBadge({ order: { state, dueAt }, now }: { order: Shown; now: Date }) {
   const isOverdue = dueAt !== null && Date.parse(dueAt) < now.getTime()
   const words = `${isOverdue ? 'Overdue' : 'On account'}${owed[state] ?? ''}`

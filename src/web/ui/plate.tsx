@@ -8,7 +8,7 @@ type StatProps = {
   children: ReactNode
 }
 
-/** One cell of a rating plate: the label above, the figure below. Its size and lines come by class. */
+/** One cell of a rating plate: the label above, the figure below. Its class sets its size and borders. */
 export function Stat({ label, note, className = '', children }: StatProps) {
   return (
     <div className={`min-w-0 ${className}`}>

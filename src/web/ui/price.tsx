@@ -15,8 +15,8 @@ export function Price({ amount, currency }: { amount: number; currency: string }
 type TotalProps = { quantity: number; unitPrice: number; total: number; currency: string }
 
 /**
- * The total of an order with how it came about above it, in major units. Where it changes, its parent says so. What is
- * no quantity, such as −5, has no total.
+ * The total of an order with its calculation above, in major units. If it can change, its parent announces that. An invalid
+ * quantity, such as −5, has no total.
  */
 export function Total({ quantity, unitPrice, total, currency }: TotalProps) {
   const valid = Number.isSafeInteger(quantity) && quantity > 0

@@ -5,16 +5,16 @@ type ResponsivePictureProps = {
   src: string
   /** Empty when the name stands beside it. */
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The width it is shown at, as in an image's `sizes`. */
   sizes?: string
   /** The picture the reader sees first: fetched before the others. */
   first?: boolean
-  /** Height of a picture 1280 wide, 4:3 unless told. */
+  /** The height of the picture at a width of 1280; 4:3 by default. */
   height?: number
   className?: string
 }
 
-/** A product on its plate. The frame keeps 4:3 and shows the plate until the picture arrives: nothing moves then. */
+/** A product on its plate. The frame keeps 4:3 and shows the plate until the picture arrives, so that nothing moves. */
 export function ProductPicture({ className = '', ...picture }: ResponsivePictureProps) {
   return (
     <span className={`picture block ${className}`.trimEnd()}>
@@ -23,7 +23,7 @@ export function ProductPicture({ className = '', ...picture }: ResponsivePicture
   )
 }
 
-/** A picture that is kept here as AVIF or WebP in the size that fits; any other address as it is. */
+/** A picture stored here, as AVIF or WebP in the size that fits; any other address is used as it is. */
 export function ResponsivePicture({
   src,
   alt,

@@ -18,22 +18,22 @@ import { showAsciiDigits } from './number-field.tsx'
 
 type QuantityStepperProps = {
   label: string
-  /** NaN while there is no number in the box. */
+  /** NaN while the box does not hold a number. */
   value: number
   min: number
   max: number
-  /** By how much a press steps. */
+  /** How much a press adds or subtracts. */
   increment?: number
   onChange: (value: number) => void
   onBlur?: () => void
   invalid?: boolean
-  /** Said under the box when invalid. */
+  /** Shown under the box when invalid. */
   error?: string
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** A count that is typed or stepped, over a scale from the least to the most there is. */
+/** A quantity to type or step, above a scale from the minimum to what is available. */
 export function QuantityStepper({
   label,
   value,
@@ -50,7 +50,7 @@ export function QuantityStepper({
   const id = useId()
   const shownError = invalid ? error : undefined
   const note = useSeenWhileTyping<HTMLDivElement>(shownError)
-  // What is no number stays in sight, for whoever typed it to correct.
+  // Text that is not a number stays visible, so that the user can correct it.
   const [typed, setTyped] = useState('')
   const text = Number.isNaN(value) ? '' : String(value)
   const box = useTypedEarly(text, (early) => {
@@ -59,7 +59,7 @@ export function QuantityStepper({
   })
   useImperativeHandle(ref, () => box.current as HTMLInputElement, [box])
   const most = Math.floor(max / increment) * increment
-  // From a number between two steps to the next of them.
+  // Between two steps, it moves to the next step in that direction.
   const step = (by: number) => {
     const next = (by > 0 ? Math.floor(value / increment) : Math.ceil(value / increment)) * increment + by
     onChange(Number.isNaN(value) ? min : Math.max(min, Math.min(most, next)))
@@ -133,7 +133,7 @@ export function QuantityStepper({
   )
 }
 
-/** A message that appears while its field is used is brought into sight, out from under what is fixed to the screen. */
+/** Scrolls a message into view if it appears while its field has the focus, clear of what is fixed to the screen. */
 function useSeenWhileTyping<Place extends HTMLElement>(message: string | undefined) {
   const place = useRef<Place>(null)
   useEffect(() => {
@@ -144,8 +144,8 @@ function useSeenWhileTyping<Place extends HTMLElement>(message: string | undefin
 }
 
 /**
- * Tells what was typed into the page's HTML before React was there, which it would replace by what it shows itself. It is seen before
- * that, and told when the form around it listens too.
+ * Reports what was typed into the HTML before React loaded, which hydration would replace. It is read before that, and
+ * reported once the form around it is listening too.
  */
 function useTypedEarly(shown: string, onTyped: (text: string) => void) {
   const box = useRef<HTMLInputElement>(null)

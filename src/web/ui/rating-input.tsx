@@ -8,7 +8,7 @@ type RatingInputProps = {
   value: number | undefined
   onChange: (rating: number) => void
   error?: string | undefined
-  /** Gets the radio that the focus goes to. */
+  /** Gets the radio button that takes the focus. */
   ref?: Ref<HTMLInputElement>
 }
 

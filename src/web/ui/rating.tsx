@@ -1,4 +1,4 @@
-/** What a rating may be. */
+/** The possible ratings. */
 export const steps = [1, 2, 3, 4, 5] as const
 
 /** A rating out of 5 as five bars and in figures. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says that a stand-in is at work: `<SandboxBanner title="Payment sandbox.">No money moves here.</SandboxBanner>` */
+/** Says that a sandbox is in use: `<SandboxBanner title="Payment sandbox.">No money moves here.</SandboxBanner>` */
 export function SandboxBanner({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="sandbox-banner" role="note">

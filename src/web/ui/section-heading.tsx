@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionHeadingProps = {
   title: string
-  /** A sentence or two below. */
+  /** A sentence or two below the title. */
   children?: ReactNode
   /** A text link at the right, on the title's line. */
   link?: ReactNode

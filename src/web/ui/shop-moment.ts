@@ -8,8 +8,8 @@ const momentsOfOtherYears = new Intl.DateTimeFormat('en-GB', { ...moment, timeZo
 const yearOf = (at: Date): string => dayOf(at, timeZone).slice(0, 4)
 
 /**
- * An ISO time for staff, who are to read the same wherever they are: in Dhaka, and where their own clock shows another with
- * that word. Only for what the browser alone renders.
+ * An ISO time for staff, the same wherever they are: in Dhaka time, and marked as such where their own clock shows another
+ * time. Only for what is rendered in the browser alone.
  */
 export function formatShopMoment(iso: string, now = new Date()): string {
   const at = new Date(iso)
@@ -18,5 +18,5 @@ export function formatShopMoment(iso: string, now = new Date()): string {
   return there === formatMoment(iso, now) ? there : `${there} in ${facts.city}`
 }
 
-/** For staff in Dhaka, for a buyer where they are. */
+/** For staff in Dhaka time, for a buyer in their own. */
 export const momentFor = (staff: boolean) => (staff ? formatShopMoment : formatMoment)

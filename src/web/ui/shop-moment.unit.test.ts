@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 const now = new Date('2026-11-27T06:00:00Z')
 const moment = '2026-11-22T08:20:00Z'
 
-/** As a browser in that zone has it: formats keep the zone in which they were made. */
+/** The module as a browser in that zone has it: formats keep the zone in which they were created. */
 async function readIn(zone: string) {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
   return import('./shop-moment.ts')
 }
-// Files of tests share their modules: the next is to read them in its own zone.
+// Modules are cached between tests: the next test has to load them in its own zone.
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.resetModules()

@@ -1,9 +1,9 @@
-/** One block that stands for text or a picture to come: its size comes by class. */
+/** A placeholder for text or a picture that is still loading: its class sets its size. */
 export function Skeleton({ className }: { className: string }) {
   return <span className={`skeleton block ${className}`} aria-hidden="true" />
 }
 
-/** A field of a form to come: its label and its box. */
+/** A placeholder for a form field: its label and its box. */
 export function SkeletonField() {
   return (
     <div aria-hidden="true">
@@ -13,7 +13,7 @@ export function SkeletonField() {
   )
 }
 
-/** Rows of a table to come. Say that it loads with a Spinner's words or `role="status"` beside it. */
+/** Placeholder table rows. Announce the loading beside it, with a Spinner's label or `role="status"`. */
 export function SkeletonRows({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="flex items-center gap-4 border-b border-line py-3.5" aria-hidden="true">

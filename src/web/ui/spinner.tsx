@@ -1,6 +1,6 @@
 const bars = [0, 1, 2, 3, 4]
 
-/** Five meter bars that fill in turn, with words for those who do not see them. */
+/** Five meter bars that fill in turn, with a label for screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex items-center gap-4">
@@ -14,7 +14,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** The spinner where a page is about to be. */
+/** The spinner in the place of a page that is loading. */
 export function PageSpinner({ label }: { label?: string }) {
   return (
     <div className="page">

@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: string
   /** What will appear here, and how. */
   children: ReactNode
-  /** The one way on, a primary ButtonLink or Button. */
+  /** The next step, a primary ButtonLink or Button. */
   action?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { formatCount } from './format.ts'
 
 type Level = 'in' | 'low' | 'none'
 
-/** How full the stock is, for its shape as much as its colour. */
+/** The stock level, which sets the shape as well as the colour of the dot. */
 export function stockLevel(available: number, minimum: number): Level {
   if (available < minimum) return 'none'
   return available < lowBelow * minimum ? 'low' : 'in'

@@ -4,7 +4,7 @@ import { langOf } from '#shared/language.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { Unbroken } from './unbroken.tsx'
 
-/** A table whose name is for screen readers. Use `<th scope="col">`, and class `number` on columns of figures. */
+/** A table with a caption for screen readers. Use `<th scope="col">`, and class `number` on columns of figures. */
 export function Table({
   caption,
   className = '',
@@ -24,7 +24,7 @@ export function Table({
 
 type ProductCellProps = {
   name: string
-  /** Where the name leads. */
+  /** The link of the name. */
   link?: Pick<LinkProps, 'to' | 'state'>
   img: string
   partNumber?: string

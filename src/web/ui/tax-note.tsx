@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 
-/** What of a total is tax, in major units; of what is not taxed, nothing. */
+/** The tax included in a total, in major units; nothing if there is none. */
 export function TaxNote({ name, tax, currency }: { name: string | undefined; tax: number; currency: string }) {
   if (tax === 0) return null
   return (

@@ -10,7 +10,7 @@ function icon({ type }: IconProps) {
   return <Icon size={20} strokeWidth={1.75} aria-hidden />
 }
 
-/** Where toasts appear: top right, 5 s, waiting while the pointer or the focus is on them. */
+/** Where toasts appear: top right, for 5 s, longer while the pointer or the focus is on them. */
 export function Toaster() {
   return (
     <div className="contents" onFocus={() => toast.pause()} onBlur={() => toast.play()}>

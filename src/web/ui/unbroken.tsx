@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { wholesIn } from './wholes.ts'
 
 /**
- * A text in which no line ends inside what is read as one: a name such as "12V-2x6", a figure and its unit. Its letters
- * stay as they are, so that it is found and copied as it was written.
+ * A text in which no line breaks inside what reads as one: a name such as "12V-2x6", a figure and its unit. The characters stay
+ * the same, so that the text can be found and copied as written.
  */
 export function Unbroken({ children: text }: { children: string }): ReactNode {
   return wholesIn(text).map(({ part, whole }, index) =>

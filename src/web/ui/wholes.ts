@@ -3,7 +3,7 @@ const longest = 16
 
 const units = 'mm|cm|km|m|[kmGM]?Hz|[km]?W|Wh|VA|[kmµ]?[AV]|k?g|°C|dBA?|%|rpm|pcs|min|h|PLUS'
 
-/** A count of something ("3 × CPU"), a figure with its unit, or words joined by hyphens; each from where it begins. */
+/** A count of something ("3 × CPU"), a figure with its unit, or words joined by hyphens; each matched from its start. */
 const candidates = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,-])(?:\d[\d.,]*[ \u00A0](?:×[ \u00A0][^\s,;×]+|(?:${units})(?![\p{L}\p{N}]))` +
     String.raw`|[\p{L}\p{N}.]+(?:-[\p{L}\p{N}.]+)+)`,
@@ -13,7 +13,7 @@ const candidates = new RegExp(
 /** A hyphen beside a figure or a capital joins a name: "USB-C" and "24-pin", but not "well-known". */
 const joinsName = /[\p{Lu}\p{N}]-|-[\p{Lu}\p{N}]/u
 
-/** A text in parts, in their order: those a line must not break in, and what stands between them. */
+/** Splits a text into parts, in order: those in which a line must not break, and the text between them. */
 export function wholesIn(text: string): { part: string; whole: boolean }[] {
   const parts: { part: string; whole: boolean }[] = []
   let end = 0

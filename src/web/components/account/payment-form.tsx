@@ -13,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['amount', 'reference', 'receivedAt', 'orders']
 
-/** Enters a payment made other than by card. If no order is chosen, it pays the longest due first. */
+/** Enters a payment made other than by card. If no order is chosen, it pays off the longest due first. */
 export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const { email, open, currency } = statement
   const id = useId()

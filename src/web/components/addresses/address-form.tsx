@@ -27,7 +27,7 @@ const autoComplete = {
   postcode: 'postal-code',
 } as const
 
-/** Computed when the form opens: naming and sorting every country would slow down each page start. */
+/** Computed when the form opens: naming and sorting every country would add to every page start. */
 const namedCountries = () => countriesByName().map((country) => ({ country, name: countryName(country) }))
 
 /** Asks for the parts that addresses have in the chosen country, labelled as they are called there. */

@@ -35,7 +35,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
       passFocusOn(`#${addId}`)
       setDeleted(undefined)
     })
-  /** Closes the form. The focus returns to the button that opened it. */
+  /** Closes the form. The focus goes back to what opened it. */
   function close(): void {
     if (open && open !== 'new') passFocusOn(`#${changeId(open)}`, `#${addId}`)
     else passFocusOn(`#${addId}`)

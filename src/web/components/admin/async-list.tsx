@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/state-blocks.tsx'
 
 type AsyncListProps<Value> = {
   promise: Promise<Value>
-  /** The plural name of what is loading: "products". */
+  /** What is being loaded, in the plural: "products". */
   what: string
   /** Shown while loading; rows by default. */
   skeleton?: ReactNode

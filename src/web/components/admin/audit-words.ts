@@ -81,7 +81,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value || 'none' : JSON.stringify(value)
 }
 
-/** What changed, field by field, in words. @param currency the currency of the prices, ISO 4217. */
+/** What changed, field by field, in words. @param currency of the prices, ISO 4217. */
 export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>, currency: string): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => ({

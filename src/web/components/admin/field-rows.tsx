@@ -14,13 +14,13 @@ type FieldRowsProps = {
   onRemove: (index: number) => void
   addLabel: string
   onAdd: () => void
-  /** The maximum number of rows. */
+  /** How many rows there may be. */
   most: number
   problemId: string
   problem: string | undefined
 }
 
-/** Rows of input boxes that can be added and removed one at a time. */
+/** Rows of boxes that are added and removed one by one. */
 export function FieldRows(props: FieldRowsProps) {
   const { legend, rows, heads, columns, removeLabel, onRemove, addLabel, onAdd, most, problemId, problem } = props
   const addButton = useRef<HTMLButtonElement>(null)

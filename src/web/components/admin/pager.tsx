@@ -12,9 +12,9 @@ const Trail = z.object({ trail: z.array(z.string()) })
 type PagerProps = {
   page: Page<unknown>
   shown: { cursor?: string | undefined }
-  /** The counted noun in the singular: "product". */
+  /** What is counted, in the singular: "product". */
   what: string
-  /** The plural, if it is not the noun with an s. */
+  /** The plural, where it is not the noun with an s. */
   many?: string
   /** The list is counted up to this many; beyond that, it is only known that there are more. */
   countedTo?: number

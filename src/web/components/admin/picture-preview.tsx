@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The picture at an address as cards show it, or why there is none. Use the address as its key. */
+/** The picture at an address on its plate, as cards show it, or why there is none. Give it the address as its key. */
 export function PicturePreview({ src }: { src: string | undefined }) {
   const [failed, setFailed] = useState(false)
   if (src !== undefined && !failed) {

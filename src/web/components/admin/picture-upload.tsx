@@ -6,7 +6,7 @@ import { FieldNote } from '#web/ui/field.tsx'
 
 type State = { share?: number; problem?: string; done?: true }
 
-/** Uploads a picture from this device: chosen, dropped on the field or pasted on the page. `onUploaded` gets its address. */
+/** A picture from this device: chosen, dropped on the field or pasted on the page. `onUploaded` gets its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => void }) {
   const id = useId()
   const [{ share, problem, done }, setState] = useState<State>({})
@@ -38,7 +38,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
           aria-invalid={problem === undefined ? undefined : true}
           onChange={({ target }) => {
             void take(target.files?.[0])
-            // Lets the same file be chosen again.
+            // So that the same file can be chosen again.
             target.value = ''
           }}
         />

@@ -21,7 +21,7 @@ export function rowsShown(page: Page<unknown>, before: number | undefined, count
   }
   const last = before + count
   const isLonger = !isCounted && page.nextCursor !== undefined
-  // The end of the list reveals its length.
+  // The end of a list tells how long it is.
   const total = isCounted ? page.total : isLonger ? Math.max(last, countedTo) : last
   const isWhole = before === 0 && !isLonger && count === total
   return { range: isWhole ? formatCount(count) : `${formatCount(before + 1)} to ${formatCount(last)}`, total, isLonger }

@@ -8,11 +8,11 @@ type SearchFormProps = {
   placeholder: string
   words: string | undefined
   sort: string | undefined
-  /** Further filters that go into the address with the words. */
+  /** Further choices that go into the address with the words. */
   children?: ReactNode
 }
 
-/** Searches the page's list by words, which go into the address. */
+/** Searches the list of the page by words, which go into the address. */
 export function SearchForm({ label, placeholder, words = '', sort, children }: SearchFormProps) {
   const id = useId()
   const submit = useSubmit()

@@ -6,7 +6,7 @@ import { listAddress } from '#web/lib/list-page.ts'
 type SortHeaderProps<Sort extends string> = {
   up: Sort
   down: Sort
-  /** The page's query. */
+  /** The query of the page. */
   shown: { sort?: Sort | undefined }
   className?: string
   children: ReactNode

@@ -51,7 +51,7 @@ export function StockForm({ tool, field }: StockFormProps) {
       const call = { param: { toolId: tool._id }, json, header: attempts.headerFor(json) }
       const answer = await api.tool[':toolId'].stock.$post(call)
       const { available_quantity: now } = await answer.json()
-      // From now on, the same number is another delivery.
+      // The same number again is now another delivery.
       attempts.done()
       empty()
       void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)

@@ -17,7 +17,7 @@ import { SpecificationFields } from './specification-fields.tsx'
 type ToolValues = z.input<typeof NewTool>
 export type ToolFormState = UseFormReturn<ToolValues, unknown, NewTool>
 
-/** The form's state: every field of a tool, validated by the server's rules. */
+/** The form's state: every field of a tool, checked by the rules of the server. */
 export function useToolForm(defaultValues: DefaultValues<ToolValues>): ToolFormState {
   return useForm<ToolValues, unknown, NewTool>({ resolver: zodResolver(NewTool), defaultValues })
 }

@@ -8,7 +8,7 @@ import { UserActions } from './user-actions.tsx'
 
 type UserTableProps = { users: readonly User[]; ownId: string; shown: UserQuery }
 
-/** The users with their actions. In narrow layouts, the e-mail stands only below the name. */
+/** The users with their actions. In narrow layouts, the e-mail moves below the name. */
 export function UserTable({ users, ownId, shown }: UserTableProps) {
   return (
     <div className="admin-table">

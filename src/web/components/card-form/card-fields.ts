@@ -46,7 +46,7 @@ export function groupExpiry(text: string): string {
   return year ? `${padded.slice(0, 2)} / ${year}` : padded
 }
 
-/** Regroups a box's digits and keeps the caret behind the same digit. */
+/** Regroups what a box holds and keeps the caret behind the same digit. */
 export function regroup(box: HTMLInputElement, group: (text: string) => string): void {
   const before = typedDigits(box.value.slice(0, box.selectionStart ?? box.value.length)).length
   const atEnd = box.selectionStart === box.value.length

@@ -8,7 +8,7 @@ type ChallengeDialogProps = {
   onClose: () => void
 }
 
-/** Stands in for the bank asking the cardholder to confirm. */
+/** Stands in for the bank that asks the cardholder to confirm. */
 export function ChallengeDialog({ isOpen, amountLabel, onAnswer, onClose }: ChallengeDialogProps) {
   return (
     <Dialog title="Authenticate the payment" isOpen={isOpen} onClose={onClose}>

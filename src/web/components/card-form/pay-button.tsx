@@ -4,7 +4,7 @@ import { FieldNote } from '#web/ui/field.tsx'
 type PayButtonProps = {
   amountLabel: string
   phase: 'ready' | 'paying' | 'challenge' | 'paid'
-  /** Why paying is not possible yet. */
+  /** Why nothing can be paid yet. */
   waitsFor: string | undefined
   error: string | undefined
 }

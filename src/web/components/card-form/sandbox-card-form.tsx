@@ -27,7 +27,7 @@ export default function SandboxCardForm({ clientSecret, amountLabel, billingName
   const { errors } = form.formState
   const payment = useCardPayment({ clientSecret, read: readPayment, onPaid })
   const { setFocus } = form
-  // The message is below the form, but the number is where to fix it.
+  // The message stands under the form; the number is where to fix it.
   useEffect(() => {
     if (payment.refused) setFocus('number')
   }, [payment.refused, setFocus])

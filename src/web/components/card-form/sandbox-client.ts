@@ -20,7 +20,7 @@ export function confirmCard(clientSecret: string, { number, expiry, cvc, name }:
   })
 }
 
-/** Answers the challenge for the cardholder. */
+/** Answers the challenge in the cardholder's place. */
 export function authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<Standing> {
   return call(clientSecret, '/authenticate', { client_secret: clientSecret, outcome })
 }
@@ -40,7 +40,7 @@ async function call(clientSecret: string, path: string, body?: unknown): Promise
 function standingOf(answer: z.output<typeof SandboxResponse>): Standing {
   if (!('error' in answer)) return { status: standings[answer.status] ?? 'open' }
   const { message, payment_intent } = answer.error
-  // Another tab may have paid meanwhile: that is not a refusal.
+  // Another tab may have paid meanwhile: that is no refusal.
   const status = standings[payment_intent?.status ?? '']
   return status === 'succeeded' || status === 'processing' ? { status } : { status: 'refused', message }
 }

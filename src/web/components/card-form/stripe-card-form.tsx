@@ -16,7 +16,7 @@ import { StripeField } from './stripe-field.tsx'
 import { trustStripe } from './stripe-trust.ts'
 import { type CardFormProps, type Standing, useCardPayment } from './use-card-payment.ts'
 
-/** Stripe's own card fields: card data goes from the browser to Stripe, never through the shop. */
+/** Stripe's own card fields: the card goes from the browser to Stripe and never through the shop. */
 export default function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
   const { stripe, failed, retry } = useStripeScript(publishableKey)
   return (
@@ -88,7 +88,7 @@ function waitsFor(scriptFailed: boolean, stripe: Stripe | null, clientSecret: st
 
 type Script = { stripe: Stripe | null; failed: boolean }
 
-/** Loads Stripe's script; nothing else in the shop does. */
+/** Loads Stripe's script, here and nowhere else in the shop. */
 function useStripeScript(publishableKey: string) {
   const [script, setScript] = useState<Script>({ stripe: null, failed: false })
   const [tries, setTries] = useState(1)

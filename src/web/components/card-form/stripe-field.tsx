@@ -13,7 +13,7 @@ const box =
   'field-box py-4 [&.StripeElement--focus]:border-ink [&.StripeElement--focus]:outline-3 ' +
   '[&.StripeElement--focus]:outline-lime [&.StripeElement--invalid]:border-err'
 
-/** One of Stripe's framed boxes, with a label and a message like our own fields. */
+/** One of Stripe's framed boxes, with a label and a message like those of our own fields. */
 export function StripeField({ label, element: Element, options }: StripeFieldProps) {
   const id = useId()
   const [error, setError] = useState<string>()
@@ -34,7 +34,7 @@ export function StripeField({ label, element: Element, options }: StripeFieldPro
   )
 }
 
-/** Our current colours: a frame from another site sees neither our styles nor a change of theme. */
+/** Our colours as they are now: a frame of another site sees neither our styles nor a change of theme. */
 function useElementStyle(): StripeElementStyle {
   const [ink, placeholder, error] = useSyncExternalStore(onThemeChange, themeColours, () => '').split('|')
   return {

@@ -2,7 +2,7 @@ import { groupDigits } from '#sandbox/card/card-number.ts'
 import { testCards } from '#sandbox/card/test-cards.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** The card numbers that the sandbox accepts. */
+/** The numbers the sandbox takes. */
 export default function TestCards() {
   return (
     <section aria-label="Test cards">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { problemText } from '#web/lib/problem.ts'
 
 export type CardFormProps = {
-  /** Undefined until the server has created the payment; Pay waits for it. */
+  /** Undefined until the server has made the payment; Pay waits for it. */
   clientSecret: string | undefined
   /** What Pay charges, formatted. */
   amountLabel: string
@@ -26,7 +26,7 @@ type State = {
 }
 
 type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
-  /** Asks the provider where the payment stands; undefined while that is not possible. */
+  /** Asks the provider where the payment stands; undefined while it cannot be asked. */
   read: ((clientSecret: string) => Promise<Standing>) | undefined
 }
 

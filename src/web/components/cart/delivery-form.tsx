@@ -28,7 +28,7 @@ type DeliveryFormProps = {
   onRefused: (refusals: Refusals) => void
 }
 
-/** Where the order goes, what it costs, and the button that places it. */
+/** Where the whole order goes, what it costs, and the button that places it. */
 export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, onRefused }: DeliveryFormProps) {
   const form = useForm({ resolver: zodResolver(Schema) })
   const { errors, isSubmitting } = form.formState

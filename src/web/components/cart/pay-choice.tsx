@@ -50,7 +50,7 @@ function onAccount({ dueAt, available, currency }: CreditState, total: number): 
   return `${dueAt ? `You pay by ${formatDate(dueAt)}. ` : ''}${room}`
 }
 
-/** Until there is an answer, only the card is offered. */
+/** Without an answer, only the card is offered. */
 function useOwnCredit(): CreditState | undefined {
   const [credit, setCredit] = useState<CreditState>()
   const userId = useSession()?.id

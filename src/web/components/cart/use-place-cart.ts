@@ -15,7 +15,7 @@ import { ApiProblem, isSignedOut } from '#web/lib/problem.ts'
 import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import type { Delivery } from './use-kept-delivery.ts'
 
-/** The order as the page shows it, and how many of its lines have to be agreed to first. */
+/** The order as the page shows it, with how many of its lines have to be agreed to first. */
 export type ShownOrder = {
   lines: readonly LineView[]
   total: number
@@ -37,7 +37,7 @@ type Parts = {
   form: Delivery
   onOpen: () => void
   onRefused: (refusals: Refusals) => void
-  /** The order is placed: the typed details are no longer needed. */
+  /** Called once the order is placed: what was typed is no longer needed. */
   onPlaced: () => void
 }
 

@@ -1,7 +1,7 @@
 export type ChartScale = {
-  /** The upper end; the lower end is 0. */
+  /** The upper end; the lower one is 0. */
   top: number
-  /** The value of one major tick: 1, 2 or 5 times a power of ten. */
+  /** What one major tick stands for: 1, 2 or 5 times a power of ten. */
   major: number
 }
 

@@ -7,7 +7,7 @@ type FigureTableProps = {
   rows: readonly { label: string; figure: string }[]
 }
 
-/** The figures behind a chart, collapsed: opening them needs no script. */
+/** The figures behind a chart, folded away: opening it needs no script. */
 export function FigureTable({ caption, columns: [labels, figures], rows }: FigureTableProps) {
   return (
     <details className="disclosure mt-5">

@@ -17,7 +17,7 @@ type YearChartProps = {
   /** What is counted, for screen readers. */
   label: string
   statistic: Statistic
-  /** The year that is not over yet, and how many of its months are counted. */
+  /** The year that is not over, and how many of its months are counted. */
   partial: { year: number; months: number }
 }
 
@@ -47,7 +47,7 @@ export function YearChart({ label, statistic: { kind, unit, series }, partial }:
   )
 }
 
-/** A figure and its place: months from the left, units from the top of the plot, percent of the width. */
+/** A figure in its place: months from the left, units from the top of the plot, percent of the width. */
 type Placed = {
   year: number
   value: number
@@ -107,7 +107,7 @@ function Totals({ figures }: { figures: readonly Placed[] }) {
   )
 }
 
-/** The vertical ruler at the left: ten minor ticks to each major one. */
+/** The upright ruler at the left: ten minor ticks to each major one. */
 function Scale({ scale: { top, major } }: { scale: ChartScale }) {
   const majors = Math.round(top / major)
   const rungs = (count: number, length: number) =>

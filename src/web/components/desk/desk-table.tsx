@@ -68,7 +68,7 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
   )
 }
 
-/** Chooses all orders of a page, or none. */
+/** Chooses all orders of a page, or none of them. */
 function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>) {
   const ids = orders.map(({ _id }) => _id)
   const count = ids.filter((id) => chosen.has(id)).length
@@ -86,7 +86,7 @@ type ChooseProps = {
   label: string
   checked: boolean
   isPart?: boolean
-  /** @param isRange whether to include every row since the last choice, as the shift key does in other lists. */
+  /** @param isRange whether this covers all rows from the box last clicked, as the shift key does in other lists. */
   onChange: (checked: boolean, isRange: boolean) => void
 }
 

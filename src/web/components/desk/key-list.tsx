@@ -1,4 +1,4 @@
-/** Keys and what they do. */
+/** Keys, and what each does. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
   return (
     <dl className="key-list">

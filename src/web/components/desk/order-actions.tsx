@@ -97,7 +97,7 @@ export function OrderActions({ order, events }: ActionsProps) {
   )
 }
 
-/** Whether a dispute is open: opened and not decided since. */
+/** Whether a dispute was opened and not decided since. */
 const isDisputed = (events: readonly OrderEvent[]): boolean =>
   events.findLast(({ kind }) => kind.startsWith('dispute-'))?.kind === 'dispute-opened'
 

@@ -59,7 +59,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-/** How much of a line has been sent or refunded, and how much is left to send. */
+/** How much of a line was sent and refunded and, if more may be shipped, how much is left. */
 function Progress({ line, order }: { line: Line; order: Order }) {
   const left = leftToShip(line)
   const said = [

@@ -12,7 +12,7 @@ import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 
-/** Staff's notes for each other. */
+/** Notes of staff for each other. */
 export function OrderNotes({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const [attempts] = useState(createAttempts)

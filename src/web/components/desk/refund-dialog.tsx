@@ -73,7 +73,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
-      // Somebody else made a refund, or a payment arrived: show what is left before staff decide again.
+      // Somebody else made a refund, or something arrived: show what is left before staff decide again.
       if (isRefused(error)) await revalidate()
     }
   }

@@ -24,7 +24,7 @@ export function usePrints() {
     if (!isWaiting) return undefined
     const timer = setTimeout(() => void load(), renewalPause(failed.times))
     return () => clearTimeout(timer)
-    // Each answer or failure starts the next wait.
+    // Each answer, and each failure, starts the next wait.
   }, [isWaiting, failed, load])
 
   async function ask(wanted: NewPrint): Promise<void> {

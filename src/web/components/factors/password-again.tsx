@@ -32,7 +32,7 @@ export function PasswordAgain({
   const form = useForm({ defaultValues: { currentPassword: '' } })
   const { errors, isSubmitting } = form.formState
   const ref = useRef<HTMLFormElement>(null)
-  // The dialog opened before this content was there.
+  // The dialog opened before this was there.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   const send = form.handleSubmit((proof) => onProof(proof).catch((error: unknown) => showProblem(form, error)))
   return (

@@ -77,7 +77,7 @@ function PaperButtons({ papers }: { papers: readonly Paper[] }) {
   )
 }
 
-/** Has the browser save a paper as a file. */
+/** Has the browser save a paper. */
 export function PaperButton({ paper: { name, label, fetch } }: { paper: Paper }) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {

@@ -100,7 +100,7 @@ function Cell({
 
 type StepProps = { order: Order; first: boolean }
 
-/** What can be done with an order now. Only the first unpaid order has the lime button. */
+/** What can be done with an order now. Only the first unpaid one has the lime button. */
 function NextSteps(props: StepProps) {
   return (
     <div className="next-steps">

@@ -13,7 +13,7 @@ import { notifyError } from '#web/ui/notify.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
 
-/** The newest orders, and older ones until there are `atLeast` as many. */
+/** The newest orders, and older ones until there are `atLeast` in all. */
 export async function ordersOf(email: string, atLeast = 0): Promise<Page<Order>> {
   let page = await listPage(await api.order.$get({ query: { email } }))
   while (page.items.length < atLeast && page.nextCursor) {

@@ -21,7 +21,7 @@ export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps)
   const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } })
   const { setFocus } = form
   const { errors, isSubmitting } = form.formState
-  // The dialog opened before this content was there.
+  // The dialog opened before this was there.
   useEffect(() => setFocus('name'), [setFocus])
 
   async function send(passkey: z.output<typeof Proved>): Promise<void> {

@@ -18,7 +18,7 @@ export function RenamePasskey({ passkey, onChanged, onClose }: KeptPasskeyProps)
   const form = useForm({ resolver: zodResolver(NewName), defaultValues: { name: passkey.name } })
   const { setFocus } = form
   const { errors, isSubmitting } = form.formState
-  // The dialog opened before this content was there.
+  // The dialog opened before this was there.
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
 
   async function send({ name }: z.output<typeof NewName>): Promise<void> {

@@ -14,7 +14,7 @@ type PayByCardProps = {
   onPaid: CardFormProps['onPaid']
 }
 
-/** The card form of an unpaid order. Pay stays disabled until the payment secret arrives. */
+/** The card form of an unpaid order. Pay stays disabled until the payment secret is here. */
 export function PayByCard({ order, payment, failedBefore, onPaid }: PayByCardProps) {
   const { clientSecret, problem, retry } = useClientSecret(order, payment.mode !== 'off')
   return (

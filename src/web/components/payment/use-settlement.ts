@@ -33,7 +33,7 @@ export function useSettlement(loaded: Order) {
     setSettlement(settlementAfter(status, next))
   }
 
-  /** Call it once the card is confirmed: it returns when the order is settled or being followed. */
+  /** Call it when the card is confirmed: it returns when the order is settled, or is being followed. */
   async function confirmed({ status }: PaidOutcome): Promise<void> {
     setSettlement(status)
     // The provider's webhook also settles the order: a call that fails here is just repeated.

@@ -7,7 +7,7 @@ type Rail = NonNullable<Specification['rails']>[number]
 /** Whether the tables have anything to show. */
 export const isSpecified = ({ rails = [], rows }: Specification): boolean => rails.length > 0 || rows.length > 0
 
-/** The product's data: the DC output table as on its rating label, if it has one, then labels and values. */
+/** The product's data: the DC output table as on its rating label, where it has one, then label and value. */
 export function SpecificationTables({ specification }: { specification: Specification }) {
   const { rails = [], rows } = specification
   return (

@@ -6,7 +6,7 @@ import type { SessionUser } from '#web/lib/claims.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
-/** Asks for a mail when the product is back in stock, or cancels that. The page is public, so the browser asks who waits. */
+/** Asks for a mail when enough of a product is in stock again, or cancels that. The page is public: the browser asks who waits. */
 export function TellMe({ tool, user }: { tool: Pick<Tool, '_id'>; user: SessionUser }) {
   const param = { toolId: tool._id }
   const [waiting, setWaiting] = useWaiting(tool._id)

@@ -8,7 +8,7 @@ const problems = {
   offline: messages.codeMissing,
 }
 
-/** The product as a 3D model to turn. Its code and geometry load when it is first shown. */
+/** The product as a model to turn by hand. Its code and geometry are fetched when it is first shown. */
 export function TurnableModel({ model, name }: { model: string; name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'offline'>('loading')

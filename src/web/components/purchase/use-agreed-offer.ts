@@ -3,14 +3,14 @@ import { unitPriceFor, type Offer } from '#features/pricing/rules.ts'
 import type { Minor } from '#shared/money.ts'
 
 /**
- * The offer that a form orders at, and how its price for a quantity differs from the price the user has agreed to: at first
- * the one shown first, and after a change the new one once `agree` is called. Money in minor units.
+ * The offer that a form orders at, and how its price for a quantity differs from the one the user agreed to: initially the
+ * first offer shown, and after a price change the new one once `agree` is called. Money in minor units.
  */
 export function useAgreedOffer(listed: Offer) {
   const key = JSON.stringify(listed)
   const [told, setTold] = useState<{ listed: string; price: Minor }>()
   const [agreed, setAgreed] = useState(listed)
-  // The price from the server counts until the product itself arrives with another price.
+  // The price from the server's answer counts until the product itself arrives with another price.
   const offer = told?.listed === key ? { ...listed, price: told.price, priceBreaks: [] } : listed
   return {
     offer,

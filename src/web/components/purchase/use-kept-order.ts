@@ -11,12 +11,12 @@ import { leastOf } from '#web/lib/offer.ts'
 import { orderAgainIn } from '#web/lib/order-again.ts'
 
 const KeptOrder = z.object({
-  /** Null if the box was left empty. */
+  /** Null when the box was left empty. */
   orderQuantity: z.number().nullable(),
   address: z.string(),
   phone: z.string(),
   country: z.string().nullish(),
-  /** The order it was filled in from. */
+  /** The order that it was filled in from. */
   again: z.string().optional(),
 })
 type KeptOrder = z.infer<typeof KeptOrder>
@@ -68,7 +68,7 @@ export function useKeptOrder({ tool, user, form }: Parts) {
   return { keep, drop: () => drafts.drop(name), filled: gate.opened }
 }
 
-/** A promise created before whatever resolves it: effects that depend on the form's values run first. */
+/** A promise created before whatever resolves it: the effects of components inside the form run first. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -82,7 +82,7 @@ export const filledQuantity = (
   tool: Pick<Tool, 'minimum_order_quantity' | 'order_increment'>,
 ): number => (kept !== null && typed === leastOf(tool) ? kept : typed)
 
-/** The details of an earlier order of this product; undefined if it is for another product or cannot be read, as they are optional. */
+/** The values of an earlier order of this product; undefined if it is for another one or unreadable: the form works without. */
 async function earlierOrder(orderId: string, toolId: string): Promise<KeptOrder | undefined> {
   const param = { orderId: encodeURIComponent(orderId) }
   const answer = await api.order[':orderId'].$get({ param }).catch(() => undefined)

@@ -24,13 +24,13 @@ type Parts = {
   currency: string
   tax: TaxRules
   form: UseFormReturn<PurchaseForm, unknown, PurchaseForm>
-  /** The order stands: what was typed is needed no longer. */
+  /** Called once the order is placed: what was typed is no longer needed. */
   onPlaced: () => void
 }
 
 /**
- * Places the order of a purchase form. Sending again after a lost answer cannot order twice; a price that changed is shown
- * and asked about, not taken. What was typed stays until the order stands.
+ * Places the order of a purchase form. A retry after a lost answer cannot order twice; if the price has changed, the form
+ * shows the new one and asks first. What was typed stays until the order is placed.
  */
 export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced }: Parts) {
   const [attempts] = useState(createAttempts)
@@ -38,7 +38,7 @@ export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  /** What so many cost, and how the price of one has changed while the page was open; in major units. */
+  /** The cost of a quantity, and how the unit price has changed while the page was open; in major units. */
   function costOf(quantity: number, country: string | undefined) {
     const { unitPrice, total } = priceLine(quantity, offer)
     const change = changeFor(quantity)
@@ -78,11 +78,11 @@ export function usePlaceOrder({ tool, user, currency, tax: rules, form, onPlaced
     if (typeof newPrice === 'number') {
       tell(toMinor(newPrice, currency) ?? minor(0))
     } else {
-      // A session that is over leads to the login, which says so.
+      // An expired session leads to the login, which says so.
       if (!isSignedOut(error)) void notifyError(messages.orderFailed)
       showProblem(form, error)
     }
-    // What is shown was no longer true. Not after other failures: a page that does not load would take the form with it.
+    // The page showed outdated data. No reload after other failures: a page that fails to load would lose the form.
     if (status === 409 || status === 422) void revalidate()
   }
 

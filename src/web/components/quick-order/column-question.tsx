@@ -13,7 +13,7 @@ type ColumnQuestionProps = {
 
 const shownRows = 3
 
-/** Asks in which columns part numbers and quantities stand, beside the first rows. */
+/** Asks which columns hold the part numbers and the quantities, with the first rows beside the question. */
 export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuestionProps) {
   const width = Math.max(...table.map((row) => row.length))
   const names = Array.from(

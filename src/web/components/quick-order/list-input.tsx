@@ -9,16 +9,16 @@ import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { PartBox } from './part-box.tsx'
 
 type ListInputProps = {
-  /** The id of whose list it is. */
+  /** The id of the list's owner. */
   owner: string
-  /** Answers whether it was taken. */
+  /** Returns whether the table was accepted. */
   onTake: (table: Table) => boolean
   onAdd: (row: ReadRow) => void
   onProblem: (message: string | undefined) => void
   problem: string | undefined
 }
 
-/** The ways into the list: pasted, from a file, or typed row by row. */
+/** The ways to fill the list: pasting, a file, or typing row by row. */
 export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInputProps) {
   const id = useId()
   const [text, setText] = useKeptText(owner)
@@ -74,7 +74,7 @@ export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInpu
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 if (file) void read(readFile(file))
-                // So that the same file can be chosen again.
+                // Lets the same file be chosen again.
                 target.value = ''
               }}
             />
@@ -87,7 +87,7 @@ export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInpu
   )
 }
 
-/** One row, with the names of products to choose from as it is typed. */
+/** Adds one row, suggesting product names while typing. */
 function TypedRow({ onAdd }: Pick<ListInputProps, 'onAdd'>) {
   const [part, setPart] = useState('')
   const [pieces, setPieces] = useState('')

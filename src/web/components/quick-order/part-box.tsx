@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 
 type Suggestion = { part: string; name: string }
 
-/** How long somebody has to pause before products are looked for, in milliseconds. */
+/** How long to wait after the last keystroke before searching for products, in milliseconds. */
 const pauseMs = 200
 
 type PartBoxProps = {
@@ -13,7 +13,7 @@ type PartBoxProps = {
   errorAt?: string | undefined
 }
 
-/** A box for a part number or a name that offers the products which begin so. */
+/** A box for a part number or a name, suggesting products that begin with it. */
 export function PartBox({ value, onChange, errorAt }: PartBoxProps) {
   const id = useId()
   const found = useSuggestions(value.trim())
@@ -49,7 +49,7 @@ function useSuggestions(words: string): readonly Suggestion[] {
     const timer = setTimeout(() => {
       suggestionsFor(words).then(
         (suggestions) => isOver || setFound(suggestions),
-        // What is typed is looked for when it is added.
+        // No suggestions then: the product is looked up when the row is added.
         () => undefined,
       )
     }, pauseMs)

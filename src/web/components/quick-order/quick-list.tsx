@@ -34,24 +34,24 @@ type QuickListProps = {
   user: SessionUser
   list: ReturnType<typeof useQuickList>
   onClear: () => void
-  /** The heading, to lead to. */
+  /** The heading, to move the focus to. */
   summary: RefObject<HTMLHeadingElement | null>
 }
 type Shown = 'all' | 'open' | 'ready'
 type Judged = { row: Row; verdict: Verdict }
 
-/** So many rows are on the page at once: a phone shows two thousand of them slowly. */
+/** The number of rows on the page at first: a phone is slow to show two thousand of them. */
 const pageOf = 100
 const isReady = ({ verdict }: Judged) => verdict.kind === 'ready'
 
-/** Every row with what is said of it, what one press mends, and what goes into the order. */
+/** Every row with its verdict, one button to fix it, and what will go into the order. */
 export function QuickList({ user, list, summary, onClear }: QuickListProps) {
   const { rows, known, problem, setRows } = list
   const currency = useSettings()?.currency ?? ''
   const [shown, setShown] = useState<Shown>('all')
   const [most, setMost] = useState(pageOf)
   const [removed, setRemoved] = useState<{ row: Row; at: number }>()
-  /** A quantity that was mended replaces what stands in its box. */
+  /** Counts the fixes: a fixed quantity replaces what is in its box. */
   const [mends, setMends] = useState(0)
   const [isAdding, setAdding] = useState(false)
 
@@ -83,14 +83,14 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
       const before = cart.state().lines
       const fits = fitting(ready, before)
       await cart.change(addingAll(fits, currency)).catch((error: unknown) => {
-        // What may pass is kept, and sent again.
+        // After a failure that may be temporary, the change is kept and sent again.
         if (!mayPass(error)) throw error
         void notifyError(cartMessages.unsaved)
       })
       passFocusOn('#quick-list', 'main h1')
       const { added, short } = outcomeOf(fits, before, cart.state().lines)
       const ids = new Set(added.map(({ id }) => id))
-      // As they were then: what was added or changed meanwhile is not in the order.
+      // Matches the rows as they were then: rows added or changed meanwhile are not in the order.
       const taken = new Set(rows.filter(({ id }) => ids.has(id)))
       setRows((now) => now.filter((row) => !taken.has(row)))
       void tellAdded(added.length, short)

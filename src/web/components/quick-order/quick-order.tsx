@@ -14,17 +14,17 @@ import { RemovedRow } from './removed-row.tsx'
 
 type Asked = { table: Table; layout: Layout }
 
-/** A list of part numbers as a buyer has it, made into an order. */
+/** Turns a buyer's own list of part numbers into an order. */
 export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly Row[] }) {
   const list = useQuickList(user, kept)
   const [problem, setProblem] = useState<string>()
-  /** A sheet of which only its owner can tell what stands where. */
+  /** A sheet whose columns only its owner can identify. */
   const [asked, setAsked] = useState<Asked>()
   const summary = useRef<HTMLHeadingElement>(null)
-  /** Kept until the next list begins, which is another. */
+  /** The cleared rows, kept for Undo until a new list is begun. */
   const [cleared, setCleared] = useState<readonly Row[]>([])
 
-  /** @returns whether it was taken: what was not stays where it was. */
+  /** @returns whether the list was accepted: if not, it stays where it was. */
   function take(cells: Table): boolean {
     const table = filledRows(cells)
     const layout = layoutOf(table)
@@ -40,7 +40,7 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
     setProblem(message)
     return false
   }
-  /** On a phone what is said of them stands below the window: it is led to. */
+  /** On a phone, the results are below the visible area, so the focus moves to them. */
   function addRows({ table, layout }: Asked, columns: NonNullable<Layout['columns']>): void {
     flushSync(() => {
       setAsked(undefined)

@@ -16,7 +16,7 @@ type QuickRowProps = {
   row: Row
   verdict: Verdict
   currency: string
-  /** Counts what was mended: then what stands in the box is no longer what was typed. */
+  /** Counts the fixes: after one, the box no longer holds what was typed. */
   mends: number
   onQuantity: (quantity: Pieces) => void
   onMend: (mend: Mend) => void
@@ -25,13 +25,13 @@ type QuickRowProps = {
   onRemove: () => void
 }
 
-/** A row as it was written, the product that it means, how many, and what is to be said of it. */
+/** A row as it was written, the product it refers to, the quantity, and the verdict. */
 export function QuickRow({ row, verdict, currency, mends, onQuantity, onMend, onRemove, ...choices }: QuickRowProps) {
   const group = useRef<HTMLLIElement>(null)
   const verdictId = useId()
   const tool = 'tool' in verdict ? verdict.tool : undefined
   const name = tool?.name ?? (row.part || 'a row without a part number')
-  /** The button that mended it is gone with what it mended: the focus stays at its row. */
+  /** The fix button disappears with the problem it fixed, so the row takes the focus. */
   function stay<Value>(act: (value: Value) => void) {
     return (value: Value) => {
       group.current?.focus()

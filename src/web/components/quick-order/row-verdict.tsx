@@ -12,9 +12,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type RowVerdictProps = {
   verdict: Verdict
-  /** For what is wrong with the quantity, so that its box can name it. */
+  /** The id of the quantity's error message, so that its box can refer to it. */
   id: string
-  /** Of the row, for buttons that say which it is. */
+  /** The row's name, for button labels that tell the rows apart. */
   name: string
   row: Row
   currency: string
@@ -23,7 +23,7 @@ type RowVerdictProps = {
   onForget: () => void
 }
 
-/** What stands in the way of ordering a row, with the one press that takes it away; or that nothing does. */
+/** Why a row cannot be ordered, with one button to fix it; or that it is ready. */
 export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose, onForget }: RowVerdictProps) {
   const mend = mendOf(verdict)
   const each = useEach()

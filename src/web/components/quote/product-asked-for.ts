@@ -1,6 +1,6 @@
 import { QuoteForm } from '#features/quotes/schema.ts'
 
-/** The product that an address of `quotePath` names. @returns undefined for none, or for what no request could name. */
+/** The product named in an address made by `quotePath`. @returns undefined if there is none, or it could not be in a request. */
 export function productAskedFor(address: string): string | undefined {
   return QuoteForm.shape.productName.safeParse(new URL(address).searchParams.get('product')).data
 }

@@ -18,12 +18,12 @@ import type { QuoteResult } from './read-quote.ts'
 
 type QuoteFormProps = {
   currency: string
-  /** The product that the way here named. */
+  /** The product named in the link to this page. */
   product: string | undefined
   answer: QuoteResult | undefined
 }
 
-/** The request for a quote; once sent, what happens next stands in its place. */
+/** The form to ask for a quote; once sent, the next steps replace it. */
 export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) {
   const form = useForm({ resolver: zodResolver(Asked) })
   const [attempts] = useState(createAttempts)
@@ -32,7 +32,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
   const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
   const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
   const answered = !isDirty && !isSubmitted
-  /** What a field had, and what is wrong with it: as the server answered, until something is done about it here. */
+  /** A field's value and error: from the server's answer, until the user changes or sends the form. */
   const field = (name: keyof Asked) => ({
     defaultValue: answer?.values?.[name],
     error: answered ? answer?.errors?.[name] : errors[name]?.message,
@@ -48,7 +48,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
     }
   }
 
-  /** The next request is by the same person about something else. */
+  /** Starts another request by the same person about something else. */
   function another({ name, email, phone }: Asked) {
     form.reset({ name, email, phone })
     setSent(undefined)
@@ -116,7 +116,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
 }
 
-/** What price and quantity come to, as long as both could be sent. */
+/** The total of price and quantity, as long as both are valid. */
 function QuoteTotal({ control, currency }: { control: Control<Asked>; currency: string }) {
   const [price, quantity] = useWatch({ control, name: ['price', 'quantity'] })
   const known = Asked.pick({ price: true, quantity: true }).safeParse({ price, quantity }).data

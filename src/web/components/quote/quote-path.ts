@@ -1,4 +1,4 @@
-/** The page where a quote is asked for, with the product's name in its field when one is known. */
+/** The address of the form to ask for a quote, with the product's name filled in if given. */
 export function quotePath(product?: string): string {
   return product ? `/buyproduct?${new URLSearchParams({ product })}` : '/buyproduct'
 }

@@ -1,20 +1,20 @@
 import { QuoteForm } from '#features/quotes/schema.ts'
 import { numberIn } from '#shared/number.ts'
 
-/** What the server says to a form that came without script: that it is sent, or what is wrong, with what was typed. */
+/** The server's answer to a form sent without script: that it was sent, or the errors together with the typed values. */
 export type QuoteResult = {
   sent?: QuoteForm
   values?: Readonly<Record<string, string>>
-  /** By the field's name; `root` is about the whole. */
+  /** Errors by field name; `root` is about the whole form. */
   errors?: Readonly<Record<string, string>>
 }
 
-/** More characters than any field takes: what is longer is refused for these alone. */
+/** More characters than any field allows: longer values are cut to this length and still refused. */
 const enough = 1000
 
-/** Reads a form's fields as a request for a quote; without one `answer` says why. */
+/** Reads a form's fields as a request for a quote; if it is invalid, `answer` says why. */
 export function readQuote(form: FormData): { quote: QuoteForm | undefined; answer: QuoteResult } {
-  // What is no field of the form is not sent back: there could be thousands.
+  // Only the form's own fields are sent back: there could be thousands of others.
   const values = Object.fromEntries(
     Object.keys(QuoteForm.shape).flatMap((name) => {
       const value = form.getAll(name).at(-1)

@@ -23,7 +23,7 @@ import { TaxNote } from '#web/ui/tax-note.tsx'
 
 type Offer = NonNullable<WholeQuote['offer']>
 
-/** Where the order goes, and the one press that makes it of an offer. */
+/** The delivery details, and the button that turns an offer into an order. */
 export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
@@ -49,7 +49,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
       showProblem(form, error)
       const short = shortOf(error, offer)
       if (short) form.setError('root', { type: 'server', message: short })
-      // A newer one is shown in place of the one that was pressed, beside what is said of it.
+      // A newer offer exists: show it in place of the accepted one, with the message beside it.
       if (error instanceof ApiProblem && 'offeredAt' in error.extra) await revalidate()
     }
   }
@@ -96,7 +96,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
   )
 }
 
-/** What of the offer cannot be ordered now, by the names of its products. */
+/** The parts of the offer that cannot be ordered now, by product name. */
 function shortOf(error: unknown, { lines }: Offer): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   const short = error.errors.flatMap(({ path, message }) => {

@@ -12,7 +12,7 @@ import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 
 type AskProps = { user: SessionUser; lines: NonNullable<NewQuote['lines']> }
 
-/** Asks for a quote for everything in the order. */
+/** Asks for a quote for everything in the cart. */
 export function AskForCart({ user, lines }: AskProps) {
   const [isOpen, setOpen] = useState(false)
   return (

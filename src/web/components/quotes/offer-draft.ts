@@ -11,7 +11,7 @@ export type DraftLine = z.infer<typeof DraftLine>
 /** An offer as it is being typed. */
 export const OfferDraft = z.object({ lines: z.array(DraftLine), validUntil: z.string(), message: z.string() })
 
-/** The last offer, or what was asked for at the price that was asked for. */
+/** The lines of the last offer, or else what was asked for at the price asked for. */
 export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | 'offer' | 'price'>): DraftLine[] {
   if (offer) {
     return offer.lines.map(({ toolId, productName, quantity, unitPrice }) => ({
@@ -30,12 +30,12 @@ export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | '
   }))
 }
 
-/** What those lines come to that can be read, in major units, and whether these are all of them. */
+/** The total of the lines that can be read, in major units, and whether that is all of them. */
 export function totalOf(lines: readonly DraftLine[]): { total: number; isWhole: boolean } {
   const totals = lines.map(({ quantity, unitPrice }) => numberIn(quantity) * numberIn(unitPrice))
   const readable = totals.filter(Number.isFinite)
   return { total: readable.reduce((sum, each) => sum + each, 0), isWhole: readable.length === lines.length }
 }
 
-/** The day so many days on, in the shop's own time zone. */
+/** The date so many days from now, in the shop's own time zone. */
 export const inDays = (now: Date, days: number): string => dayOf(now, site.timeZone, -days)

@@ -20,7 +20,7 @@ import { firstLines, inDays, OfferDraft, totalOf, type DraftLine } from './offer
 import { OfferLineFields } from './offer-line-fields.tsx'
 import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
 
-/** What staff offer: products, quantities, prices, until when, and words. */
+/** Staff's form for an offer: products, quantities, prices, an expiry date and a message. */
 export function OfferForm({ quote }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useKeptState(`offer:${quote._id}:${quote.offer?.offeredAt}`, OfferDraft, () => ({
@@ -163,11 +163,11 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   )
 }
 
-/** The ids of the notes that say what is wrong there. */
+/** The ids of the error messages for these paths. */
 const notesOf = (paths: readonly string[]): string | undefined =>
   paths.map((path) => `offer-${path}`).join(' ') || undefined
 
-/** The product of a part number or a name; or why there is none. */
+/** The product with a part number or a name; or why there is none. */
 async function productFor(part: string): Promise<QuickTool | string> {
   if (part.trim() === '') return 'Type a part number or a name'
   const { meanings, tools } = await meaningsOf([[part]])

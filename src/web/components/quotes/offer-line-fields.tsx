@@ -7,14 +7,14 @@ import type { DraftLine } from './offer-draft.ts'
 type OfferLineProps = {
   line: DraftLine
   currency: string
-  /** What is known of its product beside the offer. */
+  /** What is known of its product apart from the offer. */
   note: string | undefined
   errors: { quantity: string | undefined; unitPrice: string | undefined }
   onChange: (by: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-/** A product of an offer, with how many and at what price. */
+/** A product of an offer, with its quantity and price. */
 export function OfferLineFields({ line, currency, note, errors, onChange, onRemove }: OfferLineProps) {
   const { productName, quantity, unitPrice } = line
   return (
@@ -23,7 +23,7 @@ export function OfferLineFields({ line, currency, note, errors, onChange, onRemo
         <p className="display text-name wrap-anywhere" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </p>
-        {/* It comes later: nothing moves then. */}
+        {/* The note arrives later: the reserved height keeps the layout still. */}
         <p className="min-h-[1.55em] text-small text-ink-2">{note}</p>
       </div>
       <Field

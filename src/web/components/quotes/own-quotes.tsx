@@ -9,7 +9,7 @@ import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { QuoteBadge } from './quote-badge.tsx'
 
-/** Somebody's own quotes, the newest first. */
+/** A user's own quotes, newest first. */
 export function OwnQuotes({ quotes }: { quotes: readonly Quote[] }) {
   if (quotes.length === 0) return <NothingYet />
   return (

@@ -20,13 +20,13 @@ const words: Record<'buyer' | 'staff', Record<End, { label: string; consequence:
   },
 }
 
-/** The ways to end a quote that are open to its reader now, each after asking. */
+/** The ways in which the user can end a quote now, each with a confirmation. */
 export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuote }) {
   const [asked, setAsked] = useState<End>()
   const { isRunning, attempt } = useAttempt()
   const party = isStaff ? 'staff' : 'buyer'
   const ends = (['decline', 'withdraw'] as const).filter((step) => mayTake(step, state, party))
-  // Who declines an offer need not withdraw the request for it.
+  // A buyer who can decline the offer does not need to withdraw the request.
   const shown = ends.includes('decline') ? (['decline'] as const) : ends
 
   async function end(step: End): Promise<void> {

@@ -16,7 +16,7 @@ const shown: Record<Event['kind'], { icon: LucideIcon; title: string }> = {
   withdrawn: { icon: Undo2, title: 'Withdrawn' },
 }
 
-/** What happened and was written since a quote was asked for, the oldest first. */
+/** The events and messages since a quote was asked for, oldest first. */
 export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff } }: { quote: WholeQuote }) {
   const by = ({ byStaff, by: author, kind }: Event): ReactNode => {
     if (kind === 'expired') return null

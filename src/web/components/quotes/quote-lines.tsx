@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 
-/** What is offered, with its prices and its sum. */
+/** The lines of an offer, with their prices and the total. */
 export function OfferedLines({ offer, currency }: { offer: NonNullable<Quote['offer']>; currency: string }) {
   const money = (amount: number) => formatMoney(amount, currency)
   const tax = useSettings()?.tax
@@ -49,7 +49,7 @@ export function OfferedLines({ offer, currency }: { offer: NonNullable<Quote['of
   )
 }
 
-/** What was asked for: products of ours, or in the buyer's own words. */
+/** What was asked for: products from the shop, or a description in the buyer's own words. */
 export function AskedLines({ quote }: { quote: Quote }) {
   const { lines, productName, quantity, price, currency } = quote
   const rows = lines.length > 0 ? lines : [{ toolId: '', productName, partNumber: '', quantity }]

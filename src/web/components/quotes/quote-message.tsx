@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-/** Writes to the other side. What was typed stays until it is sent. */
+/** A message to the other party. What was typed stays until it is sent. */
 export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
   const [text, setText] = useState(() => typedAbout(_id))
@@ -26,7 +26,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     try {
       await writeAbout(_id, text, attempts.headerFor(text))
       attempts.done()
-      // What was typed meanwhile is the next one.
+      // Text typed meanwhile belongs to the next message.
       setText((now) => (now === text ? '' : now))
       if (typedAbout(_id) === text) keepTypedAbout(_id, '')
       setProblem(undefined)

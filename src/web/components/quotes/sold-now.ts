@@ -8,10 +8,10 @@ import { meaningsOf } from '#web/lib/quick-order/meanings.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { firstLines, type DraftLine } from './offer-draft.ts'
 
-/** Products as everybody can order them now, by their ids; null for one that is no longer sold. */
+/** The products as anyone can order them now, by id; null for one that is no longer sold. */
 type SoldNow = ReadonlyMap<string, QuickTool | null>
 
-/** What is known of the products of an offer: staff agree on a price with the shop's own in sight. A product that they add is told. */
+/** The current data of an offer's products, so that staff see the list price while pricing. `learn` adds a product they add. */
 export function useSoldNow(quote: WholeQuote) {
   const [sold, setSold] = useState<SoldNow>(new Map())
   useEffect(() => {
@@ -33,14 +33,14 @@ async function soldNow(lines: readonly DraftLine[]): Promise<SoldNow> {
   return new Map(lines.map(({ toolId }) => [toolId, tools.get(toolId) ?? null]))
 }
 
-/** The least that is sold of a product, at what that costs everybody. */
+/** A line with the product's minimum quantity at its list price. */
 export function listedLine(tool: QuickTool, currency: string): DraftLine {
   const least = leastOf(tool)
   const { _id: toolId, name: productName } = tool
   return { toolId, productName, quantity: String(least), unitPrice: String(unitPriceOf(tool, least, currency)) }
 }
 
-/** What a piece costs whoever orders as many, and how many there are. */
+/** The list price per piece at this quantity, and the stock. */
 export function soldNowText(tool: QuickTool | null, quantity: string, currency: string): string {
   if (!tool) return 'No longer sold.'
   const typed = numberIn(quantity)

@@ -2,10 +2,10 @@ import type { StaffDay } from '#features/staff-day/schema.ts'
 import { mostCounted } from '#features/staff-day/rules.ts'
 import { formatCount } from '#web/ui/format.ts'
 
-/** One thing that may wait: how much of it, in words, and the list that shows it. */
+/** Something that may be waiting: how much of it, in words, and the list that shows it. */
 export type DayTile = { label: string; figure: string; note: string; to: string; waits: boolean }
 
-/** Of what is counted no further it is only known that there are more. */
+/** Counting stops at `mostCounted`: beyond that, it is only known that there are more. */
 const figureOf = (count: number): string => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
 
 type Words = { label: string; to: string; waiting: string; calm: string }
@@ -15,7 +15,7 @@ function tile(count: number, { label, to, waiting, calm }: Words): DayTile {
   return { label, to, waits, figure: figureOf(count), note: waits ? waiting : calm }
 }
 
-/** What waits for staff, the most urgent first. */
+/** What is waiting for staff, most urgent first. */
 export function dayTiles(day: StaffDay): DayTile[] {
   const { toShip, packed, processing, overdue, quotes, quotesFrom, disagreements, lowStock, failedMails } = day
   return [

@@ -5,7 +5,7 @@ import { MoneyAndState, NumberCell } from '#web/components/desk/order-cells.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** The orders that came last. Where it is narrow all stands in two columns. */
+/** The newest orders. In narrow layouts, everything fits in two columns. */
 export function NewestOrders({ orders }: { orders: readonly DeskOrder[] }) {
   const now = useNow(60_000)
   return (

@@ -12,7 +12,7 @@ import { NewestOrders } from './newest-orders.tsx'
 
 type TodayProps = { day: Promise<StaffDay>; newest: Promise<DeskOrder[]> }
 
-/** Where a working day of staff begins: what waits, and what came last. */
+/** The start page of staff: what is waiting, and the newest orders. */
 export function Today({ day, newest }: TodayProps) {
   useStaffChanges(['orders', 'quotes', 'mails'])
   return (
@@ -54,7 +54,7 @@ function Tiles({ tiles }: { tiles: readonly DayTile[] }) {
   )
 }
 
-/** The tiles in their size, before anything was counted. */
+/** Placeholder tiles of the same size, until the counts arrive. */
 function TilesToCome() {
   return (
     <div className="plate day-plate" aria-hidden="true">

@@ -24,7 +24,7 @@ const sample: Tool = {
 }
 const inStock = [1240, 62, 0]
 
-/** What lists are made of: the switch, the table with its heads and stock bars, the pages. */
+/** The parts of lists: the category switch, the table with its heads and stock bars, the pager. */
 export function Lists() {
   return (
     <div className="grid gap-10">
@@ -39,7 +39,7 @@ export function Lists() {
   )
 }
 
-/** One head could order, one cannot, and the last does. */
+/** One head can sort, one cannot, and the last one does. */
 function SortedTable({ shown }: { shown: ToolQuery }) {
   return (
     <Table caption="One product, three stocks">
@@ -71,7 +71,7 @@ function SortedTable({ shown }: { shown: ToolQuery }) {
   )
 }
 
-/** The card of a tool that is in stock, running low and gone. */
+/** The cards of tools that are in stock, running low and sold out. */
 export function Cards() {
   return (
     <div className="tool-grid cells">

@@ -8,7 +8,7 @@ import { SkeletonField, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state-blocks.tsx'
 
-/** What lies over the page. */
+/** Everything that floats above the page. */
 export function Floating() {
   const [dialog, setDialog] = useState<'ready' | 'busy'>()
   const close = () => setDialog(undefined)
@@ -42,7 +42,7 @@ export function Floating() {
   )
 }
 
-/** What stands where something is not there: on its way, nothing, failed, or a stand-in. */
+/** What replaces missing content: loading, empty, failed, or a stand-in. */
 export function States() {
   return (
     <div className="grid gap-8">

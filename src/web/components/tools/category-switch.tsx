@@ -4,7 +4,7 @@ import { useCurrentInMiddle } from '#web/lib/use-current-in-middle.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { toolsPath, type Shown } from './tools-path.ts'
 
-/** One category or all, with how many tools of each the rest of the filter leaves. */
+/** Switches between one category and all, showing how many tools of each match the other filters. */
 export function CategorySwitch({ shown, counts }: { shown: Shown; counts: Record<string, number> }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const strip = useCurrentInMiddle<HTMLDivElement>(shown.category)

@@ -12,15 +12,15 @@ import { useMoreTools, useReached } from './use-more-tools.ts'
 type ToolListProps = {
   shown: Shown
   tools: readonly CardTool[]
-  /** Of the whole list. */
+  /** The length of the whole list. */
   total: number
   nextCursor: string | undefined
   currency: string
 }
 
 /**
- * The tools of a page; what follows them comes as the reader scrolls near, or presses Show more. Without script that is a
- * link to the next page.
+ * The tools of a page; more load as the reader scrolls near the end, or presses Show more. Without script, that is a link to
+ * the next page.
  */
 export function ToolList({ shown, tools, total, nextCursor, currency }: ToolListProps) {
   const { state } = useNavigation()
@@ -65,7 +65,7 @@ export function ToolList({ shown, tools, total, nextCursor, currency }: ToolList
   )
 }
 
-/** Show more is pressed to read on: the first tool that it brings takes the focus. */
+/** Pressing Show more means reading on, so the first new tool takes the focus. */
 function useFocusOnTheRest(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const pressedAt = useRef<number>(undefined)
@@ -83,7 +83,7 @@ function useFocusOnTheRest(count: number) {
   }
 }
 
-/** What was searched for can be asked for. */
+/** Offers a quote for what was searched for. */
 function NothingFound({ words }: { words: string | undefined }) {
   return (
     <div className="inset border-t border-edge pt-8 pb-28">

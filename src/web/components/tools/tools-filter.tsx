@@ -15,13 +15,13 @@ const sortNames: Partial<Record<ToolSort, string>> = {
   name: 'Name',
 }
 
-/** A price of eight digits at most as `numberIn` reads it: what it cannot read is told before it is sent. */
+/** A price of at most eight digits that `numberIn` can read: anything else is reported before the form is sent. */
 const whole = 'N{1,8}|N{1,3},N{3}|N{1,2},N{3},N{3}|N{1,2},NN,N{3}|N,NN,NN,N{3}'
 const priceTyped = String.raw`\s*((${whole})(\.N*)?|\.N+)\s*`.replaceAll('N', anyDigit)
 
 type ToolsFilterProps = { shown: Shown; counts: Record<string, number>; currency: string }
 
-/** Words, categories with their counts, order, price and stock: all of it in the address, so that it works without script. */
+/** Words, categories with counts, sorting, price and stock: all of it in the address, so that it works without script. */
 export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export function ToolsFilter({ shown, counts, currency }: ToolsFilterProps) {
   )
 }
 
-/** What was typed may have been understood otherwise than it stands there, and the address have been that already. */
+/** Shows how a price was understood, since it may differ from what was typed even if the address does not change. */
 function showIn(form: HTMLFormElement, name: string, text: string): void {
   const box = form.elements.namedItem(name)
   if (box instanceof HTMLInputElement) box.value = text
@@ -78,7 +78,7 @@ function showIn(form: HTMLFormElement, name: string, text: string): void {
 
 type ChoiceProps = { shown: Shown; onChoose: (form: HTMLFormElement) => void | Promise<void> }
 
-/** A choice that shows at once, and applies at once; while its list is on the way the address still says the old. */
+/** A choice that shows and applies at once; while its list loads, the address still has the old value. */
 function useChoice<T>(shown: T, { onChoose }: ChoiceProps) {
   const [chosen, show] = useOptimistic(shown)
   const choose = (value: T, form: HTMLFormElement | null) =>
@@ -89,7 +89,7 @@ function useChoice<T>(shown: T, { onChoose }: ChoiceProps) {
   return [chosen, choose] as const
 }
 
-/** Without a choice words show what fits best first, and the whole list what is newest. */
+/** By default, a search lists the best matches first, and the whole list the newest. */
 function SortBox(choice: ChoiceProps) {
   const { shown } = choice
   const [sort, choose] = useChoice<string>(shown.sort ?? '', choice)

@@ -1,10 +1,10 @@
 import { numberIn } from '#shared/number.ts'
 import type { ToolQuery } from '#features/catalogue/schema.ts'
 
-/** What of a list's address the filter decides. */
+/** The part of a list's address that the filter controls. */
 export type Shown = Omit<ToolQuery, 'limit' | 'cursor'>
 
-/** The address of the tools list that shows this. What is not asked for stays out of it. */
+/** The address of the tools list with this filter, leaving out whatever is not set. */
 export function toolsPath(shown: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(shown)) {
@@ -14,8 +14,8 @@ export function toolsPath(shown: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * What an address asks for; a form without script also sends the fields that are empty. Two prices the wrong way round
- * mean what lies between them.
+ * The filter in an address; a form sent without script also includes its empty fields. A minimum price above the maximum
+ * means the range between the two.
  */
 export function askedFor(search: URLSearchParams): Record<string, string> {
   const asked = Object.fromEntries(
@@ -26,14 +26,14 @@ export function askedFor(search: URLSearchParams): Record<string, string> {
   return isBackwards ? { ...asked, min_price: to, max_price: from } : asked
 }
 
-/** Prices as the shop reads them, in whatever digits they were typed; everything else, and what is none, stays. */
+/** Converts prices typed in any digits to the shop's format; other fields, and texts that are not a price, stay unchanged. */
 function inFigures(name: string, value: string): string {
   if (name !== 'min_price' && name !== 'max_price') return value
   const price = numberIn(value)
   return Number.isNaN(price) ? value : String(price)
 }
 
-/** Whether a list leaves tools out: sorted alone it has them all. */
+/** Whether any tools are filtered out: sorting alone leaves them all in. */
 export function isFiltered({ sort: _sort, ...filter }: Shown): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== '')
 }

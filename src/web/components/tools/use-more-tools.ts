@@ -7,18 +7,18 @@ import { problemText } from '#web/lib/problem.ts'
 import type { Shown } from './tools-path.ts'
 
 type Added = {
-  /** Where the page's own list ended: of another list nothing was added yet. */
+  /** The cursor at the end of the page's own list: if it differs, nothing was added to this list yet. */
   after: string | undefined
   tools: CardTool[]
   nextCursor: string | undefined
 }
 
-/** By the entry of the browser's history, so that going back finds the list as long as it was. */
+/** By key of the browser's history entry, so that going back finds the list as long as it was. */
 const addedTo = new Map<string, Added>()
 
 type List = { shown: Shown; nextCursor: string | undefined }
 
-/** What follows the page's own list, as far as it was asked for: `load` asks for the next part. */
+/** The tools loaded after the page's own list; `load` loads the next part. */
 export function useMoreTools({ shown, nextCursor }: List) {
   const { key } = useLocation()
   const [, showAdded] = useReducer((count: number) => count + 1, 0)
@@ -47,7 +47,7 @@ export function useMoreTools({ shown, nextCursor }: List) {
   return { added: added?.tools ?? [], nextCursor: next, load, busy, problem }
 }
 
-/** Calls `reach` when the element comes within a screen's height of the window, and again while it stays: `count` grew. */
+/** Calls `reach` when the element comes within a screen's height of the window, and again if it still is when `count` grows. */
 export function useReached(reach: () => void, { waits, count }: { waits: boolean; count: number }) {
   const element = useRef<HTMLDivElement>(null)
   const onReach = useEffectEvent(reach)

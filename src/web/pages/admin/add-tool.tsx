@@ -33,7 +33,7 @@ const empty = {
   specification: { rows: [] },
 }
 
-/** Each product has a form of its own, so that nothing of the last one is left in the next. */
+/** A new form for each product, so that nothing of the last one is left in the next. */
 export default function AddToolPage() {
   const [added, setAdded] = useState(0)
   return (
@@ -45,7 +45,7 @@ export default function AddToolPage() {
 }
 
 type AddToolFormProps = {
-  /** Whether another product was just added here: then typing goes on at once. */
+  /** Whether another product was just added here: the form then takes the focus to go on typing. */
   next: boolean
   onAdded: () => void
 }

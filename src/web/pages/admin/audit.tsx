@@ -52,7 +52,7 @@ export default function AuditPage({ loaderData: { shown, page } }: Route.Compone
   )
 }
 
-/** Of whom or what alone the list is, and the way back to everything. */
+/** The actor or subject to which the list is limited, and the link back to everything. */
 function Narrowed({ shown, first }: { shown: AuditQuery; first: AuditEntry | undefined }) {
   if (!first || (!shown.actor && !shown.subject)) return null
   return (
@@ -67,7 +67,7 @@ function Narrowed({ shown, first }: { shown: AuditQuery; first: AuditEntry | und
   )
 }
 
-/** Whoever looks has signed in, so without a filter there is an entry. */
+/** The viewer has signed in, so without a filter there is at least one entry. */
 function Empty() {
   return (
     <EmptyState

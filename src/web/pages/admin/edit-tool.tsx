@@ -17,7 +17,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const meta = () => [{ title: `Edit product · ${site.name}` }]
 
-/** The list as it was when it was left, kept with the entry of the browser's history. */
+/** The list's query when the user left it, kept in the browser's history entry. */
 const From = z.object({ from: z.string() })
 
 export default function EditToolPage({ loaderData: { tool } }: Route.ComponentProps) {

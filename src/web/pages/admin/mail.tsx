@@ -20,7 +20,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { mail: await mailById(params.mailId) }
 }
 
-/** @throws 404 for a mail that never was. */
+/** @throws 404 for a mail that does not exist. */
 async function mailById(id: string): Promise<MailMessage> {
   try {
     return await (await api.mails[':mailId'].$get({ param: { mailId: encodeURIComponent(id) } })).json()
@@ -31,10 +31,10 @@ async function mailById(id: string): Promise<MailMessage> {
 
 export const meta = () => [{ title: `Mail · ${site.name}` }]
 
-/** The list as it was when it was left, kept with the entry of the browser's history. */
+/** The list's query when the user left it, kept in the browser's history entry. */
 const From = z.object({ from: z.string() })
 
-/** One mail: what became of it, and its words as they were sent. */
+/** One mail: its state, and its text as sent. */
 export default function MailPage({ loaderData: { mail } }: Route.ComponentProps) {
   const { state } = useLocation()
   return (

@@ -29,7 +29,7 @@ async function mailsOf(shown: MailQuery): Promise<Page<MailSummary>> {
 
 export const meta = () => [{ title: `Mail · ${site.name}` }]
 
-/** What the shop wrote to people: what could not be delivered first to find. */
+/** The mails that the shop sent, with the failed ones easy to find. */
 export default function MailsPage({ loaderData: { shown, page } }: Route.ComponentProps) {
   useStaffChanges(['mails'])
   return (

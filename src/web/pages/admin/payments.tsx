@@ -20,7 +20,7 @@ async function loadAll(): Promise<Disagreement[]> {
 
 export const meta = () => [{ title: `Payments to check · ${site.name}` }]
 
-/** What the shop and the card provider do not agree on. */
+/** The payments on which the shop and the card provider disagree. */
 export default function PaymentsPage({ loaderData: { all } }: Route.ComponentProps) {
   return (
     <>

@@ -30,7 +30,7 @@ async function quotesOf(shown: QuoteQuery): Promise<Page<Quote>> {
 
 export const meta = () => [{ title: `Quote requests · ${site.name}` }]
 
-/** For staff what everybody asked for, for others their own quotes. */
+/** Everybody's requests for staff; for others, their own quotes. */
 export default function QuotesPage({ loaderData: { staff, shown, page } }: Route.ComponentProps) {
   return staff ? <AllQuotes shown={shown} page={page} /> : <Own page={page} shown={shown} />
 }

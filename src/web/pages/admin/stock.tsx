@@ -37,7 +37,7 @@ export const meta = () => [{ title: `Stock · ${site.name}` }]
 
 const figure = 'display block pt-2 text-figure-s'
 
-/** How many there are of a product, the forms that change it, and how it came to be so many. */
+/** A product's stock, the forms that change it, and its movements. */
 export default function StockPage({ loaderData: { shown, tool, page } }: Route.ComponentProps) {
   return (
     <>

@@ -25,7 +25,7 @@ async function usersOf(shown: UserQuery): Promise<Page<User>> {
 
 export const meta = () => [{ title: `Make Admin · ${site.name}` }]
 
-/** Who can sign in, and who is an admin: /dashboard/users, and /makeadmin. */
+/** The users, and which of them are admins: /dashboard/users, and /makeadmin. */
 export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.ComponentProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.
   )
 }
 
-/** Only a search can find nobody: whoever looks is a user. */
+/** Only a search can come up empty: the viewer is a user too. */
 function Empty() {
   return (
     <EmptyState

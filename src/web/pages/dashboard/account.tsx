@@ -30,7 +30,7 @@ const statementOf = async (query: z.infer<typeof Shown>): Promise<Statement> =>
 
 export const meta = () => [{ title: `Account · ${site.name}` }]
 
-/** How an account stands: one's own, or for staff anybody's. */
+/** The state of an account: the user's own, or for staff anyone's. */
 export default function AccountPage({ loaderData: { staff, cursor, statement } }: Route.ComponentProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import type { Route } from './+types/add-review'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request)
   const toolId = new URL(request.url).searchParams.get('toolId') ?? undefined
-  // One that is not for sale any more can be reviewed too; only its name is not known here then.
+  // A product no longer sold can be reviewed too; only its name is unknown here.
   const tool = toolId && (await api.tool[':toolId'].$get({ param: { toolId } }).catch(() => undefined))
   return { toolId, productName: tool ? (await tool.json()).name : undefined }
 }
@@ -69,7 +69,7 @@ function ReviewForm({ toolId }: { toolId: string | undefined }) {
   )
 }
 
-/** By itself, so that the form knows the fields in the order in which they stand: the first that is wrong has the focus. */
+/** A separate component, so that the form registers its fields in their visible order: the first invalid one takes the focus. */
 function Rating({ control, error }: { control: Control<NewReview>; error: string | undefined }) {
   const { ref, name, value, onChange } = useController({ control, name: 'rating' }).field
   return <RatingInput label="Rating" ref={ref} name={name} value={value} onChange={onChange} error={error} />

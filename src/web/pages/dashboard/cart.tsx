@@ -9,7 +9,7 @@ import type { Route } from './+types/cart'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
   const cart = cartOf(user.id)
-  // What this tab has of it shows at once, and what is newer when it comes.
+  // Shows what this tab has at once, and anything newer when it arrives.
   const loading = inBackground(cart.load())
   return { user, cart, loaded: cart.state().saved ? Promise.resolve() : loading }
 }

@@ -15,13 +15,13 @@ import { isCurrent, menuFor } from './menu.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
-  // Without an answer the menu follows the token: each page and call still asks for itself.
+  // Without an answer, the menu follows the token: each page and call still checks for itself.
   const standing = await standingOf(user).catch(() => ({ staff: user.role === 'admin', lacksFactor: false }))
   return { user, admin: standing.staff, lacksFactor: standing.lacksFactor }
 }
 clientLoader.hydrate = true as const
 
-/** The frame alone, so that the page comes where it was expected. */
+/** Only the frame, so that the page appears where it is expected. */
 export function HydrateFallback() {
   return (
     <Frame menu={<MenuToCome />}>
@@ -55,13 +55,13 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       }
     >
       {lacksFactor && <FactorNotice />}
-      {/* What one account typed is not there for the next. */}
+      {/* What one account typed must not carry over to the next. */}
       <Outlet key={user.id} />
     </Frame>
   )
 }
 
-/** The menu at the left, above where it is narrow, and the page. */
+/** The page with the menu at its left, or above it in narrow layouts. */
 function Frame({ menu, children }: { menu: ReactNode; children: ReactNode }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[264px_minmax(0,1fr)] print:block print:w-full">

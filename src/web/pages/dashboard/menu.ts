@@ -21,7 +21,7 @@ import {
 
 type MenuItem = {
   to: string
-  /** How the addresses begin of pages that belong to it and have no item of their own. */
+  /** The address prefixes of pages that belong to this item and have none of their own. */
   contains?: readonly string[]
   label: string
   icon: LucideIcon
@@ -61,7 +61,7 @@ const items: readonly MenuItem[] = [
   { to: '/dashboard/myprofile', label: 'My Profile', icon: UserRound, for: 'everyone' },
 ]
 
-/** What the side menu offers to an admin, or to anyone else. */
+/** The items of the side menu for an admin, or for anyone else. */
 export const menuFor = (admin: boolean): readonly MenuItem[] =>
   items.filter((item) => item.for === 'everyone' || item.for === (admin ? 'admins' : 'users'))
 

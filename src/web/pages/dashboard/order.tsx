@@ -32,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { order, papers, events, staff, record: staff ? inBackground(recordOf(params.orderId)) : undefined }
 }
 
-/** What staff alone see of an order besides. */
+/** The additional parts of an order that only staff see. */
 async function recordOf(id: string): Promise<OrderRecord> {
   const param = { orderId: encodeURIComponent(id) }
   const [money, mails, stock] = await Promise.all([
@@ -45,11 +45,11 @@ async function recordOf(id: string): Promise<OrderRecord> {
 
 export const meta = () => [{ title: `Order · ${site.name}` }]
 
-/** One order: for staff with what is to be done with it, for its buyer with how it goes. */
+/** One order: for staff with what to do next, for its buyer with its progress. */
 export default function OrderPage({ loaderData: { order, papers, events, staff, record } }: Route.ComponentProps) {
   const now = useNow(60_000)
   const { revalidate } = useRevalidator()
-  // Loaded again while it cannot be, the page would be gone, with what is typed in it.
+  // Reloading while the server is out of reach would lose the page and what is typed in it.
   async function renew() {
     const [asked] = await Promise.allSettled([orderById(order._id)])
     if (asked.status === 'fulfilled' || !isOutOfReach(asked.reason)) await revalidate()

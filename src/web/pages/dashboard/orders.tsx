@@ -11,7 +11,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta = () => [{ title: `My Orders · ${site.name}` }]
 
-/** /dashboard/myorders: for admins too, where My Profile leads. */
+/** /dashboard/myorders: for admins too, linked from My Profile. */
 export default function OrdersPage({ loaderData: { email, orders } }: Route.ComponentProps) {
   return <OwnOrders email={email} orders={orders} />
 }

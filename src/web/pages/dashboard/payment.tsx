@@ -13,7 +13,7 @@ import { orderById } from '#web/lib/order-by-id.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import type { Route } from './+types/payment'
 
-// Only a sandbox has them: the payment page of a shop with real keys never loads them.
+// Only a sandbox has test cards: the payment page of a shop with real keys never loads them.
 const TestCards = lazy(() => import('#web/components/card-form/test-cards.tsx'))
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -33,8 +33,8 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 }
 
 /**
- * What is ordered and where it goes stands before the money, on a small screen above the card form. Once there is nothing
- * to pay, what has become of it comes first.
+ * The order and its destination come before the payment, on a small screen above the card form. Once there is nothing to pay,
+ * the outcome comes first.
  */
 function Payment({ loaded }: { loaded: Order }) {
   const { order, followed, settlement, confirmed } = useSettlement(loaded)

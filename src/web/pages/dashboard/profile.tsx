@@ -24,7 +24,7 @@ import type { Route } from './+types/profile'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
   const profile = ownProfile(user)
-  // Await shows a failure; without this the browser reports one that came before it was there.
+  // Await shows a failure; without this, the browser reports one that occurs before Await is rendered.
   profile.catch(() => undefined)
   return { profile }
 }
@@ -52,7 +52,7 @@ async function ownProfile(user: SessionUser): Promise<Own> {
   return { profile: await answer.json(), passkeys, devices, hasHiddenOrders, notices, lacksFactor }
 }
 
-/** An admin's menu has no My Orders, also when they ordered before they were one. */
+/** An admin's menu has no My Orders, even if they ordered before becoming an admin. */
 async function hasOrders(user: SessionUser): Promise<boolean> {
   const answer = await api.order.$get({ query: { email: user.email, limit: '1' } })
   return (await answer.json()).length > 0
@@ -86,7 +86,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** First for whoever needs one. Its key keeps it, and what is open in it, as it moves. */
+/** Placed first for users who need a second factor. The key preserves it, with any open dialog, when it moves. */
 function Factors({ profile, passkeys }: Pick<Own, 'profile' | 'passkeys'>) {
   return (
     <>
@@ -107,7 +107,7 @@ function Loading() {
   )
 }
 
-/** A heading, its fields and the button below them, as the sections have them. */
+/** A heading, its fields and the button below them, like the real sections. */
 function SkeletonSection({ fields }: { fields: number }) {
   return (
     <div className="grid gap-5 py-8">

@@ -13,7 +13,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const lines = await linesFor(linesAskedBy(request))
   if (lines) {
     keepList(user.id, withLines(keptList(user.id), lines))
-    // Once: a reload does not bring them again.
+    // Only once: a reload does not add them again.
     throw redirect(listPath())
   }
   return { user, kept: keptList(user.id) }

@@ -21,7 +21,7 @@ import type { Route } from './+types/receipt'
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireSession(request)
   const order = await orderById(params.orderId)
-  // There is a receipt for money that came: before that, the payment page says where the order stands.
+  // A receipt exists only for money received: before that, the payment page shows the state of the order.
   if (order.paidAt === null) throw redirect(`/dashboard/payment/${order._id}`)
   const events = await (await api.order[':orderId'].events.$get({ param: { orderId: order._id } })).json()
   return { order, paidAt: order.paidAt, words: receiptWords(isPaidByCard(order, events)) }
@@ -29,7 +29,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const meta = () => [{ title: `Receipt · ${site.name}` }]
 
-/** What a buyer files or prints: on paper it stands alone. */
+/** A receipt for filing or printing: on paper it stands alone. */
 export default function ReceiptPage({ loaderData: { order, paidAt, words } }: Route.ComponentProps) {
   return (
     <>

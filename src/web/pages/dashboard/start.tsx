@@ -10,7 +10,7 @@ import type { Route } from './+types/start'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireSession(request)
-  // Without an answer the page follows the token: each call still asks for itself.
+  // Without an answer, the page follows the token: each call still checks for itself.
   const staff = await isAdmin(user).catch(() => user.role === 'admin')
   if (!staff) return { staff, email: user.email, orders: inBackground(ordersOf(user.email)) }
   return { staff, day: inBackground(dayOfStaff()), newest: inBackground(newestOrders()) }
@@ -28,7 +28,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.staff ? 'Today' : 'My Orders'} · ${site.name}` },
 ]
 
-/** /dashboard: for staff what waits for them, for everybody else their orders. */
+/** /dashboard: for staff what is waiting for them, for everybody else their orders. */
 export default function StartPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.staff) return <OwnOrders email={loaderData.email} orders={loaderData.orders} />
   return <Today day={loaderData.day} newest={loaderData.newest} />

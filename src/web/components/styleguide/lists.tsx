@@ -33,7 +33,7 @@ export function Lists() {
       </div>
       <div>
         <SortedTable shown={{ sort: 'available' }} />
-        <Pager page={{ items: inStock, total: 33, nextCursor: 'next' }} shown={{ cursor: 'this' }} what="products" />
+        <Pager page={{ items: inStock, total: 33, nextCursor: 'next' }} shown={{ cursor: 'this' }} what="product" />
       </div>
     </div>
   )

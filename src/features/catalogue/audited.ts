@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.ts'
 import type { Tool } from './schema.ts'
 
 type Act = Pick<AuditEntry, 'at' | 'actor'>
-/** How many pieces there were, and are. */
+/** The number of pieces before and after. */
 export type StockStep = { from: number; to: number }
 
-/** All that an editor fills in but the stock, which moves by itself too. */
+/** Every field an editor fills in except the stock, which also changes by itself. */
 const words = [
   'name',
   'part_number',
@@ -22,7 +22,7 @@ const words = [
 
 const subjectOf = ({ _id, name }: Pick<Tool, '_id' | 'name'>) => ({ type: 'tool', id: _id, label: name })
 
-/** What became of a product: what was added, or which words changed. */
+/** Records that a product was added, or which of its fields changed. */
 export async function recordWords(tx: Database, act: Act, before: Tool | undefined, after: Tool): Promise<void> {
   if (!before) {
     const added = Object.fromEntries([...words, 'available_quantity' as const].map((field) => [field, after[field]]))
@@ -32,7 +32,7 @@ export async function recordWords(tx: Database, act: Act, before: Tool | undefin
   if (changed) await recordAudit(tx, { ...act, action: 'tool.changed', subject: subjectOf(after), ...changed })
 }
 
-/** That staff changed the stock of a product, with their words. */
+/** Records that staff changed the stock of a product, with their note. */
 export async function recordStock(
   tx: Database,
   act: Act,
@@ -49,7 +49,7 @@ export async function recordStock(
   })
 }
 
-/** That a product went from the lists, or came back. */
+/** Records that a product was taken off the lists, or put back. */
 export async function recordListing(
   tx: Database,
   act: Act,

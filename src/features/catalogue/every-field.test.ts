@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * Two tools that differ in every field, and from what is there by default: a new field does not compile without its own, also
- * one that may be left out.
+ * Two tools that differ from each other and from the defaults in every field: a new field, even an optional one, does not
+ * compile without a value here.
  */
 const first: Required<NewTool> = {
   name: 'First',
@@ -53,7 +53,7 @@ test('every field that POST takes is kept, and comes back', async () => {
   expect(await read(made)).toMatchObject(first)
 })
 
-/** Every word in it, at any depth. */
+/** Every leaf value in it, at any depth. */
 const wordsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value).flatMap(wordsOf)

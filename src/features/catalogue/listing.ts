@@ -8,13 +8,13 @@ import { plainText, searchTerms } from './search.ts'
 import { toolColumns, type ToolRow } from './store.ts'
 import { enoughStock, smallestOrder, stockLevels, tools } from './tables.ts'
 
-/** Which tools a list shows. Without any of it: all that are for sale. */
+/** Which tools a list shows. An empty filter shows all that are for sale. */
 export type ToolFilter = {
   words?: string | undefined
   category?: Category | undefined
   minPrice?: Minor | undefined
   maxPrice?: Minor | undefined
-  /** Only tools of which the smallest order could be placed now. */
+  /** Only tools with enough stock for their smallest order. */
   inStock?: boolean | undefined
   lowStock?: boolean | undefined
 }
@@ -28,7 +28,7 @@ export function listTools(
   filter: ToolFilter,
   { sort, page }: Reading,
 ): Promise<{ rows: ToolRow[]; nextCursor: string | undefined }> {
-  // mutant(sql, logic → filter.words): any number is as good where nothing is sorted by it
+  // mutant(sql, logic → filter.words): any number will do when nothing is sorted by it
   const score = sort === 'relevance' && filter.words ? scoreOf(filter.words) : sql<number>`0`
   return readPage(orderBy(sort, score), page, ({ by, after, limit }) => {
     const rows = db
@@ -37,7 +37,7 @@ export function listTools(
       .innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
       .where(and(matching(filter), after))
       .orderBy(...by)
-    // mutant(condition → true): without a number it limits nothing
+    // mutant(condition → true): an undefined limit limits nothing
     return limit ? rows.limit(limit) : rows
   })
 }
@@ -81,22 +81,22 @@ const orderable = sql`exists (
 
 const tsquery = (query: string): SQL => sql`to_tsquery('english', ${query})`
 
-/** Whether every term is there: itself or what means the same, or a word that is nearly it. */
+/** Whether every term matches: the term itself, a synonym, or a word that is close to it. */
 function found(words: string): SQL | undefined {
   const terms = searchTerms(words)
   if (terms.length === 0) return sql`false`
   return and(
     ...terms.map(({ query, word }) => {
       const near = word ? sql`or ${word}::text <% ${tools.searchText}` : sql``
-      // "for" and "the" are no words to full-text search: they ask for nothing.
+      // Full-text search drops stop words such as "for" and "the": they restrict nothing.
       return sql`(numnode(${tsquery(query)}) = 0 or ${tools.search} @@ ${tsquery(query)} ${near})`
     }),
   )
 }
 
 /**
- * How well a tool answers, as a whole number: first the very part number, then a name that begins so, then all words,
- * then words nearly so; within each by how much and where it was found.
+ * How well a tool matches, as a whole number: an exact part number first, then a name that starts with the words, then all
+ * words, then near matches; within each tier by how much matched and where.
  */
 function scoreOf(words: string): SQL<number> {
   const plain = plainText(words)

@@ -11,7 +11,7 @@ import { tools } from './tables.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
-  // Equals among them, so that only the id tells two neighbours apart.
+  // Some are equal, so that only the id puts them in order.
   for (const [name, price, availableQuantity] of [
     ['Fan', 690, 8400],
     ['Case', 7200, 62],
@@ -30,10 +30,10 @@ const read = async (answer: Response) => z.array(Tool).parse(await answer.json()
 
 const byName = (a: Tool, b: Tool) => Number(a.name > b.name) - Number(a.name < b.name)
 const byId = (a: Tool, b: Tool) => (a._id < b._id ? -1 : 1)
-/** How a list is sorted; among equals by id, in the same direction. */
+/** How a list is sorted; equals are sorted by id, in the same direction. */
 const compare: Record<ToolSort, (a: Tool, b: Tool) => number> = {
   newest: (a, b) => byId(b, a),
-  // Without words nothing fits better: newest first.
+  // Without words no tool matches better than another: newest first.
   relevance: (a, b) => byId(b, a),
   price: (a, b) => a.price - b.price || byId(a, b),
   '-price': (a, b) => b.price - a.price || byId(b, a),

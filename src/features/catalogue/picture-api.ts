@@ -29,7 +29,7 @@ export function createPictureApi(pictures: Pictures, authenticate: Authenticate)
 
 const fileName = `[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(?:${pictureFormats.join('|')})`
 
-/** GET /pictures/<hash>-<width>.<avif|webp>: what is at such an address never changes. */
+/** GET /pictures/<hash>-<width>.<avif|webp>: the content at such an address never changes. */
 export function createPictureFiles(pictures: Pictures) {
   return new Hono().get(`/pictures/:file{${fileName}}`, async (c) => {
     const [hash = '', width = '', format] = c.req.path.slice('/pictures/'.length).split(/[-.]/)

@@ -4,19 +4,19 @@ import type { PictureFile } from './picture-sizes.ts'
 import type { PictureFormat } from './schema.ts'
 import { pictureFiles } from './tables.ts'
 
-// mutant(body): it only saves making what is there
+// mutant(body): it only avoids encoding a picture that is already stored
 export async function hasPicture(db: Database, hash: string): Promise<boolean> {
   const rows = await db
-    .select({ hash: pictureFiles.hash }) // mutant(object): they are only counted
+    .select({ hash: pictureFiles.hash }) // mutant(object): the rows are only counted
     .from(pictureFiles)
     .where(eq(pictureFiles.hash, hash))
     // mutant(number, without .limit()): a picture has few files
     .limit(1)
-  // mutant(number): it saves making what is there
+  // mutant(number): it only avoids encoding a picture that is already stored
   return rows.length > 0
 }
 
-/** Keeps the files of a picture. Those of a picture that somebody else has just kept are the same, and stay. */
+/** Stores the files of a picture. If somebody else has just stored the same picture, its identical files stay. */
 export async function insertPicture(db: Database, files: PictureFile[]): Promise<void> {
   await db.insert(pictureFiles).values(files).onConflictDoNothing()
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A picture that a camera held upright: its pixels lie on the side, and say so, with the place where it was made. */
+/** A photo from a camera held upright: its pixels lie on their side, as its EXIF says, which also holds the location. */
 const photo = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#c6f030' } })
     .withExif({ IFD0: { Copyright: 'Nusrat' }, IFD3: { GPSLatitude: '23/1 45/1 36/1' } })
@@ -44,7 +44,7 @@ test('an uploaded picture is served in three widths and two formats, for ever, u
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       const found = await sharp(await answer.arrayBuffer()).metadata()
       expect(found.format).toBe(format === 'avif' ? 'heif' : 'webp')
-      // Upright, 1600 × 1200 is 1200 × 1600, and not made larger than that.
+      // Upright, 1600 × 1200 becomes 1200 × 1600; it is not enlarged.
       expect([found.width, found.height]).toEqual([Math.min(width, 1200), Math.round((Math.min(width, 1200) * 4) / 3)])
       expect([found.exif, found.orientation]).toEqual([undefined, undefined])
     }
@@ -105,7 +105,7 @@ describe('refused is', () => {
   })
 })
 
-/** A PNG of so many black pixels a side, at one bit each (PNG specification, chunks IHDR and IDAT). */
+/** A black PNG of `side` × `side` pixels, at one bit each (PNG specification, chunks IHDR and IDAT). */
 function bomb(side: number): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

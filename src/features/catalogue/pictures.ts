@@ -10,15 +10,15 @@ import { pictureAddress, type PictureFormat, type UploadedPicture } from './sche
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Product pictures that admins upload, kept in the database by the hash of what was uploaded. */
+/** Product pictures that admins upload, stored in the database under the hash of the upload. */
 export function createPictures({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** The same picture again is the same address. @throws Failure 'forbidden'; 'unprocessable' when it is no picture for us. */
+    /** The same picture always gets the same address. @throws Failure 'forbidden'; 'unprocessable' when we cannot use the file. */
     async add(actor: Actor, upload: Uint8Array): Promise<UploadedPicture> {
       requireEditor(actor)
       const hash = hashOf(upload)
       const img = pictureAddress(hash)
-      // mutant(condition → true): it saves making what is there
+      // mutant(condition → true): it only avoids encoding a picture that is already stored
       if (!(await hasPicture(db, hash))) {
         const sizes = await makeSizes(upload)
         await actingIn(db, actor, requireEditor, async (tx) => {

@@ -1,18 +1,18 @@
 import type { Minor } from '#shared/money.ts'
 
-/** From so many pieces on, each costs so much. */
+/** From this quantity on, each piece costs this price. */
 export type PriceBreak = { from: number; price: Minor }
 
-/** The least that can be ordered of a product of which there is enough: more than its minimum, where that is no multiple of its step. */
+/** The smallest quantity that can be ordered, given enough stock: above the minimum if that is no multiple of the increment. */
 export const leastQuantity = ({ minimum, increment }: { minimum: number; increment: number }): number =>
   Math.ceil(minimum / increment) * increment
 
-/** Fewer than this many of the smallest orders left counts as low. */
+/** Stock for fewer than this many of the smallest orders counts as low. */
 export const lowBelow = 5
 
 type Prices = { price: Minor; minimum: number; priceBreaks: readonly PriceBreak[] }
 
-/** What is wrong with a product's price breaks, at which of them: each begins higher and costs less than the one before. */
+/** What is wrong with a product's price breaks, and at which: each must start higher and cost less than the one before. */
 export function priceBreakProblem(
   prices: Prices,
 ): { index: number; field: 'from' | 'price'; message: string } | undefined {

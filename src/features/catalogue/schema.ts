@@ -30,15 +30,15 @@ const fitting = <T>(item: z.ZodType<T>, count: number) =>
     .array(item.optional().catch(undefined))
     .transform((items) => items.filter((each) => each !== undefined).slice(0, count))
 
-/** A specification as it is kept, whatever that is: what the shop would not take is left out. */
+/** A stored specification, whatever its shape: entries that the shop would not accept are left out. */
 export const KeptSpecification: z.ZodType<Specification> = z
   .object({ rows: fitting(Row, most.rows).catch([]), rails: fitting(Rail, most.rails).optional().catch(undefined) })
   .catch({ rows: [] })
 
-/** The most that a piece costs, in minor units: of a currency without decimals they are the major ones, ¥99,999,999. */
+/** The highest price of a piece, in minor units; without decimals these are the major units: ¥99,999,999. */
 export const highestPrice = 99_999_999
 
-/** Money is a number in major units; `minorPrice` decides whether the currency can carry it. */
+/** Money is a number in major units; `minorPrice` checks that the currency can represent it. */
 export const Price = z
   .number({ error: messages.priceInvalid })
   .positive(messages.priceInvalid)
@@ -57,7 +57,7 @@ const count = z
   .int(fieldMessages.wholeNumber)
 const positive = count.min(1, 'Must be 1 or more')
 
-/** Everything an editor fills in: the one list of a tool's fields, which all else follows by its type. */
+/** Everything an editor fills in: the single list of a tool's fields, from which all other types derive. */
 const fields = {
   name: z
     .string({ error: messages.nameRequired })
@@ -80,7 +80,7 @@ const fields = {
   specification: Specification,
 }
 
-/** What people call them. */
+/** The names people see. */
 export const toolFieldNames: Record<keyof typeof fields, string> = {
   name: 'Name',
   description: 'Description',
@@ -109,8 +109,8 @@ export const NewTool = z.strictObject({
 export type NewTool = z.infer<typeof NewTool>
 
 /**
- * What PATCH /tool/{id} takes: any field, with the version of them that the editor has seen. The stock needs none: it is set
- * to so many, or changed by so many, whatever was sold meanwhile.
+ * What PATCH /tool/{id} takes: any field, with the version that the editor has seen. The stock needs no version: it is set
+ * to a number or changed by one, whatever was sold meanwhile.
  */
 export const ToolChange = z
   .strictObject({
@@ -156,22 +156,22 @@ export const PictureFormat = z.enum(pictureFormats)
 export type PictureFormat = z.infer<typeof PictureFormat>
 export const mostPictureBytes = 8 * 1024 * 1024
 
-/** Where an uploaded picture is. With another width or format in the address it is that file of the same picture. */
+/** The address of an uploaded picture. Another width or format gives that file of the same picture. */
 export const pictureAddress = (hash: string, width: number = 1280, format: PictureFormat = 'webp'): string =>
   `/pictures/${hash}-${width}.${format}`
 
-/** What POST /picture answers: the address to give a tool as its `img`. */
+/** What POST /picture answers: the address to store as a tool's `img`. */
 export const UploadedPicture = z.object({ img: z.string() })
 export type UploadedPicture = z.infer<typeof UploadedPicture>
 
 export const toolSorts = ['newest', 'price', '-price', 'name', '-name', 'available', '-available', 'relevance'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** An empty one is refused as every other empty filter is: as a number it would be 0, which no product costs. */
+/** An empty bound is refused like any other empty filter: as a number it would be 0, which no product costs. */
 const nothingIsNoNumber = (bound: unknown) => (typeof bound === 'string' && bound.trim() === '' ? Number.NaN : bound)
-/** In major units, as a filter: it need not be a price that the currency can carry. */
+/** A filter in major units: it need not be a price that the currency can represent. */
 const priceBound = () =>
   z.preprocess(nothingIsNoNumber, z.coerce.number('Give a price such as 49.99').min(0).max(highestPrice)).optional()
-/** Query of GET /tool: without any of it the whole list, newest first, and with words those that fit best first. */
+/** Query of GET /tool: without parameters the whole list, newest first; with words, best match first. */
 export const ToolQuery = z.object({
   ...listQuery,
   category: Category.optional(),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => engine.close())
 
-/** Filling a table and indexing it afterwards takes a fraction of the time of doing both at once. */
+/** Filling a table first and indexing it afterwards takes a fraction of the time of doing both at once. */
 async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
   const { rows } = await engine.db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes

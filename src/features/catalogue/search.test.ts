@@ -74,7 +74,7 @@ describe('search', () => {
 
   test('ranks the part number, the beginning of a name, all words, and words nearly so, in that order', async () => {
     const other = await openTestShop()
-    // Each before what beats it only by being newer, or by how like it is.
+    // Each comes before one that would beat it only by being newer or more similar.
     const made = [
       { name: 'Board', partNumber: 'Kelvin' },
       { name: 'Kelvin board' },
@@ -202,7 +202,7 @@ test('paging through any list gives each tool once, in the order of the whole', 
 
 test('figures in Bangla find what is written with either digits', async () => {
   const other = await openTestShop()
-  // With part numbers that have none of these figures, as those that count what was made may.
+  // The part numbers contain none of these digits, which generated ones might.
   for (const [n, name] of ['কুলিং ফ্যান ১২০', 'Fan 120', 'Fan 140'].entries())
     await makeTool(other.db, { name, partNumber: `F-${n}` })
   const found = async (q: string) => {

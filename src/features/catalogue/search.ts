@@ -1,19 +1,19 @@
 /*
- * What a buyer typed as what full-text search takes. Texts and questions are brought to the same plain words first:
- * "600W", "600 W" and "600-w" are all `600 w`.
+ * Turns what a buyer typed into a full-text query. Indexed text and queries are first reduced to the same plain words:
+ * "600W", "600 W" and "600-w" all become `600 w`.
  */
 
 import { inBanglaDigits, withAsciiDigits } from '#shared/text.ts'
 
-/** One thing asked for. Every one of them must be found. */
+/** One search term. All terms must match. */
 export type SearchTerm = {
-  /** For to_tsquery: the term and what means the same. */
+  /** For to_tsquery: the term and its synonyms. */
   query: string
-  /** The word, if it is one that may be misspelt. */
+  /** The word, if it may be misspelled. */
   word: string | undefined
 }
 
-/** Words that mean the same to a buyer. In the singular; each line works in every direction. */
+/** Synonyms, in the singular; each line works in every direction. */
 const synonyms = [
   ['psu', 'power supply'],
   ['charger', 'adapter', 'brick'],
@@ -23,8 +23,8 @@ const synonyms = [
 ]
 
 /**
- * A unit belongs to the number before it, however it is written. Full-text search takes "a" for an article and passes it
- * over. A Map, since what is looked up is any word at all: an object has a `constructor` too.
+ * A unit belongs to the number before it, however it is written. Full-text search drops "a" as an article. A Map, since any
+ * word at all is looked up here: an object also has a `constructor`.
  */
 const units: ReadonlyMap<string, readonly string[]> = new Map([
   ['w', ['w', 'watt']],
@@ -38,30 +38,30 @@ const units: ReadonlyMap<string, readonly string[]> = new Map([
   ['rpm', ['rpm']],
 ])
 
-/** Shorter words have too many neighbours for a guess. */
+/** Shorter words are close to too many others to be guessed. */
 const shortestGuess = 4
-/** Shorter words begin too many others to stand for them. */
+/** Shorter words are a prefix of too many others. */
 const shortestStem = 3
 const longestSynonym = 2
 
-/** Blanks and signs of ASCII, as a pattern that JavaScript and PostgreSQL read alike. */
+/** ASCII blanks and punctuation, as a pattern that JavaScript and PostgreSQL read alike. */
 export const signs = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+`
 const everySign = new RegExp(signs, 'g')
 
-/** A part number, or a name, as it is compared: "WW-PS 850m" is "wwps850m". */
+/** A part number or name in the form used for comparison: "WW-PS 850m" becomes "wwps850m". */
 export const keyOf = (text: string): string =>
   withAsciiDigits(text.normalize('NFKC')).toLowerCase().replaceAll(everySign, '')
 
 /**
- * A part with the hyphens of a keyboard alone, and without what cannot be seen: as it is copied from a PDF or a word
- * processor it has others, and marks that join and turn text.
+ * A part number with plain keyboard hyphens and without invisible characters: text copied from a PDF or a word processor has
+ * other hyphens, joiners and direction marks.
  */
 export const asOnKeyboard = (part: string): string =>
   part.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
 
 /**
- * What a part is looked up by: as a keyboard writes it, and as it was written, since names and what was remembered
- * before may have such characters themselves, as Bangla has joiners.
+ * The keys to look a part up by: as typed on a keyboard, and as written, since names and previously stored keys may contain
+ * such characters themselves, such as the joiners of Bangla.
  */
 export const keysOf = (part: string): [key: string, ...asWritten: string[]] => {
   const [key, asWritten] = [keyOf(asOnKeyboard(part)), keyOf(part)]
@@ -69,8 +69,8 @@ export const keysOf = (part: string): [key: string, ...asWritten: string[]] => {
 }
 
 /**
- * From a text in lower case to plain words: ASCII punctuation becomes a space, figures part from letters. Patterns that
- * JavaScript and PostgreSQL read alike; `to` is as PostgreSQL writes it.
+ * From lower-case text to plain words: ASCII punctuation becomes a space, digits are split from letters. The patterns mean
+ * the same in JavaScript and PostgreSQL; `to` uses PostgreSQL's syntax.
  */
 export const plainSteps = [
   { from: signs, to: ' ' },
@@ -78,7 +78,7 @@ export const plainSteps = [
   { from: '([a-z])([0-9])', to: String.raw`\1 \2` },
 ]
 
-/** The plain words of a text, as the database keeps them. */
+/** The plain words of a text, as the database stores them. */
 export function plainText(text: string): string {
   return plainSteps
     .reduce(
@@ -88,7 +88,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** The terms of a question; none when it has no word at all. Figures in Bangla are those, and what is written with them. */
+/** The terms of a search; none when it has no word at all. Bangla digits also match ASCII digits. */
 export function searchTerms(question: string): SearchTerm[] {
   const ascii = withAsciiDigits(question)
   const terms = plainTerms(ascii)
@@ -102,7 +102,7 @@ function plainTerms(question: string): SearchTerm[] {
   const phrases = withUnits(question.split(/\s+/).map((part) => plainText(part).split(' ').filter(Boolean)))
   const terms: SearchTerm[] = []
   for (let at = 0; at < phrases.length;) {
-    // mutant(logic → phrases[at]): there is one at each place
+    // mutant(logic → phrases[at]): every index has a phrase
     const { length, term } = knownTerm(phrases, at) ?? { length: 1, term: plainTerm(phrases[at] ?? []) }
     terms.push(term)
     at += length
@@ -110,23 +110,23 @@ function plainTerms(question: string): SearchTerm[] {
   return terms
 }
 
-/** "600 w" typed apart becomes one phrase. */
+/** Joins "600 w", typed with a space, into one phrase. */
 function withUnits(parts: string[][]): string[][] {
   const phrases: string[][] = []
   for (const part of parts) {
     const before = phrases.at(-1)
     const [only = '', ...more] = part
     const isUnit = more.length === 0 && units.has(singular(only))
-    // mutant(logic → before.at(-1)): a phrase has a word
+    // mutant(logic → before.at(-1)): a phrase has at least one word
     if (isUnit && before && /^\d+$/.test(before.at(-1) ?? '')) before.push(only)
     else if (part.length > 0) phrases.push(part)
   }
   return phrases
 }
 
-/** The longest run of phrases from `at` that has synonyms. */
+/** The longest run of phrases starting at `at` that has synonyms. */
 function knownTerm(phrases: string[][], at: number): { length: number; term: SearchTerm } | undefined {
-  // mutant(comparison → length >= 0): nothing is no synonym
+  // mutant(comparison → length >= 0): the empty string is no synonym
   for (let length = longestSynonym; length > 0; length--) {
     const typed = phrases.slice(at, at + length).flat()
     const group = synonyms.find((names) => names.includes(typed.map(singular).join(' ')))
@@ -136,14 +136,14 @@ function knownTerm(phrases: string[][], at: number): { length: number; term: Sea
   return undefined
 }
 
-/** Figures are never guessed: 600 is not nearly 650. */
+/** Numbers are never guessed: 600 is not close to 650. */
 function plainTerm(phrase: string[]): SearchTerm {
   const [word = '', ...more] = phrase
   const guessable = more.length === 0 && word.length >= shortestGuess && !/\d/.test(word)
   return { query: phraseQuery(phrase), word: guessable ? word : undefined }
 }
 
-/** Words that follow each other; the last may go on. Quoted, so that to_tsquery reads no operator in them. */
+/** Words in sequence; the last may be a prefix. Quoted, so that to_tsquery reads no operators in them. */
 function phraseQuery(words: string[]): string {
   const parts = words.map((word, index) => {
     const same = index > 0 ? units.get(singular(word)) : undefined

@@ -31,18 +31,18 @@ import { describedToWire, toColumns, toWire } from './wire.ts'
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 type By = { actorId?: string | undefined; at: Date }
-/** How many pieces there are to be, or how many more or, with a minus, fewer. */
+/** The new number of pieces, or the change in it (negative for fewer). */
 export type StockAdjustment = { to: number } | { by: number }
 
-/** What changes of products mean for the stock: the inventory's part. */
+/** What product changes do to the stock; the inventory implements it. */
 export type StockKeeping = {
   /** The opening stock of a new product. */
   open(tx: Database, toolId: string, quantity: number, by: By): Promise<void>
-  /** Whatever was sold meanwhile. @throws Failure 'unprocessable' for less than none. */
+  /** Applies whatever was sold meanwhile. @throws Failure 'unprocessable' when the stock would fall below zero. */
   adjust(tx: Database, toolId: string, change: StockAdjustment, by: By): Promise<StockStep>
 }
 
-/** The use cases of the catalogue. `onChange` hears of every change of what public pages show, of one product or of many. */
+/** The use cases of the catalogue. `onChange` is called whenever what public pages show changes, for one product or for many. */
 export function createCatalogue({
   db,
   reads,
@@ -97,14 +97,14 @@ export function createCatalogue({
     return after
   }
 
-  /** @throws Failure 'not-found' when it never was or is gone. */
+  /** @throws Failure 'not-found' when it never existed or is deleted. */
   async function find(from: Database, id: string): Promise<ToolRow> {
     const row = await findTool(from, id)
     if (!row) throw noSuchTool()
     return row
   }
 
-  /** What a transaction made of a tool. @throws Failure 'unprocessable' when its prices do not fit together. */
+  /** The tool as a transaction left it. @throws Failure 'unprocessable' when its prices do not fit together. */
   async function written(tx: Database, id: string): Promise<Tool> {
     const row = await find(tx, id)
     const wrong = priceBreakProblem({ ...row, minimum: row.minimumOrderQuantity })
@@ -113,7 +113,7 @@ export function createCatalogue({
   }
 
   return {
-    /** A page of the list, or the whole without a limit. @throws Failure 'bad-request' for a foreign cursor. */
+    /** A page of the list, or all of it without a limit. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: ToolQuery): Promise<Page<Tool>> {
       const { sort = 'relevance', limit, cursor } = query
       const filter = filterOf(query)
@@ -124,18 +124,18 @@ export function createCatalogue({
       return { items: rows.map(onWire), total, nextCursor }
     },
 
-    /** The newest so many, without their data sheets. */
+    /** The newest `limit` tools, without their data sheets. */
     async newest(limit: number) {
       return (await newestTools(reads, limit)).map((row) => describedToWire(row, currency))
     },
 
-    /** The tool of a part number, if it is listed. */
+    /** The tool with this part number, if it is listed. */
     async withPartNumber(partNumber: string): Promise<Tool | undefined> {
       const row = await findToolByPartNumber(reads, partNumber)
       return row && onWire(row)
     },
 
-    /** How many tools of each category the same list would show without its category; those with none included. */
+    /** How many tools of each category the same query without its category would list; empty categories included. */
     async counts(query: ToolQuery = {}): Promise<Record<string, number>> {
       const counts = Object.fromEntries(categories.map((category) => [category, 0]))
       for (const { category, count } of await countByCategory(reads, filterOf({ ...query, category: undefined })))
@@ -143,19 +143,19 @@ export function createCatalogue({
       return counts
     },
 
-    /** @throws Failure 'not-found' when it never was or is gone. */
+    /** @throws Failure 'not-found' when it never existed or is deleted. */
     async get(id: string): Promise<Tool> {
       return onWire(await find(db, id))
     },
 
-    /** With a key the same is added once. @throws Failure 'conflict' when another tool has the part number. */
+    /** With a key, a repeated call adds nothing. @throws Failure 'conflict' when another tool has the part number. */
     async add(actor: Actor, input: NewTool, key?: string): Promise<Tool> {
       const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => addOnce(tx, input, actor, key)))
       onChange(tool._id)
       return tool
     },
 
-    /** Adds many, oldest first, for the sample catalogue and imports. */
+    /** Adds many tools, oldest first, for the sample catalogue and imports. */
     async addAll(inputs: NewTool[]): Promise<void> {
       await inTransaction(db, async (tx) => {
         for (const input of inputs) await addOne(tx, input, newId())
@@ -164,9 +164,9 @@ export function createCatalogue({
     },
 
     /**
-     * Words, price and rules of the version that the editor saw; the stock whatever was sold meanwhile.
+     * Words, price and rules change only from the version that the editor saw; the stock changes whatever was sold meanwhile.
      * @throws Failure 'conflict' when somebody else changed it since `version` or another tool has the part number,
-     * 'not-found' when it is gone, 'unprocessable' for a stock below none.
+     * 'not-found' when it is deleted, 'unprocessable' when the stock would fall below zero.
      */
     async change(actor: Actor, id: string, input: ToolChange): Promise<Tool> {
       const tool = await withOwnPartNumber(actingIn(db, actor, requireEditor, (tx) => changeOne(tx, id, input, actor)))
@@ -174,7 +174,7 @@ export function createCatalogue({
       return tool
     },
 
-    /** Orders that name it keep their copy. @throws Failure 'not-found'. */
+    /** Orders that refer to it keep their copy. @throws Failure 'not-found'. */
     async remove(actor: Actor, id: string): Promise<void> {
       const at = clock.now()
       await actingIn(db, actor, requireEditor, async (tx) => {
@@ -186,8 +186,8 @@ export function createCatalogue({
     },
 
     /**
-     * Undoes a deletion; one that is undone already stays so.
-     * @throws Failure 'conflict' when another tool has taken the part number meanwhile, 'not-found' when it never was.
+     * Undoes a deletion; does nothing if it is already undone.
+     * @throws Failure 'conflict' when another tool has taken the part number meanwhile, 'not-found' when it never existed.
      */
     async restore(actor: Actor, id: string): Promise<Tool> {
       await withOwnPartNumber(
@@ -205,8 +205,8 @@ export function createCatalogue({
 }
 
 /**
- * Changes a tool that still is as it was read: what the audit log has of it before is then true.
- * @throws Failure 'conflict' when it has another version, 'not-found' when it is gone.
+ * Changes a tool only if it is still as it was read, so that the "before" of the audit log is true.
+ * @throws Failure 'conflict' when it has another version, 'not-found' when it is deleted.
  */
 async function changeWords(
   tx: Database,
@@ -221,7 +221,7 @@ async function changeWords(
   throw new Failure('conflict', message, { extra: { version: before } })
 }
 
-/** A change to tools; the database refuses a part number that another tool on sale has. */
+/** Runs a change to tools; the database refuses a part number that another tool on sale has. */
 async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
   try {
     return await change
@@ -234,7 +234,7 @@ async function withOwnPartNumber<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** A bound of prices in minor units; rounded into the range when the currency cannot carry it exactly. */
+/** A price bound in minor units, rounded into the range when the currency cannot represent it exactly. */
 function boundInMinor(major: number, currency: string, round: (value: number) => number): Minor {
   return toMinor(major, currency) ?? minor(round(major * 10 ** decimalsOf(currency)))
 }

@@ -5,10 +5,10 @@ import { cachedQuery } from '#platform/db/query-cache.ts'
 import { stockLevels, tools } from './tables.ts'
 
 const { search: _search, searchText: _searchText, ...own } = getTableColumns(tools)
-/** A tool without what the database alone keeps, to search by, and with its stock: for queries that join `stockLevels`. */
+/** A tool with its stock, without the search columns that only the database uses: for queries that join `stockLevels`. */
 export const toolColumns = { ...own, availableQuantity: stockLevels.available }
 export type ToolRow = Omit<typeof tools.$inferSelect, 'search' | 'searchText'> & { availableQuantity: number }
-/** What matters of a product to who buys it: without its description and its data sheet, which are most of the row. */
+/** What a buyer needs of a product: without its description and data sheet, which are most of the row. */
 export const soldColumns = {
   id: own.id,
   name: own.name,
@@ -27,7 +27,7 @@ export type NewToolRow = Omit<typeof tools.$inferInsert, 'version' | 'deletedAt'
 
 const listed = isNull(tools.deletedAt)
 
-/** Columns of products and their stock: each has a row of it from its first moment. */
+/** Columns of products and their stock: every product has a stock row from the start. */
 const selectFrom = <C extends SelectedFields>(db: Reads, columns: C) =>
   db.select(columns).from(tools).innerJoin(stockLevels, eq(stockLevels.toolId, tools.id))
 
@@ -46,8 +46,8 @@ export async function findTool(db: Database, id: string): Promise<ToolRow | unde
 }
 
 /**
- * In queries over tools: those for sale of the `ids` that a prepared statement is given, with commas between. In a query of their own, so
- * that how many they are is unknown while the statement is planned: known, it would be planned again each time.
+ * For queries over tools: those for sale among the comma-separated `ids` given to a prepared statement. They are read in a
+ * subquery so that the planner does not know how many there are: if it did, it would plan the statement again each time.
  */
 export const listedAmong = and(
   sql`${tools.id} = any((select string_to_array(${sql.placeholder('ids')}, ',')::uuid[])::uuid[])`,
@@ -56,24 +56,24 @@ export const listedAmong = and(
 
 const toolsById = cachedQuery((db) => selectFrom(db, soldColumns).where(listedAmong).prepare('tools_by_id'))
 
-/** Those of these that are for sale, in any order. */
+/** The tools for sale among these ids, in any order. */
 export function findToolsById(db: Database, ids: readonly string[]): Promise<SoldTool[]> {
   return toolsById(db).execute({ ids: ids.join(',') })
 }
 
-/** The newest tool of that name, for callers that only know the name. */
+/** The newest tool with that name, for callers that only know the name. */
 export async function findToolByName(db: Database, name: string): Promise<ToolRow | undefined> {
   const [row] = await selectTools(db)
     .where(and(eq(tools.name, name), listed))
     .orderBy(desc(tools.id))
-    // mutant(number, without .limit()): more would be read, and not looked at
+    // mutant(number, without .limit()): more rows would be read and ignored
     .limit(1)
   return row
 }
 
 const toolByPartNumber = cachedQuery((db) =>
   selectTools(db)
-    // mutant(left out: ne): the index has only those with one
+    // mutant(left out: ne): the index holds only tools that have one
     .where(and(eq(tools.partNumber, sql.placeholder('partNumber')), ne(tools.partNumber, ''), listed))
     .prepare('tool_by_part_number'),
 )
@@ -94,7 +94,7 @@ const newest = cachedQuery((db) =>
 /** A tool without its data sheet, which is most of the row. */
 export type DescribedTool = SoldTool & Pick<ToolRow, 'description'>
 
-/** The newest so many, without counting the whole list, which takes longer the larger it is. */
+/** The newest `limit` tools, without counting the whole list, which takes longer the larger it is. */
 export function newestTools(db: Reads, limit: number): Promise<DescribedTool[]> {
   return newest(db).execute({ limit })
 }
@@ -105,7 +105,7 @@ export async function insertTool(tx: Database, row: NewToolRow): Promise<void> {
 
 /**
  * Changes a tool if it still has `version`.
- * @returns its version before, or undefined when it is gone; nothing is changed when it is another one.
+ * @returns its previous version, or undefined when it is deleted; with any other version nothing is changed.
  */
 export async function updateTool(
   tx: Database,
@@ -117,8 +117,8 @@ export async function updateTool(
     .select({ version: tools.version })
     .from(tools)
     .where(and(eq(tools.id, id), listed))
-    // Who moves the stock holds a product by its key alone, after the stock: the two would wait for each other.
-    // mutant(word): one connection waits for nobody
+    // A stock movement locks the stock first and then only the product's key: a full lock here could deadlock with it.
+    // mutant(word): a single connection waits for nobody
     .for('no key update')
   if (before?.version === version) {
     await tx
@@ -134,7 +134,7 @@ export async function countListed(db: Database, ids: string[]): Promise<number> 
   return db.$count(tools, and(inArray(tools.id, ids), listed))
 }
 
-/** Takes a tool out of all lists. @returns its name; undefined when it was not there. */
+/** Takes a tool off all lists. @returns its name; undefined when it was not listed. */
 export async function deleteTool(db: Database, id: string, at: Date): Promise<string | undefined> {
   const [row] = await db
     .update(tools)
@@ -144,7 +144,7 @@ export async function deleteTool(db: Database, id: string, at: Date): Promise<st
   return row?.name
 }
 
-/** Puts a deleted tool back into the lists; one that is not deleted stays as it is. @returns the name of one that came back. */
+/** Puts a deleted tool back on the lists; leaves others as they are. @returns its name if it came back. */
 export async function restoreTool(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .update(tools)
@@ -154,12 +154,12 @@ export async function restoreTool(db: Database, id: string): Promise<string | un
   return row?.name
 }
 
-/** Which of these products there are or were. */
+/** Which of these products exist, deleted ones included. */
 export async function knownTools(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: tools.id })
     .from(tools)
-    // mutant(without .where()): more would be read, and not looked at
+    // mutant(without .where()): more rows would be read and ignored
     .where(inArray(tools.id, [...ids]))
   return new Set(rows.map(({ id }) => id))
 }

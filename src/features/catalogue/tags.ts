@@ -1,9 +1,9 @@
-/** What public answers show of the catalogue, in the page cache's words. */
+/** Page-cache tags for what public responses show of the catalogue. */
 
-/** Every product's own answer. */
+/** Every product's own response. */
 export const anyTool = 'tool'
 export const oneTool = (id: string): string => `tool:${id}`
-/** Lists of products, their words, prices and pictures. */
+/** Product lists with their words, prices and pictures. */
 export const toolList = 'tool-list'
 /** The stock that lists show. */
 export const stock = 'stock'

@@ -5,7 +5,7 @@ import { tools } from './tables.ts'
 
 export type CatalogueShop = Awaited<ReturnType<typeof openCatalogueShop>>
 
-/** The real shop with an admin and a user, and calls to its tools. */
+/** The real shop with an admin and a user, and a way to call its tool API. */
 export async function openCatalogueShop() {
   const shop = await openTestShop()
   const admin = await shop.signedIn({ role: 'admin' })
@@ -13,7 +13,7 @@ export async function openCatalogueShop() {
     ...shop,
     admin,
     user: await shop.signedIn(),
-    /** @param headers whose call it is: the admin's where nothing is said */
+    /** @param headers identify the caller: the admin by default */
     call: async (method: string, path: string, body?: unknown, headers: Record<string, string> = admin.headers) =>
       shop.app.request(`/api/tool${path}`, body === undefined ? { method, headers } : json(method, body, headers)),
     rowOf: async (id: string) => (await selectTools(shop.db).where(eq(tools.id, id)))[0],

@@ -4,7 +4,7 @@ import { decimalsOf, minor, priceProblem, stepOf, toMajor, toMinor, type Minor }
 import { highestPrice, KeptSpecification, type NewTool, type Tool } from './schema.ts'
 import type { DescribedTool, NewToolRow, SoldTool, ToolRow } from './store.ts'
 
-/** A tool on the wire as its row is stored: ISO 4217 minor units there, major units on the wire. */
+/** A stored row as a tool on the wire: prices are ISO 4217 minor units in the row, major units on the wire. */
 export const toWire = (row: ToolRow, currency: string): Tool => ({
   ...describedToWire(row, currency),
   specification: KeptSpecification.parse(row.specification),
@@ -19,7 +19,7 @@ export const describedToWire = (row: DescribedTool, currency: string) => ({
   description: row.description,
 })
 
-/** What matters of it to who buys it. */
+/** What a buyer needs of it. */
 export const soldToWire = (row: SoldTool, currency: string) => ({
   name: row.name,
   img: row.img,
@@ -32,12 +32,12 @@ export const soldToWire = (row: SoldTool, currency: string) => ({
   part_number: row.partNumber,
 })
 
-/** The columns that an editor fills; the stock is not among them. */
+/** The columns that an editor fills in, which do not include the stock. */
 export type ToolColumns = Required<Omit<NewToolRow, 'id' | 'createdAt'>>
 
 /**
- * What an editor sent, as columns: each field of the schema has its column, and each column its field, or it does not compile.
- * @throws Failure 'unprocessable' for a price that the currency cannot carry.
+ * An editor's input as columns. It compiles only if every field of the schema has a column and every column a field.
+ * @throws Failure 'unprocessable' for a price that the currency cannot represent.
  */
 export function toColumns(input: NewTool, currency: string): ToolColumns
 export function toColumns(input: Partial<NewTool>, currency: string): Partial<ToolColumns>
@@ -70,7 +70,7 @@ export function toColumns(input: Partial<NewTool>, currency: string): Partial<To
   } satisfies Record<keyof ToolColumns, unknown>
 }
 
-/** A price in minor units. @throws Failure 'unprocessable' for what the currency cannot carry. */
+/** A price in minor units. @throws Failure 'unprocessable' when the currency cannot represent it or it is too high. */
 export function minorPrice(price: number, path: string, currency: string): Minor {
   const amount = toMinor(price, currency)
   if (!amount) throw wrongField(path, priceProblem(price, currency))

@@ -33,7 +33,7 @@ const read = (query = '', id = toolId) => shop.app.request(`/api/tool/${id}/stoc
 const movements = async (query = '') => z.array(StockMovement).parse(await (await read(query)).json())
 const stockIn = async (answer: Response) => StockNow.parse(await answer.json()).available_quantity
 
-/** All movements, read in pages of this length. */
+/** All movements, read in pages of `limit`. */
 const inPages = async (limit: number) =>
   z
     .array(StockMovement)

@@ -2,7 +2,7 @@ import { leastQuantity } from '#features/catalogue/rules.ts'
 import { formatQuantity, type Mail } from '#platform/mail/message.ts'
 import type { Fulfilled } from './wait-store.ts'
 
-/** What somebody is written who waited for a product. */
+/** The mail to somebody who waited for a product. */
 export function backInStockMail(
   { toolId, productName, partNumber, available, email, name, ...rule }: Fulfilled,
   publicUrl: string,

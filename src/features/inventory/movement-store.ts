@@ -19,19 +19,19 @@ const columns = {
   note: stockMovements.note,
   orderId: stockMovements.orderId,
   who: users.name,
-  /** The product's stock now, of the same moment as the rows. */
+  /** The product's current stock, read in the same statement as the rows. */
   level: stockLevels.available,
 }
 
 export type MovementRow = Omit<Awaited<ReturnType<typeof readRows>>[number], 'level'> & {
-  /** The stock after it. */
+  /** The stock after this movement. */
   available: number
 }
 
 const newest = desc(stockMovements.id)
 const stockKey = /^-?\d{1,10}$/
 
-/** Newest first. A page's end carries the stock that was before its last row, so that the next need not sum what came after. */
+/** Newest first. A page's cursor carries the stock before its last row, so that the next page need not sum what came after. */
 const newestFirst: SortOrder<MovementRow> = {
   by: [newest],
   positionOf: ({ id, available, quantity }) => ({ key: String(available - quantity), id }),
@@ -41,7 +41,7 @@ const newestFirst: SortOrder<MovementRow> = {
   },
 }
 
-/** A page of a product's movements. `total` counts no further than one more than `mostCounted`. @throws Failure 'bad-request' for a foreign cursor. */
+/** A page of a product's movements. `total` stops at `mostCounted` + 1. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listMovements(
   db: Reads,
   toolId: string,
@@ -71,7 +71,7 @@ function readRows(db: Reads, toolId: string, after: SQL | undefined, limit: numb
     .limit(limit)
 }
 
-/** What somebody's earlier request with this key came with. */
+/** The hash of the actor's earlier request with this key. */
 export async function findRequest(
   tx: Database,
   actorId: string,

@@ -14,7 +14,7 @@ export type OrderMovement = {
   reason: StockReason
 }
 
-/** What an order moved in the stock, the oldest first. */
+/** An order's stock movements, oldest first. */
 export function movementsOfOrder(db: Database, orderId: string): Promise<OrderMovement[]> {
   return db
     .select({
@@ -31,7 +31,7 @@ export function movementsOfOrder(db: Database, orderId: string): Promise<OrderMo
     .orderBy(asc(stockMovements.id))
 }
 
-/** What an order holds of each product: what it took, without what came back of it. */
+/** What an order holds of each product: what it took, less what came back. */
 export async function heldByOrder(tx: Database, orderId: string): Promise<StockChange[]> {
   const held = sql<number>`-sum(${stockMovements.quantity})::int`
   const rows = await tx

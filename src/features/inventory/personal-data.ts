@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { stockWaits } from './tables.ts'
 
-/** The products somebody waits for, oldest first. */
+/** The products a person waits for, oldest first. */
 export async function* readStockWaits(db: Database, { id: userId }: Person) {
   const rows = readAll((after, limit) =>
     db

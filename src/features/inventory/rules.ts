@@ -1,12 +1,12 @@
 import { leastQuantity } from '#features/catalogue/rules.ts'
 
-/** Of more movements than these a list says only that there are more. */
+/** When there are more movements than this, a list only says that there are more. */
 export const mostCounted = 10_000
 
 /**
  * The stock after each of a product's movements.
  * @param stock after the first of them.
- * @param movements newest first, with none left out between.
+ * @param movements newest first, without gaps.
  */
 export function stockAfterEach(stock: number, movements: readonly { quantity: number }[]): number[] {
   let after = stock
@@ -17,10 +17,10 @@ export function stockAfterEach(stock: number, movements: readonly { quantity: nu
   })
 }
 
-/** So many products one account may wait for. */
+/** How many products one account may wait for. */
 export const mostWaitsOfOne = 100
 
-/** Whether there is less of a product than the smallest order: then buyers may ask to be told when it is back. */
+/** Whether there is less stock than the smallest order needs: then buyers may ask to be told when the product is back. */
 export const isOut = ({
   availableQuantity,
   minimumOrderQuantity: minimum,

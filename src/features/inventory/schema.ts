@@ -17,15 +17,15 @@ export const StockMovement = z.object({
   quantity: z.int(),
   reason: StockReason,
   note: z.string().nullable(),
-  /** Who of the staff did it; null where an order or the sample catalogue did. */
+  /** The member of staff who did it; null for an order or the sample catalogue. */
   who: z.string().nullable(),
   order: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-  /** The stock after it. */
+  /** The stock after this movement. */
   available: z.int(),
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** In one go no more comes in, or goes, than this. */
+/** The most pieces that one entry can add or remove. */
 const mostMoved = 10_000_000
 const count = z
   .number({ error: fieldMessages.wholeNumber })
@@ -39,7 +39,7 @@ const note = z
   .refine(isStorable, unstorable)
   .optional()
 
-/** What POST /tool/{toolId}/stock takes: goods that came in, or the stock as it was counted, or how it changes. */
+/** What POST /tool/{toolId}/stock takes: goods received, the stock as counted, or a change in it. */
 export const StockEntry = z
   .strictObject({
     received: count.min(1, 'Must be 1 or more').optional(),
@@ -56,8 +56,8 @@ export const StockEntry = z
   )
 export type StockEntry = z.infer<typeof StockEntry>
 
-/** How many there are, after what was sent. */
+/** The stock after an entry. */
 export const StockNow = z.object({ available_quantity: z.int() })
 
-/** Whether the sender is told when there is enough of a product again. */
+/** Whether the caller is told when there is enough of a product again. */
 export const StockWait = z.object({ waiting: z.boolean() })

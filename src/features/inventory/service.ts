@@ -20,21 +20,21 @@ type Parts = {
   db: Database
   reads: Reads
   clock: Clock
-  /** The numbers of these orders, by their ids. The inventory knows no orders. */
+  /** The numbers of these orders, by id. The inventory knows no orders. */
   orderNumbers: (db: Database, ids: string[]) => Promise<Map<string, string>>
   onStockChanged: (toolIds: readonly string[]) => void
 }
 
-/** The stock of a product as staff see and keep it. */
+/** The stock of a product as staff see and manage it. */
 export function createInventory({ db, reads, clock, orderNumbers, onStockChanged }: Parts) {
-  /** @throws Failure 'not-found' when it never was or is gone. */
+  /** @throws Failure 'not-found' when it never existed or is deleted. */
   async function find(from: Database, toolId: string): Promise<ToolRow> {
     const tool = await findTool(from, toolId)
     if (!tool) throw new Failure('not-found', refusals.noSuchTool)
     return tool
   }
 
-  /** @returns the stock after it. */
+  /** @returns the stock after the entry. */
   async function enterOne(tx: Database, actor: Actor, toolId: string, entry: Entry): Promise<number> {
     const { request } = entry
     const note = entry.note || undefined
@@ -51,7 +51,7 @@ export function createInventory({ db, reads, clock, orderNumbers, onStockChanged
 
   return {
     /**
-     * How a product's stock moved, newest first: the newest 1,000, or a page.
+     * A product's stock movements, newest first: the newest 1,000, or a page.
      * @throws Failure 'forbidden', 'not-found', 'bad-request' for a foreign cursor.
      */
     async movements(
@@ -73,10 +73,10 @@ export function createInventory({ db, reads, clock, orderNumbers, onStockChanged
     },
 
     /**
-     * Enters what came in, what was counted, or a change. With a key the same request again changes nothing; one that changed
-     * nothing, since as many were counted as there were, leaves no trace and is done again.
-     * @returns the stock after it, or of a repeated request the stock now.
-     * @throws Failure 'forbidden', 'not-found', 'unprocessable' for less than none, 'conflict' for the key of another request.
+     * Enters goods received, a count, or a change. With a key, a repeated request changes nothing; a count that matched the stock
+     * leaves no trace, so its repetition is carried out again.
+     * @returns the stock after the entry, or the current stock for a repeated request.
+     * @throws Failure 'forbidden', 'not-found', 'unprocessable' below zero, 'conflict' when the key belongs to another request.
      */
     async enter(actor: Actor, toolId: string, entry: StockEntry, key: string | undefined): Promise<number> {
       requireStockKeeper(actor)
@@ -97,7 +97,7 @@ function adjustmentOf({ received, counted, change = 0 }: StockEntry) {
   return received === undefined ? { by: change, field: 'change' } : { by: received, field: 'received' }
 }
 
-/** Acts of one account wait for its row, so the same request is never under way twice. @throws Failure 'conflict'. */
+/** Actions of one account wait for the lock on its row, so a request never runs twice at once. @throws Failure 'conflict'. */
 async function isRepeated(tx: Database, { id }: Actor, { key, hash }: Request): Promise<boolean> {
   const earlier = await findRequest(tx, id, key)
   if (earlier && earlier.hash !== hash) throw usedForAnother('entry')

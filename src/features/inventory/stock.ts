@@ -8,21 +8,21 @@ import type { StockReason } from './schema.ts'
 import { insertLevel, lockLevel, moveStock, type Cause, type StockChange } from './store.ts'
 
 /**
- * Every change of stock there is, as a step in the transaction of its cause. Each leaves a row in the ledger, whose sum is
+ * All changes of stock, each a step in the transaction of its cause. Each leaves a row in the ledger, whose sum is
  * the stock.
  */
 
 type OrderCause = { orderId: string; at: Date }
 
-/** Takes the stock of an order's lines, each product once. @returns false, with nothing taken, when there is too little of one. */
+/** Takes the stock for an order's lines, each product once. @returns false, with nothing taken, when one has too little stock. */
 export function reserve(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<boolean> {
   return moveStock(tx, taken(lines), { ...cause, reason: 'order' })
 }
 
-/** There was too little of a product when it was to be taken. */
+/** A product had too little stock when it was to be taken. */
 export class StockGone extends Error {}
 
-/** The same, for a transaction that ends with it. @throws StockGone when there is too little of one: all of the transaction is undone. */
+/** The same, for a transaction that must fail with it. @throws StockGone when one has too little stock: everything is rolled back. */
 export async function reserveOrFail(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<void> {
   try {
     await moveStock(tx, taken(lines), { ...cause, reason: 'order' }, true)
@@ -34,7 +34,7 @@ export async function reserveOrFail(tx: Database, lines: readonly StockChange[],
 const taken = (lines: readonly StockChange[]): StockChange[] =>
   lines.map(({ toolId, quantity }) => ({ toolId, quantity: -quantity }))
 
-/** Gives the stock of an order's lines back. */
+/** Returns the stock of an order's lines. */
 export async function release(
   tx: Database,
   lines: readonly StockChange[],
@@ -43,10 +43,10 @@ export async function release(
   await moveStock(tx, lines, cause)
 }
 
-/** So many pieces of one product are a typing error. */
+/** More pieces of one product than this are a typing error. */
 const mostPieces = 1_000_000_000
 
-/** What staff do to the stock of a product. */
+/** What staff do to a product's stock. */
 export const stockKeeping: StockKeeping = {
   async open(tx, toolId, quantity, cause) {
     await insertLevel(tx, toolId)
@@ -58,9 +58,9 @@ export const stockKeeping: StockKeeping = {
 }
 
 /**
- * Sets a product's stock, or changes it, whatever was sold meanwhile.
- * @param change `field` is what the sender calls it.
- * @throws Failure 'unprocessable' for less than none.
+ * Sets or changes a product's stock, whatever was sold meanwhile.
+ * @param change `field` is the sender's name for it.
+ * @throws Failure 'unprocessable' when the stock would fall below zero or rise too high.
  */
 export async function adjustStock(
   tx: Database,

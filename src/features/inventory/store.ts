@@ -5,25 +5,25 @@ import { cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
 import type { StockReason } from './schema.ts'
 
-/** So many pieces of a product: more of them, or with a minus fewer. */
+/** A number of pieces of a product: positive when stock is added, negative when it is taken. */
 export type StockChange = { toolId: string; quantity: number }
-/** Why stock moves: for which order, or by whose hand. */
+/** Why stock moves: for which order, or by whom. */
 export type Cause = { reason: StockReason; orderId?: string | undefined; at: Date } & Partial<ByHand>
-/** Who of the staff does it, in what words, and by which request. */
+/** The member of staff, their note, and their request. */
 type ByHand = { actorId: string | undefined; note: string | undefined; request: Request | undefined }
-/** The client's Idempotency-Key, with a hash of what came with it. */
+/** The client's Idempotency-Key, with a hash of the request. */
 export type Request = { key: string; hash: string }
 
 const value = (name: string) => sql.placeholder(name)
 
-/** The database takes an unknown array to be short, and so looks its rows up; an unknown JSON text it takes to be long. */
+/** The planner assumes an unknown array to be short, and looks its rows up; an unknown JSON text it assumes to be long. */
 const isMoved = sql`level.tool_id = any(string_to_array(${value('ids')}, ',')::uuid[])`
 
 /**
- * The rows are locked in the order of their ids, so that no two who move the same products wait for each other. What is written was
- * computed from the locked rows: the update itself begins with those that the statement saw first, and the table's check would
- * refuse what they had too little for, although somebody gave it back while the lock was waited for. With `orFail` what could not
- * be moved has a row without a quantity, which the ledger refuses.
+ * The rows are locked in the order of their ids, so that transactions moving the same products cannot deadlock. The new stock is
+ * computed from the locked rows: the update itself starts from the rows as the statement first saw them, and the table's check
+ * would refuse one with too little stock even if some was returned while this waited for the lock. With `orFail`, a product that
+ * could not be moved gets a row without a quantity, which the ledger refuses.
  */
 const movement = cachedSql(sql`
     with held as materialized (
@@ -44,9 +44,9 @@ const movement = cachedSql(sql`
     where moved.tool_id is not null or ${value('orFail')}::boolean returning tool_id`)
 
 /**
- * Changes the stock of all these products, each with its row in the ledger, or of none.
+ * Changes the stock of all these products, each with a row in the ledger, or of none.
  * @param changes each product once, and none by 0.
- * @returns false when there is too little of one; with `orFail` the statement fails then, and the transaction with it.
+ * @returns false when one has too little stock; with `orFail` the statement fails instead, and the transaction with it.
  */
 export async function moveStock(
   tx: Database,
@@ -69,12 +69,12 @@ export async function moveStock(
   return rows.length === changes.length
 }
 
-/** A product that has none yet. */
+/** For a product that has no stock row yet. */
 export async function insertLevel(tx: Database, toolId: string): Promise<void> {
   await tx.insert(stockLevels).values({ toolId, available: 0 })
 }
 
-/** How many there are, kept from changing until the transaction ends. */
+/** A product's stock, locked until the transaction ends. */
 export async function lockLevel(tx: Database, toolId: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ available: stockLevels.available })

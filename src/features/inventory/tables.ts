@@ -5,7 +5,7 @@ import { tools } from '#features/catalogue/tables.ts'
 import { id, timestamptz } from '#platform/db/columns.ts'
 import type { StockReason } from './schema.ts'
 
-/** The stock ledger: every change of a product's stock. The sum of its movements is its stock, always. */
+/** The stock ledger: every change of a product's stock. The sum of its movements always equals its stock. */
 export const stockMovements = pgTable(
   'stock_movement',
   {
@@ -16,13 +16,13 @@ export const stockMovements = pgTable(
     /** Negative when stock leaves. */
     quantity: integer('quantity').notNull(),
     reason: text('reason').$type<StockReason>().notNull(),
-    /** The order that moved it; no foreign key, since the inventory knows no orders. */
+    /** The order that caused it; no foreign key, since the inventory knows no orders. */
     orderId: uuid('order_id'),
-    /** Who of the staff did it; nobody when an order or the sample catalogue did. */
+    /** The member of staff who did it; null for an order or the sample catalogue. */
     actorId: uuid('actor_id').references(() => users.id),
-    /** In the words of who did it. */
+    /** In that person's own words. */
     note: text('note'),
-    /** The client's Idempotency-Key, with a hash of what came with it: the same request again moves nothing. */
+    /** The client's Idempotency-Key, with a hash of the request: a repeated request moves nothing. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -30,7 +30,7 @@ export const stockMovements = pgTable(
   (t) => [
     index('stock_movement_tool').on(t.toolId, t.id),
     index('stock_movement_order').on(t.orderId),
-    // Written in the order of time: what moved lately is at the end of the table.
+    // Rows are written in order of time: recent movements are at the end of the table.
     index('stock_movement_at').using('brin', t.createdAt),
     uniqueIndex('stock_movement_request')
       .on(t.actorId, t.idempotencyKey)
@@ -43,7 +43,7 @@ export const stockMovements = pgTable(
   ],
 )
 
-/** Who is to be told when there is enough of a product again. Being told takes the row. */
+/** Who is to be told when there is enough of a product again. The row is deleted when they are told. */
 export const stockWaits = pgTable(
   'stock_wait',
   {

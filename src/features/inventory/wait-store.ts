@@ -21,12 +21,12 @@ export async function deleteWait(tx: Database, userId: string, toolId: string): 
   await tx.delete(stockWaits).where(of(userId, toolId))
 }
 
-/** Somebody who waited for a product, of which there is enough now. */
+/** Somebody who waited for a product that is in stock again. */
 export type Fulfilled = Awaited<ReturnType<typeof findFulfilled>>[number]
 
 /**
- * Takes the oldest who wait for what is there again: their rows go with the transaction. Those that another process is
- * telling just now are left to it.
+ * Takes the oldest waits for products that are in stock again, and deletes their rows in the transaction. Rows that another
+ * process is handling just now are left to it.
  */
 export async function claimFulfilled(tx: Database, limit: number): Promise<Fulfilled[]> {
   const found = await findFulfilled(tx, limit)

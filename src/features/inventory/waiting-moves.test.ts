@@ -17,7 +17,7 @@ describe.runIf(server)('stock that somebody else is moving', () => {
   })
   afterAll(() => opened.close())
 
-  /** Four pieces of each of two products are reserved while another transaction moves those in `moved` by so many. */
+  /** Reserves four pieces of each of two products while another transaction changes the stock of those in `moved` by `by`. */
   async function reserveBeside({ stock, by, moved }: { stock: number; by: number; moved: number[] }) {
     const { shop, holder } = opened
     const toolIds: string[] = []

@@ -22,22 +22,22 @@ type Parts = {
   clock: Clock
   publicUrl: string
   sendMail: SendMail
-  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  /** Prepares what `sendMail` needs and cannot do within a transaction. */
   ready: () => Promise<void>
   log: Log
 }
 
 const batch = 100
-/** Stock moves with every order: whoever waits is looked for once in so long, however many there are. */
+/** Stock moves with every order: waiting buyers are looked up once per pause, however many moves there were. */
 const pauseMs = 1000
 
-/** Buyers who wait for a product, and are told once when there is enough of it again, whatever brought it. */
+/** Buyers who wait for a product. They are told once when there is enough of it again, whatever the reason. */
 export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Parts) {
   const tellSome = (): Promise<number> =>
     inTransaction(db, async (tx) => {
       const fulfilled = await claimFulfilled(tx, batch)
       for (const each of fulfilled) {
-        // Who was removed is not written to.
+        // Removed accounts get no mail.
         if (each.removedAt) continue
         const letter = { kind: 'back-in-stock', event: `back-in-stock:${each.id}`, about: `tool:${each.toolId}` }
         await sendMail(backInStockMail(each, publicUrl), letter, tx)
@@ -56,18 +56,18 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
   })
 
   return {
-    /** Tells everybody who waits for what is there again. */
+    /** Tells everybody who waits for a product that is in stock again. */
     tell,
-    /** The same, soon, and without anybody waiting for it; what it does not get to, the scheduled task does. */
+    /** The same, soon and in the background; the scheduled task does what it does not get to. */
     soon: soon.ask,
     stop: soon.stop,
 
     isWaiting: (actor: Actor, toolId: string): Promise<boolean> => isWaiting(db, actor.id, toolId),
 
     /**
-     * Somebody who waits already goes on waiting.
-     * @throws Failure 'not-found' when the product is gone, 'conflict' while there is enough of it, and for who waits for as many
-     * products as one may.
+     * Does nothing for somebody who waits already.
+     * @throws Failure 'not-found' when the product is deleted, 'conflict' while there is enough of it, or when the account
+     * already waits for the most products allowed.
      */
     async begin(actor: Actor, toolId: string): Promise<void> {
       await actingIn(db, actor, anybody, async (tx) => {
@@ -75,19 +75,19 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
         if (!tool) throw new Failure('not-found', refusals.noSuchTool)
         if (!isOut(tool)) throw new Failure('conflict', catalogueMessages.inStockNow)
         if (await isWaiting(tx, actor.id, toolId)) return
-        // The actor's row is locked, so nobody else counts meanwhile.
+        // The actor's row is locked, so no concurrent call counts at the same time.
         if ((await countWaits(tx, actor.id)) >= mostWaitsOfOne) throw new Failure('conflict', mostWaits(mostWaitsOfOne))
         await insertWait(tx, actor.id, toolId, clock.now())
       })
     },
 
-    /** Who does not wait is no problem, nor is a product that is gone. */
+    /** Does nothing for somebody who does not wait, or for a deleted product. */
     end: (actor: Actor, toolId: string): Promise<void> =>
       actingIn(db, actor, anybody, (tx) => deleteWait(tx, actor.id, toolId)),
   }
 }
 
-/** What is done for who waits by the clock. */
+/** The scheduled task for buyers who wait. */
 export const waitingTasks = (waiting: Waiting): ScheduledTask[] => [
   { name: 'tell-of-stock', cron: '* * * * *', run: waiting.tell },
 ]

@@ -21,7 +21,7 @@ export async function* readReviews(db: Database, { id }: Person) {
   }
 }
 
-/** Reviews keep their stars and their text. */
+/** Reviews keep their rating and text. */
 export async function eraseFromReviews(tx: Database, { id }: Person): Promise<void> {
   await tx.update(reviews).set({ name: formerName }).where(eq(reviews.userId, id))
 }

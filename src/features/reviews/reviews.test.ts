@@ -133,7 +133,7 @@ describe('of a product', () => {
       { path: 'toolId', message: reviewMessages.notBought },
     ])
     expect((await of(tool.id)).length + (await of(other.id)).length).toBe(1)
-    // Of the shop as many as there are things to say.
+    // An account can review the shop any number of times.
     for (let n = 0; n < 2; n += 1) expect((await add(good, headers)).status).toBe(201)
   })
 

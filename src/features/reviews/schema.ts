@@ -23,12 +23,12 @@ export const NewReview = z.strictObject({
     .int(fieldMessages.ratingInvalid)
     .min(1, fieldMessages.ratingInvalid)
     .max(5, fieldMessages.ratingInvalid),
-  /** The product it is of, which its author has bought; without one it is of the shop. */
+  /** The product, which the author must have bought; without one the review is of the shop. */
   toolId: z.uuid(refusals.noSuchTool).optional(),
 })
 export type NewReview = z.infer<typeof NewReview>
 
-/** A review on the wire, of the shop or of a product. `verifiedBuyer`: its author has a paid order. */
+/** A review of the shop or of a product, on the wire. `verifiedBuyer`: its author has a paid order. */
 export const Review = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What narrows GET /review. */
+/** The filters of GET /review. */
 export const ReviewQuery = z.object({ toolId: z.uuid().optional(), ...pageQuery })
 export type ReviewQuery = z.infer<typeof ReviewQuery>
 
@@ -57,10 +57,10 @@ export type HiddenReview = z.infer<typeof HiddenReview>
 
 export const ReviewAdded = z.object({ success: z.literal(true), _id: z.uuid() })
 
-/** What all reviews say together. */
+/** The summary of all reviews. */
 export type ReviewSummary = {
   count: number
-  /** Of all ratings; undefined while there is none. */
+  /** The mean of all ratings; undefined when there are none. */
   mean: number | undefined
   /** How many reviews gave each rating, best first. */
   counts: readonly { rating: number; count: number }[]

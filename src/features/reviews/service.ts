@@ -34,12 +34,12 @@ type Parts = {
   reads: Reads
   clock: Clock
   limiter: RateLimiter
-  /** A condition and not a call, so that one query reads every review: orders stay unknown here. */
+  /** A condition and not a call, so that one query reads every review: reviews know no orders. */
   boughtBy: BoughtBy
   onChange: () => void
 }
 
-/** The use cases of reviews. `onChange` hears of every one that is new or hidden. */
+/** The use cases of reviews. `onChange` is called whenever one is added or hidden. */
 export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }: Parts) {
   const newestReviews = createNewestReviews(boughtBy)
   const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
@@ -48,7 +48,7 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
     const at = clock.now()
     const hidden = await hideReview(tx, id, { at, by: actor.id, reason })
     if (hidden) {
-      // Not the author's name, which goes when they do.
+      // Not the author's name, which is erased with their account.
       const subject = { type: 'review', id, label: hidden.productName }
       const shown = { before: { shown: true }, after: { shown: false, reason } }
       await recordAudit(tx, { at, actor, action: 'review.hidden', subject, ...shown })
@@ -56,13 +56,13 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
   }
 
   return {
-    /** Newest first: all up to 1,000, or a page; of everything, or of one product. @throws Failure 'bad-request' for a foreign cursor. */
+    /** Newest first: up to 1,000, or a page; all, or of one product. @throws Failure 'bad-request' for a foreign cursor. */
     async list(query: ReviewQuery = {}): Promise<Page<Review>> {
       const { items, ...page } = await listReviews(reads, boughtBy, { ...query, limit: query.limit ?? mostListed })
       return { ...page, items: items.map(toWire) }
     },
 
-    /** The newest so many. */
+    /** The newest `limit` reviews. */
     async newest(limit: number): Promise<Review[]> {
       return (await newestReviews(reads, limit)).map(toWire)
     },
@@ -74,14 +74,14 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
     /**
      * @returns the review's id.
      * @throws Failure 'too-many' for the sixth in an hour, 'unprocessable' for a product that its author has not bought,
-     * 'conflict' for a second one of a product, 'unauthenticated' for who may not act any more.
+     * 'conflict' for a second review of a product, 'unauthenticated' when the account may no longer act.
      */
     async add(actor: Actor, input: NewReview): Promise<string> {
       if (input.toolId && !(await hasBought(db, boughtBy, actor.id, input.toolId)))
         throw wrongField('toolId', reviewMessages.notBought)
       await limiter.use(perAccount, actor.id)
       const row = rowOf(input, actor.id)
-      // Nothing is kept under the name of an account that was erased meanwhile.
+      // Nothing is stored under the name of an account that was erased meanwhile.
       await actingIn(db, actor, anybody, (tx) => insertReviews(tx, [row])).catch((error: unknown) => {
         throw sqlState(error) === uniqueViolation ? new Failure('conflict', reviewMessages.reviewedAlready) : error
       })
@@ -89,14 +89,14 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
       return row.id
     },
 
-    /** Shows a review to nobody any more, and keeps why. @throws Failure 'not-found'. */
+    /** Hides a review from everybody, and keeps the reason. @throws Failure 'not-found'. */
     async hide(actor: Actor, id: string, { reason }: HiddenReview): Promise<void> {
       requireModerator(actor)
       await actingIn(db, actor, requireModerator, (tx) => hideOne(tx, actor, id, reason))
       onChange()
     },
 
-    /** Adds many without an author, oldest first, for the samples. */
+    /** Adds many reviews without an author, oldest first, for the samples. */
     async addAll(inputs: readonly NewReview[]): Promise<void> {
       await insertReviews(
         db,

@@ -6,7 +6,7 @@ import { cachedQuery } from '#platform/db/query-cache.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import { reviews } from './tables.ts'
 
-/** The condition under which the user of that column or value has bought something, or a certain product. */
+/** The condition that the user in that column or value has bought something, or a certain product. */
 export type BoughtBy = (userId: SQLWrapper, toolId?: SQLWrapper) => SQL<boolean>
 
 const columns = (boughtBy: BoughtBy) => ({
@@ -33,14 +33,14 @@ function selectReviews(db: Reads, boughtBy: BoughtBy, condition?: SQL) {
     db
       .select(columns(boughtBy))
       .from(reviews)
-      // Also of a product that is not for sale any more.
+      // Includes products that are no longer for sale.
       .leftJoin(tools, eq(tools.id, reviews.toolId))
       .where(and(isShown, condition))
       .orderBy(...newestFirst.by)
   )
 }
 
-/** The newest so many, without counting them all. */
+/** The newest `limit` reviews, without counting them all. */
 export function createNewestReviews(boughtBy: BoughtBy) {
   const newest = cachedQuery((db) =>
     selectReviews(db, boughtBy).limit(sql.placeholder('limit')).prepare('newest_reviews'),
@@ -48,7 +48,7 @@ export function createNewestReviews(boughtBy: BoughtBy) {
   return (db: Reads, limit: number): Promise<ReviewRow[]> => newest(db).execute({ limit })
 }
 
-/** Reviews, newest first: all, or a page; of a product, or of all and the shop. @throws Failure 'bad-request' for a foreign cursor. */
+/** Reviews, newest first: all, or a page; of one product, or of everything. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listReviews(
   db: Reads,
   boughtBy: BoughtBy,
@@ -57,7 +57,7 @@ export async function listReviews(
   const ofTool = toolId === undefined ? undefined : eq(reviews.toolId, toolId)
   const { rows, nextCursor } = await readPage<ReviewRow>(newestFirst, query, async ({ after, limit }) => {
     const matching = selectReviews(db, boughtBy, and(ofTool, after))
-    // mutant(condition → true): without a number it limits nothing
+    // mutant(condition → true): an undefined limit limits nothing
     return limit ? matching.limit(limit) : matching
   })
   const isWhole = !query.cursor && !nextCursor
@@ -88,7 +88,7 @@ export async function hasBought(db: Database, boughtBy: BoughtBy, userId: string
   return rows[0]?.is === true
 }
 
-/** What is hidden already stays as it was hidden. @returns the product that a review is of, when it is hidden now. */
+/** Leaves an already hidden review as it is. @returns the product of the review if this call hid it. */
 export async function hideReview(
   db: Database,
   id: string,

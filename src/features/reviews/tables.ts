@@ -13,10 +13,10 @@ export const reviews = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     rating: integer('rating').notNull(),
-    /** What it is of; nothing where it is of the shop. */
+    /** The product reviewed; null for a review of the shop. */
     toolId: uuid('tool_id').references(() => tools.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** A hidden one stays here, and is shown to nobody. */
+    /** A hidden review stays here, and is shown to nobody. */
     hiddenAt: timestamptz('hidden_at'),
     hiddenBy: uuid('hidden_by').references(() => users.id),
     hiddenReason: text('hidden_reason'),

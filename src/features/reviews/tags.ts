@@ -1,2 +1,2 @@
-/** What public answers show of the reviews, in the page cache's words. */
+/** Page-cache tags for what public responses show of the reviews. */
 export const reviewList = 'review-list'

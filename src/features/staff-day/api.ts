@@ -60,11 +60,11 @@ export function createStaffDayApi(
       authenticate,
       permit(requireDayStaff),
       (c) => {
-        // Nobody would read it, or let go of it.
+        // The deadline has passed: nobody would read the stream or close it.
         if (isLate(c)) return c.res
         return c.body(changes.open(c.var.actor, c.var.confirm), 200, {
           'content-type': 'text/event-stream; charset=utf-8',
-          // Each word is to arrive as it is sent, through proxies too.
+          // Each event must arrive as soon as it is sent, through proxies too.
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
         })

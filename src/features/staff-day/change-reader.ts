@@ -1,6 +1,6 @@
 import type { Topic } from './schema.ts'
 
-/** Somebody who is told of changes for as long as they read. */
+/** A listener that is told of changes for as long as it reads. */
 export type Reader = { accountId: string; tell(topics: readonly Topic[]): void; end(): void }
 
 type Parts = {
@@ -13,7 +13,7 @@ type Parts = {
   onEnd: (reader: Reader) => void
 }
 
-/** The body of one answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** The body of one response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onEnd }: Parts) {
   const encoder = new TextEncoder()
   let reader: Reader
@@ -21,7 +21,7 @@ export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onE
   let tellUntold: () => void
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      /** What a reader who does not take what was sent is still to be told, once. */
+      /** Topics still to be told, once each, to a reader that has not yet read what was sent. */
       const untold = new Set<Topic>()
       let isOver = false
       const send = (text: string) => controller.enqueue(encoder.encode(text))
@@ -58,10 +58,10 @@ export function openReader({ accountId, confirm, heartbeat, longest, onOpen, onE
         onEnd(reader)
       }
       onOpen(reader)
-      // So that the answer begins at once.
+      // So that the response starts at once.
       send(':\n\n')
     },
-    // When what was sent is taken.
+    // Called when the reader has read what was sent.
     pull: () => tellUntold(),
     cancel: () => finish(),
   })

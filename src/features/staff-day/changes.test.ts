@@ -35,7 +35,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.abort()
 })
 
-/** What a stream says, event by event; undefined when it is over. */
+/** The events of a stream, one by one; undefined when it is over. */
 function eventsOf(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('there is no stream')
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
@@ -54,13 +54,13 @@ function eventsOf(body: ReadableStream<Uint8Array> | null) {
   }
   return {
     next,
-    /** The next topics, past signs of life. */
+    /** The next topics, skipping heartbeats. */
     async topics() {
       let event = await next()
       while (event === ':') event = await next()
       return event === undefined ? undefined : ChangedTopics.parse(JSON.parse(event.replace(/^data: /, '')))
     },
-    /** All that is left of it, when it is over. */
+    /** The rest of the events, read until the stream ends. */
     async rest() {
       const events: string[] = []
       for (let event = await next(); event !== undefined; event = await next()) events.push(event)
@@ -140,7 +140,7 @@ test('an account has five streams at once, and room again when one ends', async 
   await expect.poll(async () => (await read(other)).answer.status).toBe(200)
 })
 
-/** A hub by itself, with what it looks at in the hands of the test. */
+/** A hub on its own; the test controls what it reads. */
 function hub(pauses: { look?: number; heartbeat?: number; longest?: number }) {
   const marks = { orders: '', quotes: '', mails: '' }
   let looks = 0
@@ -156,7 +156,7 @@ function hub(pauses: { look?: number; heartbeat?: number; longest?: number }) {
   return { changes, marks, looks: () => looks, fail: (now: boolean) => (failing = now) }
 }
 const allowed = () => Promise.resolve()
-/** What a stream begins with: nobody knows what came since the reader's lists. */
+/** A stream begins with all topics: nobody knows what changed since the reader loaded its lists. */
 const all = ['orders', 'quotes', 'mails']
 
 test('what comes between a reader’s list and the first look is told with everything else', async () => {
@@ -190,7 +190,7 @@ test('the database is looked at once for all who read, and not at all for nobody
   const { changes, looks, marks, fail } = hub({})
   const bodies = [1, 2, 3].map(() => eventsOf(changes.open(admin.actor, allowed)))
   for (const each of bodies) expect(await each.topics()).toEqual(all)
-  // Away for a while: it is looked at again.
+  // While reads fail, it keeps trying.
   fail(true)
   const before = looks()
   await expect.poll(looks).toBeGreaterThan(before + 1)

@@ -9,15 +9,15 @@ import { topics as allTopics, type Marks } from './schema.ts'
 
 export type StaffChanges = ReturnType<typeof createStaffChanges>
 
-/** Milliseconds: between two looks, between two signs of life, and until a stream has to be asked for with a new token. */
+/** Milliseconds: between two looks, between two heartbeats, and until a stream must be requested again with a new token. */
 const usual = { look: 2_000, heartbeat: 20_000, longest: 15 * 60_000 }
 const most = { ofAccount: 5, ofProcess: 200 }
 
 type Parts = { readMarks: () => Promise<Marks>; log: Log; pauses?: Partial<typeof usual> }
 
 /**
- * Tells staff that something changed, and never what. While somebody listens each process looks at the database, the same for one
- * reader as for many: so it does not matter which process a change came by.
+ * Tells staff that something changed, never what. While somebody listens, each process polls the database, no more often for
+ * many readers than for one: so it does not matter which process made a change.
  */
 export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
   const { look, heartbeat, longest } = { ...usual, ...pauses }
@@ -29,7 +29,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   async function lookOnce(): Promise<void> {
     const marks = await readMarks()
-    // What came between a reader's list and the first look can be anything.
+    // Anything may have changed between a reader's list and the first look.
     const topics = known ? changedTopics(known, marks) : allTopics
     known = marks
     if (topics.length > 0) for (const reader of readers) reader.tell(topics)
@@ -40,7 +40,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
     await lookOnce().catch((error: unknown) => log.warn('what changed for staff could not be looked up', { error }))
     isLooking = false
     if (readers.size > 0) timer = setTimeout(() => void run(), look)
-    // What happens while nobody listens is nobody's news.
+    // Changes made while nobody listens need not be told.
     else known = undefined
   }
 
@@ -60,10 +60,10 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   return {
     /**
-     * A stream of server-sent events whose data are the topics that changed: all of them at first, once it is known what there is,
-     * so that what a reader asks for then is as new as what they are told after it. It ends with the reader's rights.
-     * @param confirm decides once more whether they may read it.
-     * @throws Failure 'forbidden', 'too-many' for the sixth of an account, 'unavailable' for the 201st of this process.
+     * A stream of server-sent events whose data are the topics that changed. It starts with all topics, as soon as the current state
+     * is known, so that what a reader loads then misses nothing before the next event. It ends when the reader may no longer read it.
+     * @param confirm checks again whether they may read it.
+     * @throws Failure 'forbidden', 'too-many' for an account's sixth stream, 'unavailable' for the 201st of this process.
      */
     open(actor: Actor, confirm: () => Promise<void>): ReadableStream<Uint8Array> {
       requireDayStaff(actor)
@@ -76,7 +76,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
         onOpen(reader) {
           readers.add(reader)
           if (known) reader.tell(allTopics)
-          // In nobody's name: others would wait in the line of whoever came first.
+          // On behalf of nobody: otherwise it would use up the queue of whoever came first.
           if (readers.size === 1 && !isLooking) onBehalfOf('', () => void run())
         },
         onEnd(reader) {
@@ -88,7 +88,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
       })
     },
 
-    /** Ends all streams, and opens no more. */
+    /** Ends all streams, and accepts no more. */
     stop(): void {
       isStopped = true
       for (const reader of readers) reader.end()

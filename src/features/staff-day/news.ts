@@ -9,16 +9,16 @@ import { mailMessages } from '#platform/mail/tables.ts'
 import { formatMoney, minor, toMajor, type Minor } from '#shared/money.ts'
 import type { NoticeTopic } from './schema.ts'
 
-/** From after `since` to `until`, and no more than `most` of it. */
+/** After `since`, up to `until`, and at most `most` items. */
 type Window = { since: Date; until: Date; most: number }
 
-/** What came in that time, a line each, the oldest first. */
+/** The news of that time, one line each, oldest first. */
 export const newsOf: Record<NoticeTopic, (db: Database, window: Window) => Promise<string[]>> = {
   orders: ordersPlaced,
   quotes: quotesAsked,
   stock: stockRunLow,
   async failures(db, window) {
-    // What is about money comes first: mail can fail by the hundred.
+    // Money comes first: mail can fail by the hundred.
     const found = await Promise.all([disputesOpened(db, window), refundsFailed(db, window), mailsFailed(db, window)])
     return found.flat().slice(0, window.most)
   },
@@ -80,7 +80,7 @@ async function quotesMoved(db: Database, { since, until, most }: Window): Promis
 
 const kindsOf = (some: Partial<Record<QuoteEventKind, string>>) => Object.keys(some) as QuoteEventKind[]
 
-/** Products of which there were enough, and are too few since then. */
+/** Products that had enough stock before and have too little now. */
 async function stockRunLow(db: Database, { since, until, most }: Window): Promise<string[]> {
   const after = (moment: Date) =>
     sql`coalesce(sum(moved.quantity) filter (where moved.created_at > ${moment.toISOString()}), 0)`
@@ -101,7 +101,7 @@ async function stockRunLow(db: Database, { since, until, most }: Window): Promis
   )
 }
 
-/** But for what staff were to be told: that would be told of again and again. */
+/** Except the notices to staff themselves: a failed one would be reported again and again. */
 async function mailsFailed(db: Database, { since, until, most }: Window): Promise<string[]> {
   const { state, failedAt, kind } = mailMessages
   const rows = await db
@@ -125,14 +125,14 @@ async function refundsFailed(db: Database, { since, until, most }: Window): Prom
   return rows.map(({ number, amount, currency }) => `Refund of ${moneyOf(amount, currency)} failed: ${number}`)
 }
 
-/** When they were heard of: the bank may have opened them long before. */
+/** By when the shop learned of them: the bank may have opened them long before. */
 async function disputesOpened(db: Database, { since, until, most }: Window): Promise<string[]> {
   const { at } = orderEvents
   const rows = await db
     .select({ number: orders.number, details: orderEvents.details, currency: orders.currency })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    // Disputes are few, events are not: these are found by their order.
+    // Disputes are few, events are many: the events are found by their order.
     .where(
       and(
         inArray(orderEvents.orderId, db.select({ id: disputes.orderId }).from(disputes)),

@@ -11,7 +11,7 @@ export async function findNotices(db: Database, userId: string): Promise<NoticeR
   return row
 }
 
-/** What somebody chose. Of what they chose as before they are told on from where they were. */
+/** Saves somebody's choices. Topics whose mode is unchanged continue from where they were. */
 export async function putNotices(
   tx: Database,
   userId: string,
@@ -33,7 +33,7 @@ export async function putNotices(
     .onConflictDoUpdate({ target: staffNotices.userId, set: row })
 }
 
-/** Everybody of the staff who wants to be told of something, with where to write to. */
+/** All staff who want to be told of something, with their address. */
 export function listTold(db: Database): Promise<{ notices: NoticeRow; email: string; name: string }[]> {
   return db
     .select({ notices: staffNotices, email: users.email, name: users.name })
@@ -48,7 +48,7 @@ export function listTold(db: Database): Promise<{ notices: NoticeRow; email: str
     )
 }
 
-/** Notes that somebody is told up to a moment. @returns false when another process did. */
+/** Records that somebody has been told up to `to`. @returns false when another process did it first. */
 export async function advance(tx: Database, row: NoticeRow, topic: NoticeTopic, to: Date): Promise<boolean> {
   const until = `${topic}Until` as const
   const rows = await tx

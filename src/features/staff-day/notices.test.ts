@@ -46,7 +46,7 @@ const quote = (more: Partial<Parameters<typeof insertQuote>[1]> = {}) =>
     createdAt: shop.clock.now(),
     ...more,
   })
-/** What somebody was written, since they were last looked at. */
+/** The mails to somebody since the last look. */
 async function toldTo(person: Person): Promise<string[]> {
   await shop.shop.staffNotices.tell()
   const theirs = shop.mails.filter(({ to }) => to === person.actor.email)
@@ -150,7 +150,7 @@ test('many are counted, and the first twenty named', async () => {
 })
 
 describe('of products that run low', () => {
-  /** Listed long ago, with as many in stock. Five of the smallest orders are enough. */
+  /** Listed long ago, with this stock. Five of the smallest orders are enough. */
   async function listed(name: string, availableQuantity: number, orderIncrement = 1) {
     const tool = await makeTool(shop.db, { name, availableQuantity, minimumOrderQuantity: 1, orderIncrement })
     await shop.db
@@ -247,7 +247,7 @@ describe('of what went wrong', () => {
       `Dispute over $100.00: ${placed?.number}`,
       `Refund of $25.00 failed: ${placed?.number}`,
     ])
-    // The bank goes on.
+    // The bank takes its next step.
     await shop.db.update(disputes).set({ status: 'under_review', changedAt: shop.clock.now() })
     shop.clock.advance({ seconds: 60 })
     expect(await toldTo(person)).toEqual([])

@@ -19,12 +19,12 @@ type Parts = {
   clock: Clock
   publicUrl: string
   sendMail: SendMail
-  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  /** Prepares what `sendMail` needs and cannot do within a transaction. */
   ready: () => Promise<void>
   log: Log
 }
 
-/** One mail names so many, and says that there are more. */
+/** One mail lists at most this many, and says that there are more. */
 const mostNamed = 20
 const nothing: StaffNotices = { orders: 'off', quotes: 'off', stock: 'off', failures: 'off' }
 const chosenOf = ({ orders, quotes, stock, failures }: StaffNotices): StaffNotices => ({
@@ -34,7 +34,7 @@ const chosenOf = ({ orders, quotes, stock, failures }: StaffNotices): StaffNotic
   failures,
 })
 
-/** What staff are written of: what came, what runs low and what went wrong, each as they chose. */
+/** Mails to staff: what is new, what runs low and what failed, each as they chose. */
 export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log }: Parts) {
   async function tellOf(
     topic: NoticeTopic,
@@ -54,13 +54,13 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
   }
 
   return {
-    /** What the actor is written of. @throws Failure 'forbidden'. */
+    /** What the actor gets mails about. @throws Failure 'forbidden'. */
     async get(actor: Actor): Promise<StaffNotices> {
       requireDayStaff(actor)
       return chosenOf((await findNotices(db, actor.id)) ?? nothing)
     },
 
-    /** Chooses it. What is chosen otherwise than before counts from now on. @throws Failure 'forbidden'. */
+    /** Saves the choices. A topic whose mode changes counts from now on. @throws Failure 'forbidden'. */
     put(actor: Actor, chosen: NewNotices): Promise<StaffNotices> {
       return actingIn(db, actor, requireDayStaff, async (tx) => {
         const before = await findNotices(tx, actor.id)
@@ -70,7 +70,7 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
       })
     },
 
-    /** Writes to everybody for whom it is time. One whose mail cannot be kept is tried again, and holds up no other. */
+    /** Mails everybody who is due. If one mail cannot be queued, it is tried again later and does not hold up the others. */
     async tell(): Promise<void> {
       await ready()
       for (const { notices, ...person } of await listTold(db)) {
@@ -85,9 +85,9 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
 }
 
 type Words = {
-  /** Of the mail. */
+  /** The kind of mail. */
   kind: string
-  /** What follows the count, of one and of several. */
+  /** What follows the count: singular and plural. */
   one: string
   several: string
   button: string

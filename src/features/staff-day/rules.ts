@@ -1,22 +1,22 @@
 import { topics, type Marks, type NoticeMode, type Topic } from './schema.ts'
 
-/** Of what there is something new. */
+/** The topics that changed. */
 export const changedTopics = (before: Marks, now: Marks): Topic[] =>
   topics.filter((topic) => before[topic] !== now[topic])
 
-/** What waits is counted so far: there may be more. */
+/** Counting stops here: there may be more. */
 export const mostCounted = 1000
 
-/** For so many days requests for a quote wait for an answer. */
+/** A request for a quote waits for an answer for this many days. */
 export const quoteDays = 30
 
-/** What is committed may have begun so long ago: nothing older appears any more. In milliseconds. */
+/** A transaction may commit this long after its start: nothing older appears later. In milliseconds. */
 const settledMs = 20_000
 const morning = 8
 
 /**
- * Up to when somebody is to be told of what came since; undefined while it is not time yet.
- * @param timeZone whose eight in the morning it is, without summer time.
+ * The moment up to which somebody is to be told the news since then; undefined while it is not due yet.
+ * @param timeZone the one in which eight in the morning counts; without daylight saving time.
  */
 export function dueUntil(mode: NoticeMode, since: Date, now: Date, timeZone: string): Date | undefined {
   if (mode === 'off') return undefined
@@ -25,7 +25,7 @@ export function dueUntil(mode: NoticeMode, since: Date, now: Date, timeZone: str
   return until > since ? until : undefined
 }
 
-/** When it was last eight in the morning. */
+/** The most recent eight in the morning. */
 function lastMorning(now: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' }).formatToParts(now)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)

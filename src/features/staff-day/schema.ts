@@ -19,13 +19,13 @@ export const StaffDay = z.object({
 export type StaffDay = z.infer<typeof StaffDay>
 
 export const topics = ['orders', 'quotes', 'mails'] as const
-/** What the lists of staff are about. */
+/** What the lists of staff show. */
 export const Topic = z.enum(topics)
 export type Topic = z.infer<typeof Topic>
 /** An event of GET /staff/changes. */
 export const ChangedTopics = z.array(Topic)
 
-/** What is newest of each topic, as a text that differs when it does. */
+/** The newest rows of each topic, as a text that changes when they do. */
 export type Marks = Readonly<Record<Topic, string>>
 
 const Mode = z.enum(['at-once', 'daily', 'off'])
@@ -33,7 +33,7 @@ export type NoticeMode = z.infer<typeof Mode>
 
 export const noticeTopics = ['orders', 'quotes', 'stock', 'failures'] as const
 
-/** What staff are written of, and how soon: of each within a minute or two, at eight in the morning, or not at all. */
+/** What staff get mails about, and how soon: within a minute or two each, at eight in the morning, or never. */
 export const StaffNotices = z.strictObject({
   orders: Mode.describe('New orders.'),
   quotes: Mode.describe('New requests for a quote.'),
@@ -42,7 +42,7 @@ export const StaffNotices = z.strictObject({
 })
 export type StaffNotices = z.infer<typeof StaffNotices>
 
-/** What PUT /staff/notices takes: what is not named stays as it is. */
+/** What PUT /staff/notices takes: topics not named stay as they are. */
 export const NewNotices = StaffNotices.partial()
 export type NewNotices = z.infer<typeof NewNotices>
 export type NoticeTopic = (typeof noticeTopics)[number]

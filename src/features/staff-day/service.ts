@@ -13,7 +13,7 @@ export type StaffDays = ReturnType<typeof createStaffDay>
 
 type Parts = { reads: Reads; clock: Clock; disagreements: Payments['disagreements'] }
 
-/** What waits for staff, so that a working day can begin with it. */
+/** What waits for staff at the start of a working day. */
 export function createStaffDay({ reads, clock, disagreements }: Parts) {
   return {
     /** @throws Failure 'forbidden'. */

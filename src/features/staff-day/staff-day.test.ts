@@ -34,7 +34,7 @@ beforeEach(async () => {
   before = await today()
 })
 
-/** What waits now that did not before. */
+/** What waits now and did not before. */
 async function added(): Promise<Partial<StaffDay>> {
   const counts = Object.entries(await today()).filter(([name, count]) => Reflect.get(before, name) !== count)
   return Object.fromEntries(counts.map(([name, count]) => [name, Number(count) - Number(Reflect.get(before, name))]))
@@ -54,7 +54,7 @@ test('counts paid orders, and those of them that are packed', async () => {
   await placed({ state: 'paid', paidAt: now })
   const packed = await placed({ state: 'paid', paidAt: now, packedAt: now })
   await placed({ state: 'shipped', paidAt: now, packedAt: now })
-  // No money came for them by a provider.
+  // No provider took money for them.
   expect(await added()).toEqual({ toShip: 2, packed: 1, disagreements: 3 })
   const listed = await read('/orders?state=paid', z.array(DeskOrder))
   expect(listed).toHaveLength((await today()).toShip)
@@ -74,7 +74,7 @@ test('counts the requests of thirty days that nobody answered, which the list of
     await insertQuote(shop.db, { ...row, price: minor(950), quantity: 100, createdAt })
     return row.id
   }
-  // The shop's clock says the 2nd of June, 16:00 in Dhaka: thirty days before is the 3rd of May, which began at 18:00 UTC.
+  // The shop's clock says June 2, 16:00 in Dhaka: thirty days before is May 3, which began at 18:00 UTC on May 2.
   await ask(new Date('2025-05-02T17:59:59Z'))
   const first = await ask(new Date('2025-05-02T18:00:00Z'))
   const answered = await ask(shop.clock.now())

@@ -10,12 +10,12 @@ import { mailMessages } from '#platform/mail/tables.ts'
 import { mostCounted } from './rules.ts'
 import type { Marks } from './schema.ts'
 
-// As constants, so that every plan knows which index has them.
+// Constants, so that the planner knows which index contains them.
 const hasFailed = sql`${mailMessages.state} = 'failed'`
 const isLow = sql`exists (select from ${tools} where ${tools.id} = ${stockLevels.toolId} and ${tools.deletedAt} is null
   and ${stockLevels.available} < ${enoughStock})`
 
-/** How much of each waits, counted no further than one more than `mostCounted`. */
+/** How many of each wait; counting stops at `mostCounted` + 1. */
 export async function countWaiting(db: Reads, quotesFrom: string, now: Date) {
   const most = mostCounted + 1
   const [toShip, packed, processing, overdue, unanswered, lowStock, failedMails] = await Promise.all([
@@ -30,12 +30,12 @@ export async function countWaiting(db: Reads, quotesFrom: string, now: Date) {
   return { toShip, packed, processing, overdue, quotes: unanswered, lowStock, failedMails }
 }
 
-/** Of several, because what is committed later may have the lower id. */
+// Several, because a row committed later may have the lower id.
 const newest = (ids: SQL) => sql`(select coalesce(string_agg(id::text, ' '), '') from (${ids} limit 8) newest)`
 const lastAct = (action: string) =>
   sql`(select coalesce((select id::text from audit_entry where action = ${sql.raw(`'${action}'`)} order by at desc, id desc limit 1), ''))`
 
-/** What is newest of all that the lists of staff show, each by an index. */
+/** The newest rows of everything that staff's lists show, each read by an index. */
 export async function readMarks(db: Database): Promise<Marks> {
   const { rows } = await db.execute<Marks>(sql`select
     ${newest(sql`select id from ${orderEvents} order by id desc`)} || '|' ||

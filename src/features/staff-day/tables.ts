@@ -4,7 +4,7 @@ import { users } from '#features/accounts/tables.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { NoticeMode } from './schema.ts'
 
-/** Of what somebody of the staff is written, and up to when they were. Who has no row is not. */
+/** What a member of staff gets mails about, and up to when they have been told. Without a row they get none. */
 export const staffNotices = pgTable(
   'staff_notice',
   {

@@ -9,7 +9,7 @@ import { inBanglaDigits, withAsciiDigits } from '#shared/text.ts'
 export type SearchTerm = {
   /** For to_tsquery: the term and its synonyms. */
   query: string
-  /** The word, if it may be misspelled. */
+  /** The word, if it may be misspelt. */
   word: string | undefined
 }
 

@@ -22,7 +22,7 @@ export function reserve(tx: Database, lines: readonly StockChange[], cause: Orde
 /** A product had too little stock when it was to be taken. */
 export class StockGone extends Error {}
 
-/** The same, for a transaction that must fail with it. @throws StockGone when one has too little stock: everything is rolled back. */
+/** The same, for a transaction that must fail with it. @throws StockGone when one has too little stock: all is rolled back. */
 export async function reserveOrFail(tx: Database, lines: readonly StockChange[], cause: OrderCause): Promise<void> {
   try {
     await moveStock(tx, taken(lines), { ...cause, reason: 'order' }, true)

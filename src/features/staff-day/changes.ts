@@ -60,8 +60,8 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   return {
     /**
-     * A stream of server-sent events whose data are the topics that changed. It starts with all topics, as soon as the current state
-     * is known, so that what a reader loads then misses nothing before the next event. It ends when the reader may no longer read it.
+     * A stream of server-sent events whose data are the topics that changed. It starts with all topics, once the current state is
+     * known, so that what a reader loads then misses nothing before the next event. It ends when the reader may no longer read it.
      * @param confirm checks again whether they may read it.
      * @throws Failure 'forbidden', 'too-many' for an account's sixth stream, 'unavailable' for the 201st of this process.
      */
@@ -76,7 +76,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
         onOpen(reader) {
           readers.add(reader)
           if (known) reader.tell(allTopics)
-          // On behalf of nobody: otherwise it would use up the queue of whoever came first.
+          // On behalf of nobody: otherwise all readers would wait in the queue of whoever came first.
           if (readers.size === 1 && !isLooking) onBehalfOf('', () => void run())
         },
         onEnd(reader) {

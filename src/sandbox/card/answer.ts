@@ -4,8 +4,8 @@ import { Failure } from '#shared/errors.ts'
 import { SandboxError } from './errors.ts'
 
 /**
- * Has an app answer every failure in Stripe's shape. What was not expected is logged, and not told; what the shop refuses
- * before the sandbox reads it, such as a body that is too large, is the shop's to answer.
+ * Makes an app answer every failure in Stripe's shape. Unexpected errors are logged and their details withheld; what the shop
+ * refuses before the sandbox reads it, such as a body that is too large, is left to the shop.
  */
 export function answerErrors(app: Hono, log: Log): void {
   app.notFound((c) => {
@@ -14,7 +14,7 @@ export function answerErrors(app: Hono, log: Log): void {
   })
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json(error, error.status)
-    // The database's driver wraps what its line of waiting calls refuses.
+    // The database driver wraps a refusal by its own queue of calls.
     for (const each of [error, error.cause]) if (each instanceof Failure) throw each
     log.error('The card sandbox failed', { error })
     return c.json(new SandboxError(500, 'api_error', 'An unknown error occurred.'), 500)

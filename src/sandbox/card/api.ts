@@ -51,7 +51,7 @@ const AnswerDispute = z.strictObject({
   submit: z.enum(['true', 'false']).optional(),
 })
 
-/** What an amount has to be a multiple of (https://docs.stripe.com/currencies, "Three-decimal", "Special cases"). */
+/** Amounts must be a multiple of this (https://docs.stripe.com/currencies, "Three-decimal", "Special cases"). */
 const steps: Readonly<Record<string, number>> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
 
 function refuseFraction(amount: number, currency: string): void {
@@ -63,7 +63,7 @@ function refuseFraction(amount: number, currency: string): void {
   })
 }
 
-/** The digits of Stripe's largest amount (https://docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
+/** The number of digits of Stripe's largest amount (https://docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
 const mostDigits = (currency: string): number => (currency === 'idr' ? 12 : 8)
 
 type Options = { payments: Payments; store: SandboxStore; secretKey: string; now: () => Date; log: Log }
@@ -166,7 +166,7 @@ export function createApi({ payments, store, secretKey, now, log }: Options): Ho
   return api
 }
 
-/** A query with what nests in it, such as `created[gte]`. */
+/** A parsed query with its nested parameters, such as `created[gte]`. */
 const queryOf = (url: string) => parseForm(new URL(url).search)
 
 function moneyBackPage(url: string) {
@@ -175,7 +175,7 @@ function moneyBackPage(url: string) {
   return { limit, page: { limit: limit + 1, after: starting_after }, filter }
 }
 
-/** One page of a list; `found` has one more than the page when there is more. */
+/** One page of a list; `found` holds one item more than the page when there are more. */
 function listResponse<T>(url: string, found: T[], limit: number) {
   return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) }
 }

@@ -13,8 +13,8 @@ const Authenticate = z.strictObject({ client_secret: z.string(), outcome: z.enum
 const Read = z.strictObject({ client_secret: z.string() })
 
 /**
- * What Stripe's own script does for a card form, for the form of the same site: the client secret stands in for
- * the publishable key, which would open nothing here. Bodies are JSON or a form.
+ * Does for this site's card form what Stripe's own script does: the client secret takes the place of the publishable key,
+ * which would give access to nothing here. Bodies are JSON or a form.
  */
 export function createBrowserSide(payments: Payments, log: Log): Hono {
   const browser = new Hono()

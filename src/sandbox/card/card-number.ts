@@ -1,6 +1,6 @@
-/** What card numbers are made of (ISO/IEC 7812-1). Pure and browser-safe: the form and the sandbox decide alike. */
+/** The structure of card numbers (ISO/IEC 7812-1). Pure and browser-safe: the form and the sandbox apply the same rules. */
 
-/** The digits alone of what a person typed. */
+/** Only the digits of what a person typed. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
@@ -28,7 +28,7 @@ export function brandOf(digits: string): Brand {
   return prefixes.find(([prefix]) => prefix.test(digits))?.[1] ?? 'unknown'
 }
 
-/** How many digits a whole number of this brand has. */
+/** How many digits a complete number of this brand has. */
 export function lengthOf(brand: Brand): number {
   return brand === 'amex' ? 15 : 16
 }
@@ -38,7 +38,7 @@ export function cvcLengthOf(brand: Brand): number {
   return brand === 'amex' ? 4 : 3
 }
 
-/** The digits in the groups that are printed on the card: 4-4-4-4, or 4-6-5 for American Express. */
+/** The digits in groups as printed on the card: 4-4-4-4, or 4-6-5 for American Express. */
 export function groupDigits(digits: string): string {
   const groups =
     brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?/

@@ -6,7 +6,7 @@ import { testCards, type Outcome } from './test-cards.ts'
 
 const digits = z.union([z.string(), z.number()]).transform(String)
 
-/** A card as Stripe's `payment_method_data` carries it. It lives for one call: neither number nor CVC is ever kept. */
+/** A card as Stripe's `payment_method_data` carries it. It exists for one call: neither number nor CVC is ever stored. */
 export const CardData = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({ number: digits, exp_month: digits, exp_year: digits, cvc: digits }),
@@ -16,7 +16,7 @@ export type CardData = z.infer<typeof CardData>
 
 /**
  * Turns a card into a payment method that knows what paying with it will do.
- * @throws SandboxError 402 for a number, expiry or security code that no card has, in Stripe's words.
+ * @throws SandboxError 402 for an impossible number, expiry or security code, in Stripe's words.
  */
 export function paymentMethodOf({ card, billing_details }: CardData, now: Date): PaymentMethod {
   const number = digitsOf(card.number)
@@ -53,7 +53,7 @@ function newMethod(number: string, expiry: Expiry, name: string | null, outcome:
   }
 }
 
-/** A card is good to the last day of its month. Two-digit years are of this century. */
+/** A card is valid to the last day of its month. Two-digit years are in this century. */
 function checkedExpiry(monthText: string, yearText: string, now: Date): Expiry {
   const month = /^\d{1,2}$/.test(monthText) ? Number(monthText) : 0
   const given = /^(\d{2}|\d{4})$/.test(yearText) ? Number(yearText) : 0

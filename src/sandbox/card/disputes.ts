@@ -5,10 +5,10 @@ import type { ListFilter, SandboxStore } from './store.ts'
 
 type Options = { store: SandboxStore; now: () => Date; announce: (event: SandboxEvent) => void }
 
-/** How Stripe's test mode decides on what the shop answers (https://docs.stripe.com/testing#disputes). */
+/** How Stripe's test mode decides on the shop's evidence (https://docs.stripe.com/testing#disputes). */
 const verdicts: Readonly<Record<string, 'won' | 'lost'>> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
-/** Money that a cardholder asks back from the bank (https://docs.stripe.com/api/disputes). */
+/** Disputes: a cardholder asks the bank for the money back (https://docs.stripe.com/api/disputes). */
 export function createDisputes({ store, now, announce }: Options) {
   async function read(id: string): Promise<Dispute> {
     const found = await store.get(id)
@@ -31,7 +31,7 @@ export function createDisputes({ store, now, announce }: Options) {
       return (await store.list('dispute', page, filter)).filter((each) => each.object === 'dispute')
     },
 
-    /** Takes evidence. The words that Stripe's test mode knows decide the dispute at once. */
+    /** Accepts evidence. The phrases that Stripe's test mode knows decide the dispute at once. */
     answer: (id: string, evidence: Record<string, string>) =>
       change(id, (dispute) => ({
         ...dispute,
@@ -39,7 +39,7 @@ export function createDisputes({ store, now, announce }: Options) {
         status: verdicts[evidence['uncategorized_text'] ?? ''] ?? dispute.status,
       })),
 
-    /** Gives the dispute up: it is lost. */
+    /** Concedes the dispute: it is lost. */
     close: (id: string) => change(id, (dispute) => ({ ...dispute, status: 'lost' })),
   }
 }
@@ -57,7 +57,7 @@ function changed(
   const dispute = decide(current)
   const closed = dispute.status !== 'needs_response'
   const events = [newEvent(closed ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute, now)]
-  // What was won is the shop's own again, to be sent back like any other money.
+  // Money from a dispute that was won is the shop's again and can be refunded like any other.
   const free = { ...charge, disputed: dispute.status !== 'won' }
   return { write: [dispute, free, ...events], result: { dispute, events } }
 }

@@ -27,30 +27,30 @@ export class SandboxError extends Error {
     this.details = details
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   toJSON() {
     return { error: { type: this.type, message: this.message, ...this.details } }
   }
 }
 
-/** A card that was refused. It carries the PaymentIntent where one was tried. */
+/** A declined card. Carries the PaymentIntent if there was one. */
 export function cardError(message: string, details: Details): SandboxError {
   return new SandboxError(402, 'card_error', message, details)
 }
 
-/** A request that cannot be carried out as it stands. */
+/** A request that cannot be carried out as sent. */
 export function invalidRequest(message: string, details: Details = {}): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, details)
 }
 
-/** An object that is not there, or whose client secret is another. */
+/** An object that does not exist, or whose client secret does not match. */
 export function missing(kind: string, id: string, param: string): SandboxError {
   return new SandboxError(404, 'invalid_request_error', `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
 }
 
 /**
  * Checks parameters against a schema.
- * @throws SandboxError as Stripe words a missing, unknown or wrong parameter.
+ * @throws SandboxError in Stripe's words for a missing, unknown or wrong parameter.
  */
 export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
   const result = schema.safeParse(params)

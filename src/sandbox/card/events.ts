@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { newObjectId, unixSeconds, type EventType, type SandboxEvent } from './objects.ts'
 
-/** An event that tells of an object as it is now. */
+/** An event about an object in its current state. */
 export function newEvent(type: EventType, object: SandboxEvent['data']['object'], now: Date): SandboxEvent {
   return {
     id: newObjectId('evt'),

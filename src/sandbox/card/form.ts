@@ -4,7 +4,7 @@ import { invalidRequest } from './errors.ts'
 type Params = { [key: string]: string | Params }
 
 /**
- * Reads Stripe's form encoding, where brackets nest: `metadata[orderId]=7` is `{metadata: {orderId: '7'}}`.
+ * Parses Stripe's form encoding, with nested brackets: `metadata[orderId]=7` becomes `{metadata: {orderId: '7'}}`.
  * Lists keep their indexes as keys.
  */
 export function parseForm(text: string): Params {
@@ -28,17 +28,17 @@ function place(params: Params, [key = '', ...rest]: string[], value: string): vo
   place(nested, rest, value)
 }
 
-/** A whole number as a form carries it. */
+/** A whole number as sent in a form. */
 export const integerText = z
   .string()
   .regex(/^\d{1,15}$/, { error: 'not an integer' })
   .transform(Number)
 
-/** A list as a form carries it: `{0: 'card'}`. */
+/** A list as sent in a form: `{0: 'card'}`. */
 export const listOf = <T extends z.ZodType<string, string>>(item: T) =>
   z.record(z.string(), item).transform(Object.values<z.output<T>>)
 
-/** What Stripe lets a caller note on an object: up to 50 keys of 40 characters, values of 500. */
+/** Stripe's limits for metadata on an object: up to 50 keys of 40 characters, values of 500. */
 export const Metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50, { error: 'more than 50 keys' })

@@ -4,15 +4,15 @@ import { invalidRequest, SandboxError } from './errors.ts'
 import type { StoredResponse } from './objects.ts'
 import type { SandboxStore } from './store.ts'
 
-/** A first request that has not answered by then is taken to have died with its process. */
+/** A first request that has not answered by then is assumed to have died with its process. */
 const abandonedAfterMs = 60_000
 
-/** Answers that followed from doing something, also where it failed; any other refusal left nothing behind and may be tried again. */
+/** Statuses of requests that did something, even if it failed; any other refusal left nothing behind and may be tried again. */
 const keptStatuses = [200, 402, 500]
 
 /**
- * Honours `Idempotency-Key` (https://docs.stripe.com/api/idempotent_requests): the same request again gets the first
- * answer, with `Idempotent-Replayed: true`; the key with another request is an error.
+ * Honours `Idempotency-Key` (https://docs.stripe.com/api/idempotent_requests): a repeated request gets the first
+ * answer, with `Idempotent-Replayed: true`; the same key with another request is an error.
  */
 export function idempotent(store: SandboxStore, now: () => Date): MiddlewareHandler {
   return async (c, next) => {
@@ -40,8 +40,8 @@ export function idempotent(store: SandboxStore, now: () => Date): MiddlewareHand
 }
 
 /**
- * Looks at who holds the key already.
- * @returns the kept answer, or null when the key is free for this request after all.
+ * Checks who already holds the key.
+ * @returns the kept answer, or null when this request may use the key after all.
  * @throws SandboxError 400 when it belongs to another request, 409 while the first is still being answered.
  */
 async function takeOver(store: SandboxStore, claim: StoredResponse, key: string): Promise<StoredResponse['answer']> {

@@ -12,24 +12,24 @@ import { declines, isDecline, type Decline } from './test-cards.ts'
 import { wireIntent } from './wire.ts'
 
 /**
- * The life of a PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle) as pure decisions:
- * each takes the intent as it is and answers what it becomes, what is charged, and which events tell of it.
+ * The life of a PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle) as pure functions:
+ * each takes the current intent and returns the new one, any charge, and the events to send.
  */
 export type Step = {
   intent: Intent
   charge?: Charge
-  /** Opened by the cardholder at once. */
+  /** Opened by the cardholder immediately. */
   dispute?: Dispute | undefined
   events: EventType[]
-  /** The answer when the step is kept and refused all the same: a declined card. */
+  /** The error to answer with although the step is stored: a declined card. */
   refusal?: SandboxError
 }
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /**
- * Tries to pay. A decline is a step too: the intent remembers it and waits for another card.
- * @throws SandboxError when the intent no longer takes a card.
+ * Tries to pay. A decline is also a step: the intent records it and waits for another card.
+ * @throws SandboxError when the intent no longer accepts a card.
  */
 export function confirm(intent: Intent, method: PaymentMethod, now: Date, processingMs: number): Step {
   if (!confirmable.includes(intent.status)) throw notConfirmable(intent)
@@ -44,8 +44,8 @@ export function confirm(intent: Intent, method: PaymentMethod, now: Date, proces
 }
 
 /**
- * Ends the authentication that the cardholder's bank asked for.
- * @throws SandboxError when none is open.
+ * Completes the authentication that the cardholder's bank asked for.
+ * @throws SandboxError when none is pending.
  */
 export function authenticate(intent: Intent, outcome: 'complete' | 'fail', now: Date): Step {
   const { payment_method } = intent
@@ -72,20 +72,20 @@ export function authenticate(intent: Intent, outcome: 'complete' | 'fail', now: 
   }
 }
 
-/** Whether a `processing` payment is over. It is asked whenever the intent is read, so that no restart strands it. */
+/** Whether a `processing` payment is due to settle. Checked on every read of the intent, so that no restart strands it. */
 export function isDue(intent: Intent, now: Date): boolean {
   return intent.status === 'processing' && intent.settles_at !== null && intent.settles_at <= now.getTime()
 }
 
-/** Ends a `processing` payment that is over; any other intent stays as it is. */
+/** Settles a `processing` payment that is due; any other intent stays as it is. */
 export function settle(intent: Intent, now: Date): Step {
   if (!isDue(intent, now) || !intent.payment_method) return { intent, events: [] }
   return succeed(intent, intent.payment_method, now)
 }
 
 /**
- * Ends an intent that was not paid.
- * @throws SandboxError when it was, or when money is on its way.
+ * Cancels an intent that was not paid.
+ * @throws SandboxError when it was paid, or when a payment is processing.
  */
 export function cancel(intent: Intent, reason: string | null, now: Date): Step {
   if (!confirmable.includes(intent.status)) {
@@ -173,7 +173,7 @@ function newCharge(intent: Intent, method: PaymentMethod, now: Date): Charge {
   }
 }
 
-/** How long the shop has to answer a dispute, in seconds: as long as the card networks give at least. */
+/** How long the shop has to answer a dispute, in seconds: the shortest time that the card networks give. */
 const answerWithin = 7 * 24 * 3600
 
 function newDispute(charge: Charge, now: Date): Dispute {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { outcomes } from './test-cards.ts'
 
 /**
- * What the sandbox keeps, in the shape and spelling of Stripe's API reference (https://docs.stripe.com/api), amounts in
- * minor units and times in Unix seconds. Members that Stripe does not have are marked "own" and never leave the sandbox.
- * Of a card only brand, last four digits and expiry are kept.
+ * What the sandbox stores, in the shape and spelling of Stripe's API reference (https://docs.stripe.com/api): amounts in
+ * minor units, times in Unix seconds. Members that Stripe does not have are marked "own" and never leave the sandbox.
+ * Of a card, only brand, last four digits and expiry are stored.
  */
 const CardDetails = z.object({
   brand: z.string(),
@@ -51,7 +51,7 @@ export const Intent = z.object({
   latest_charge: z.string().nullable(),
   livemode: z.literal(false),
   metadata: z.record(z.string(), z.string()),
-  /** Expanded here; Stripe's answers have its id. */
+  /** Expanded here; Stripe's responses have its id. */
   payment_method: PaymentMethod.nullable(),
   receipt_email: z.string().nullable(),
   status: z.enum([
@@ -160,7 +160,7 @@ export const SandboxEvent = z.object({
 })
 export type SandboxEvent = z.infer<typeof SandboxEvent>
 
-/** Own: the answer kept for an Idempotency-Key; null while the first request is still being answered. */
+/** Own: the answer stored for an Idempotency-Key; null while the first request is still being answered. */
 export const StoredResponse = z.object({
   id: z.string(),
   object: z.literal('kept_answer'),
@@ -180,12 +180,12 @@ export const SandboxObject = z.discriminatedUnion('object', [
 ])
 export type SandboxObject = z.infer<typeof SandboxObject>
 
-/** A new id in Stripe's manner, such as `pi_` and 24 random characters. */
+/** A new id in Stripe's style, such as `pi_` and 24 random characters. */
 export function newObjectId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-/** A moment as Stripe writes it. */
+/** A time in Stripe's format. */
 export function unixSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
 }

@@ -5,12 +5,12 @@ import type { Clock } from '#shared/clock.ts'
 import { createCardSandbox } from './sandbox.ts'
 import { createSandboxStore } from './store.ts'
 
-/** The key the browser's form shows the sandbox, as Stripe's publishable key would be. */
+/** The key that the browser's form sends to the sandbox in place of Stripe's publishable key. */
 export const sandboxPublishableKey = 'pk_test_sandbox'
 
 type Webhook = (rawBody: string, signature: string) => Promise<unknown>
 
-/** The card sandbox, and the settings that turn the official SDK to it in process. Its keys live as long as the process. */
+/** The card sandbox, and settings that point the official SDK to it in process. Its keys live as long as the process. */
 export function openCardSandbox({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const secretKey = `sk_test_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`

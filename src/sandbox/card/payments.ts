@@ -25,14 +25,14 @@ type Options = {
   store: SandboxStore
   now: () => Date
   processingMs: number
-  /** Told of each event once it is stored. */
+  /** Called with each event once it is stored. */
   announce: (event: SandboxEvent) => void
   log: Log
 }
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** What the sandbox does: each change is one transaction in which the object, its charge and its events are written. */
+/** The operations of the sandbox: each change is one transaction that writes the object, its charge and its events. */
 export function createPayments({ store, now, processingMs, announce, log }: Options) {
   const timers = createTimers(now, log)
 
@@ -41,7 +41,7 @@ export function createPayments({ store, now, processingMs, announce, log }: Opti
     return lifecycle.isDue(intent, now()) ? change(id, (current) => lifecycle.settle(current, now())) : intent
   }
 
-  /** Carries out one step of an intent's life; a refusal is thrown after what it leaves behind is stored. */
+  /** Carries out one step of an intent's life; a refusal is thrown after the step is stored. */
   async function change(id: string, decide: (intent: Intent) => lifecycle.Step): Promise<Intent> {
     const done = await store.update(id, (current): Change<{ step: lifecycle.Step; events: SandboxEvent[] }> => {
       const step = decide(intentOrMissing(current, id))
@@ -100,7 +100,7 @@ export function createPayments({ store, now, processingMs, announce, log }: Opti
       return Promise.all(intents.map((intent) => (lifecycle.isDue(intent, now()) ? readIntent(intent.id) : intent)))
     },
 
-    /** Confirms with the card given, or with the one the intent has. */
+    /** Confirms with the given card, or with the one the intent has. */
     async confirmIntent(id: string, method: PaymentMethod | null): Promise<Intent> {
       await readIntent(id)
       return change(id, (intent) => {
@@ -150,7 +150,7 @@ function intentOrMissing(found: SandboxObject | undefined, id: string): Intent {
   return found
 }
 
-/** Compares secrets without telling by its duration where they differ. */
+/** Compares secrets in constant time, so that the duration does not reveal where they differ. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -8,7 +8,7 @@ import { wireRefund } from './wire.ts'
 
 export type RefundParams = {
   intentId: string
-  /** Minor units; all that is left when undefined. */
+  /** Minor units; everything that is left when undefined. */
   amount: number | undefined
   reason: string | null
   metadata: Record<string, string>
@@ -23,7 +23,7 @@ type Options = {
   readIntent: (id: string) => Promise<Intent>
 }
 
-/** Money that goes back (https://docs.stripe.com/api/refunds), with Stripe's cards whose refunds are slow or fail. */
+/** Refunds (https://docs.stripe.com/api/refunds), including Stripe's test cards whose refunds are slow or fail. */
 export function createRefunds({ store, now, processingMs, announce, timers, readIntent }: Options) {
   async function read(id: string): Promise<Refund> {
     const found = await store.get(id)
@@ -31,7 +31,7 @@ export function createRefunds({ store, now, processingMs, announce, timers, read
     return settled(found)
   }
 
-  /** One whose time has come changes; it is asked whenever it is read, so that no restart strands it. */
+  /** Settles a refund that is due. Done on every read, so that no restart strands it. */
   async function settled(refund: Refund): Promise<Refund> {
     if (!isDue(refund, now())) return refund
     const done = await store.update(refund.charge, (charge, current) => settle(charge, current, now()), refund.id)
@@ -101,7 +101,7 @@ function begin(intent: Intent, charge: SandboxObject, params: RefundParams, now:
 
 const isDue = ({ settles_at }: Refund, now: Date): boolean => settles_at !== null && settles_at <= now.getTime()
 
-/** Money that could not be handed on is the shop's again. */
+/** Money that could not be refunded is the shop's again. */
 function settle(
   charge: SandboxObject,
   current: SandboxObject | undefined,

@@ -9,20 +9,20 @@ import { createDeliveries, type Deliver } from './webhooks.ts'
 export type CardSandboxOptions = {
   store: SandboxStore
   now: () => Date
-  /** Takes a webhook's raw body and `Stripe-Signature`, as the shop's own webhook route does. */
+  /** Receives a webhook's raw body and `Stripe-Signature`, like the shop's own webhook route. */
   deliver: Deliver
-  /** The key that opens the secret side, such as `sk_test_…`. */
+  /** The key for the secret-key side, such as `sk_test_…`. */
   secretKey: string
   webhookSecret: string
   log: Log
   /** How long the slow test card stays `processing`. */
   processingMs?: number
-  /** The pauses between tries to deliver an event. */
+  /** The pauses between attempts to deliver an event. */
   retryPausesMs?: readonly number[]
 }
 
 export type CardSandbox = {
-  /** The secret-key side, for the Stripe SDK alone: it is called in process, never mounted where the world can reach it. */
+  /** The secret-key side, for the Stripe SDK only: it is called in process, never mounted where the public can reach it. */
   api: Hono
   /** The side that the card form calls, mounted at `/sandbox/card`. */
   browser: Hono
@@ -30,8 +30,8 @@ export type CardSandbox = {
 }
 
 /**
- * A stand-in for Stripe that speaks its documented protocol, so that the official SDK and the shop's own code work
- * on it unchanged. All it knows is in the store; it keeps only timers in memory, and nothing depends on them.
+ * A replacement for Stripe that speaks its documented protocol, so that the official SDK and the shop's own code work
+ * with it unchanged. All its state is in the store; it keeps only timers in memory, and nothing depends on them.
  */
 export function createCardSandbox(options: CardSandboxOptions): CardSandbox {
   const { store, now, deliver, secretKey, webhookSecret, log, processingMs = 6_000, retryPausesMs } = options

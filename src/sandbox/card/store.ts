@@ -4,17 +4,17 @@ import { isStorable } from '#shared/text.ts'
 import { SandboxObject } from './objects.ts'
 import { sandboxObjects } from './tables.ts'
 
-/** Which objects of a kind a list shows: made since then in Unix seconds, of this payment, of these types. */
+/** Which objects of a kind a list shows: created since (Unix seconds), of this payment, of these types. */
 export type ListFilter = {
   since?: number | undefined
   paymentIntent?: string | undefined
   types?: readonly string[] | undefined
 }
 
-/** What a change writes, the changed object itself included, and what it tells its caller. */
+/** What a change writes, including the changed object itself, and what it returns to its caller. */
 export type Change<T> = { write: SandboxObject[]; result: T }
 
-/** Where the sandbox keeps its objects, so that every process on the database sees the same payments. */
+/** Stores the sandbox's objects, so that every process on the database sees the same payments. */
 export type SandboxStore = {
   get(id: string): Promise<SandboxObject | undefined>
   /** Newest first; `after` is the id of the last one already seen. */
@@ -26,7 +26,7 @@ export type SandboxStore = {
   /** @returns false when the id is taken. */
   insert(object: SandboxObject): Promise<boolean>
   /**
-   * Reads one object, locks it, and writes what `change` decides, all or nothing; what it throws undoes it.
+   * Reads one object, locks it, and writes what `change` returns, all or nothing; if `change` throws, everything is rolled back.
    * @param withId another object, locked after the first one, for changes to both.
    * @returns undefined when there is no such object.
    */

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { SandboxObject } from './objects.ts'
 
-/** Everything the card sandbox keeps, one row for each object, under the prefixed id Stripe gives such an object. */
+/** Everything the card sandbox stores, one row per object, under an id with Stripe's prefix for such an object. */
 export const sandboxObjects = pgTable(
   'sandbox_object',
   {

@@ -1,5 +1,5 @@
 /**
- * The cards the sandbox knows. Numbers, names and messages are those of Stripe's documentation
+ * The cards the sandbox knows. Numbers, names and messages are from Stripe's documentation
  * (https://docs.stripe.com/testing, https://docs.stripe.com/declines/codes); only the slow card is our own,
  * because Stripe has no test card that stays `processing`. Pure and browser-safe: the payment page shows this table.
  */
@@ -23,7 +23,7 @@ const others = ['succeeds', 'authenticates', 'processes', 'refunds slowly', 'fai
 export const outcomes = [...others, ...Object.keys(declines).filter(isDecline)] as const
 export type Outcome = (typeof others)[number] | Decline
 
-/** Whether paying with such a card ends in a decline. */
+/** Whether paying with such a card is declined. */
 export function isDecline(outcome: string): outcome is Decline {
   return Object.hasOwn(declines, outcome)
 }
@@ -33,7 +33,7 @@ type TestCard = {
   outcome: Outcome
   /** What the payment page says about it. */
   label: string
-  /** The name by which the secret-key side knows it, where Stripe has one. */
+  /** Its name on the secret-key side, where Stripe has one. */
   token?: string
 }
 

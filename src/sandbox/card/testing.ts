@@ -11,8 +11,8 @@ export const webhookSecret = 'whsec_sandbox'
 type Delivered = { body: string; signature: string }
 
 /**
- * A sandbox on a test database behind a real loopback listener, the official SDK that talks to it, a clock that
- * only `advance` moves, and what was delivered. `answers` are the webhook's next statuses; 200 after the last.
+ * A sandbox on a test database behind a real loopback listener, the official SDK talking to it, a clock that only
+ * `advance` moves, and the events delivered. `answers` are the webhook's next statuses; 200 after the last.
  */
 export async function startTestSandbox({
   answers = [],
@@ -63,7 +63,7 @@ export async function startTestSandbox({
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-/** A card as the form sends it, good unless told otherwise. */
+/** A card as the form sends it, valid unless changed. */
 export function cardData(number: string, changes: { exp_month?: string; exp_year?: string; cvc?: string } = {}) {
   return {
     type: 'card',

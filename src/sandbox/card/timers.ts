@@ -1,10 +1,10 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Looks at objects again when they change by themselves, so that their webhooks come without anyone asking. */
+/** Looks at objects again when they are due to change by themselves, so that their webhooks are sent without a request. */
 export function createTimers(now: () => Date, log: Log) {
   const timers = new Set<NodeJS.Timeout>()
   return {
-    /** @param at in Unix milliseconds. Should this process end before, the next read of the object does the same. */
+    /** @param at in Unix milliseconds. If this process ends before then, the next read of the object does the same. */
     later(at: number, look: () => Promise<unknown>): void {
       const timer = setTimeout(
         () => {

@@ -6,13 +6,13 @@ import type { SandboxEvent } from './objects.ts'
 export type Deliver = (rawBody: string, signatureHeader: string) => Promise<{ status: number }>
 
 export type Deliveries = {
-  /** Starts to deliver; returns at once. */
+  /** Starts the delivery; returns at once. */
   send(event: SandboxEvent): void
-  /** Drops what waits to be sent again and waits for what is being sent. */
+  /** Drops events waiting for a retry, and waits for those being sent. */
   stop(): Promise<void>
 }
 
-/** One try at once, then after each of these pauses. Stripe goes on for three days; the shop's own reconciliation does here. */
+/** One attempt at once, then one after each pause. Stripe goes on for three days; here the shop's own reconciliation takes over. */
 const defaultPauses = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000]
 
 type Options = {
@@ -33,7 +33,7 @@ export function signatureOf(rawBody: string, secret: string, seconds: number): s
   return `t=${seconds},v1=${signature}`
 }
 
-/** Delivers events until each is answered with 2xx, with growing pauses, and gives up after the last. */
+/** Delivers each event until it is answered with 2xx, with growing pauses, and gives up after the last. */
 export function createDeliveries({
   deliver,
   secret,

@@ -8,9 +8,9 @@ import type { deriveKeys } from './keys.ts'
 import type { People } from './people.ts'
 
 export type IssuerSettings = {
-  /** The address users and the shop see, such as http://localhost:3000/sandbox/sign-in. */
+  /** The address that users and the shop see, such as http://localhost:3000/sandbox/sign-in. */
   issuer: string
-  /** The page on which a visitor says who to be, as a path of the issuer's origin. */
+  /** The page where a visitor chooses an identity, as a path of the issuer's origin. */
   choosePath: string
   client: { id: string; redirectUri: string }
   keys: ReturnType<typeof deriveKeys>
@@ -22,7 +22,7 @@ export type IssuerSettings = {
 const scope = 'openid email profile'
 const minute = 60
 
-/** A real OpenID Connect issuer for one client: authorization code with PKCE, ID tokens as Google fills them. */
+/** A real OpenID Connect issuer for one client: authorization code with PKCE, ID tokens with the same claims as Google's. */
 export function createIssuer({
   issuer,
   choosePath,
@@ -77,12 +77,12 @@ export function createIssuer({
     },
   }
   const provider = new Provider(issuer, configuration)
-  // It stands behind our own handler, which tells the address that users see.
+  // It runs behind our own handler, which passes on the address that users see.
   provider.proxy = true
   return provider
 }
 
-/** The shop is the only client, and asks for no more than who somebody is: there is nothing to consent to. */
+/** The shop is the only client, and asks only for the user's identity: there is nothing to consent to. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
   grant.addOIDCScope(scope)
@@ -90,7 +90,7 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** As Google does when asked with prompt=select_account. */
+/** Behaves like Google with prompt=select_account. */
 function askEachTime() {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)

@@ -1,11 +1,11 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto'
 import type { JWK } from 'oidc-provider'
 
-/** What precedes the 32 bytes of an Ed25519 private key in its PKCS #8 form (RFC 8410). */
+/** The bytes before the 32 of an Ed25519 private key in PKCS #8 form (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * The sandbox's keys, all derived from the shop's secret (HKDF, RFC 5869): so they need no place of their own, and
+ * The sandbox's keys, all derived from the shop's secret (HKDF, RFC 5869): they need no storage of their own, and
  * every process that shares the secret has the same ones.
  */
 export function deriveKeys(secret: string) {

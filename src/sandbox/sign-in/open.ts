@@ -4,7 +4,7 @@ import { createSignInSandbox } from './sandbox.ts'
 
 export const signInSandboxPath = '/sandbox/sign-in'
 
-/** The sign-in sandbox under the shop's own address, and the settings that turn the OpenID Connect client to it. */
+/** The sign-in sandbox under the shop's own address, and settings that point the OpenID Connect client to it. */
 export function openSignInSandbox({
   db,
   publicUrl,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Adapter } from 'oidc-provider'
 
-/** Whom the visitor says to be: the sandbox believes it. */
+/** Who the visitor claims to be: the sandbox believes it. */
 export const Person = z.object({
   email: z.email().max(254).toLowerCase(),
   name: z.string().trim().min(1).max(80),
 })
 export type Person = z.infer<typeof Person>
 
-/** The sandbox's people, by a subject that stays the same for an e-mail. */
+/** The sandbox's people, each under a subject that stays the same for an e-mail address. */
 export function createPeople(store: Adapter) {
   return {
     /** @returns the subject. */

@@ -12,9 +12,9 @@ export type SignInSandboxOptions = {
   db: Database
   /** The issuer: the address under which the sandbox is reached, without a trailing slash. */
   issuer: string
-  /** Where the visitor returns to, the shop's own callback. */
+  /** Where the visitor returns to: the shop's own callback. */
   redirectUri: string
-  /** The shop's secret, from which the sandbox's keys come. */
+  /** The shop's secret, from which the sandbox's keys are derived. */
   secret: string
   log: Log
 }
@@ -31,8 +31,8 @@ const clientId = 'wattwork'
 const sessionCookie = 'sandbox_session'
 
 /**
- * A stand-in for Google that speaks OpenID Connect: a real issuer (oidc-provider) that lets a visitor be whomever
- * they say. The library answers node's requests alone, and the shop hands over fetch's, so it listens on a loopback
+ * A replacement for Google that speaks OpenID Connect: a real issuer (oidc-provider) that lets visitors be whoever they
+ * say they are. The library only handles node's requests and the shop passes on fetch's, so it listens on a loopback
  * port of its own, from the first request on.
  */
 export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: SignInSandboxOptions): SignInSandbox {
@@ -44,7 +44,7 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
   let listening: Promise<Server> | undefined
 
   async function listen(): Promise<Server> {
-    // Loaded when first needed: most starts of a shop never see a sign-in.
+    // Loaded when first needed: most runs of a shop never see a sign-in.
     const { createIssuer } = await import('./issuer.ts')
     const client = { id: clientId, redirectUri }
     const provider = createIssuer({ issuer, choosePath, client, keys, adapters, people, sessionCookie })
@@ -52,7 +52,7 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
     const answer = provider.callback()
     const server = createServer((request, response) => {
       if (request.method === 'POST' && request.url === '/choose') void choose(provider, people, request, response)
-      // How Connect and Express tell what is mounted under a path where it stands.
+      // Connect and Express tell an app mounted under a path where it is mounted in the same way.
       else void answer(Object.assign(request, { originalUrl: `${prefix}${request.url}` }), response)
     })
     server.listen(0, '127.0.0.1')
@@ -75,16 +75,16 @@ export function createSignInSandbox({ db, issuer, redirectUri, secret, log }: Si
   }
 }
 
-/** All that the issuer knows; fetch refuses to send some of the others. */
+/** All methods that the issuer handles; fetch refuses to send some of the others. */
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 const refusal = (status: number, why: string) =>
   new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** The library keeps what it is sent, and PostgreSQL has no U+0000. */
+/** The library stores what it is sent, and PostgreSQL text cannot hold U+0000. */
 const hasNull = (sent: string): boolean => sent.includes('%00') || sent.includes('\u0000')
 
-/** What belongs to the visitor's connection, not to ours (RFC 9110, 7.6.1); fetch refuses most of it. */
+/** Headers of the visitor's connection, not of ours (RFC 9110, 7.6.1); fetch refuses most of them. */
 const ofTheConnection =
   'connection keep-alive proxy-connection te trailer transfer-encoding upgrade expect content-length host'.split(' ')
 
@@ -108,11 +108,11 @@ async function forward(request: Request, server: Server, origin: string, prefix:
     redirect: 'manual',
     ...(body !== undefined && { body }),
   })
-  // The headers of an answer to fetch cannot be changed, and the shop adds its own.
+  // The headers of a fetch response are immutable, and the shop adds its own.
   return new Response(answer.body, { status: answer.status, headers: new Headers(answer.headers) })
 }
 
-/** The sandbox forgets whom a visitor was last: the library would first ask to sign that one out. */
+/** The sandbox forgets who a visitor was last: otherwise the library would first ask to sign that person out. */
 function withoutSession(cookies: string): string {
   return cookies
     .split('; ')
@@ -120,7 +120,7 @@ function withoutSession(cookies: string): string {
     .join('; ')
 }
 
-/** The visitor has said who to be on the page, or went back. */
+/** Handles the visitor's choice of identity on the page, or the way back. */
 async function choose(
   provider: Provider,
   people: People,
@@ -146,7 +146,7 @@ async function choose(
       response.writeHead(303, { location: '?problem=input' }).end()
     }
   } catch {
-    // The visit is over, or its cookie belongs to another browser.
+    // The interaction has expired, or its cookie belongs to another browser.
     response.writeHead(303, { location: '/login?error=please_restart_the_process' }).end()
   }
 }

@@ -5,7 +5,7 @@ import { sandboxSignIns as rows } from './tables.ts'
 
 const standing = or(isNull(rows.expiresAt), gt(rows.expiresAt, sql`now()`))
 
-/** Where the issuer (oidc-provider) keeps its objects; `name` is the model's. */
+/** The storage for the issuer's (oidc-provider) objects; `name` is the model's. */
 export function createAdapters(db: Database): AdapterFactory {
   return (name) => createAdapter(db, (id) => `${name}:${id}`)
 }
@@ -37,7 +37,7 @@ function createAdapter(db: Database, keyOf: (id: string) => string): Adapter {
         .where(and(eq(rows.uid, uid), standing))
       return row?.data
     },
-    // Devices that show a code are not part of this sandbox.
+    // The device flow is not part of this sandbox.
     findByUserCode: async () => undefined,
     async consume(id) {
       const consumed = sql`${rows.data} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
@@ -53,7 +53,7 @@ function createAdapter(db: Database, keyOf: (id: string) => string): Adapter {
   }
 }
 
-/** Deletes what is over. */
+/** Deletes expired rows. */
 export async function sweepSignIns(db: Database): Promise<void> {
   await db.delete(rows).where(lt(rows.expiresAt, sql`now()`))
 }

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
 
-/** Everything the sign-in sandbox keeps, a row for each of the issuer's objects, so that several processes are one issuer. */
+/** Everything the sign-in sandbox stores, one row per object of the issuer, so that several processes act as one issuer. */
 export const sandboxSignIns = pgTable(
   'sandbox_sign_in',
   {

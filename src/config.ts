@@ -26,12 +26,12 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message))
-/** With decimals: a bound of none would take what is as good as none. */
+/** Decimals are allowed. A lower bound of 0 would accept values that are practically 0. */
 const between = (message: string, least: number, most: number) =>
   z.coerce.number(message).min(least, message).max(most, message)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** Every variable, its form and its default. What depends on another variable is decided in `readConfig`. */
+/** All variables with their format and default. What depends on another variable is decided in `readConfig`. */
 const variables = {
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).default(3000),
@@ -93,13 +93,13 @@ const variables = {
   ).default(20),
   MAX_HELD_SHARE: between('must be a share from 0.01 to 1', 0.01, 1).default(0.5),
   ...sellerVariables,
-  // In less than six minutes hardly anybody has paid, least of all whom their bank asks for a code.
+  // Within six minutes hardly anybody has paid, least of all a buyer whose bank asks for a code.
   ORDER_HOLD_HOURS: between('must be a number of hours from 0.1 to 8760', 0.1, 8760).default(48),
 }
 const Variables = z.object(variables)
 type Variables = z.infer<typeof Variables>
 
-/** A variable that starts like ours but is none is a misspelt setting, and would silently do nothing. */
+/** A variable that starts like ours but is unknown is a misspelt setting, and would silently do nothing. */
 const ownPrefixes = [
   'STRIPE_',
   'GOOGLE_CLIENT',
@@ -128,31 +128,31 @@ export type Config = {
   host: string
   /** The origin users see, without a trailing slash. */
   publicUrl: string
-  /** How many proxies stand in front, each of which adds the address it was called from to X-Forwarded-For. */
+  /** The number of proxies in front of the shop, each of which adds its caller's address to X-Forwarded-For. */
   trustedProxies: number
   dataDir: string
   /** How many files and folders of DATA_DIR were open to others on the machine until this start. */
   correctedFiles: number
   databaseUrl: string | undefined
-  /** A replica of it, from which lists and reports may be read. */
+  /** A replica of that database, from which lists and reports may be read. */
   databaseReadUrl: string | undefined
-  /** How many connections to DATABASE_URL each process has. */
+  /** The number of connections to DATABASE_URL per process. */
   databasePool: number
   /** Whether the process does background work (`on`), leaves it to others (`off`), or does nothing else (`only`). */
   worker: 'on' | 'off' | 'only'
-  /** Where metrics are told; undefined for nowhere. */
+  /** The port that serves metrics; undefined for none. */
   metricsPort: number | undefined
-  /** For how long a process that is to stop goes on answering, so that whoever sends it requests notices. */
+  /** How long a process that is to stop keeps answering, so that the load balancer notices. */
   drainSeconds: number
   admin: { email: string; password: string | undefined; passwordFile: string }
-  /** Set where an admin may act as one only by a session with a second factor. */
+  /** Set when an admin needs a session with a second factor to act as one. */
   staffFactor: 'required' | undefined
   /** `demo`, `none`, or undefined: the demo on a new embedded database. */
   seed: 'demo' | 'none' | undefined
   authSecret: string
-  /** Whether sandboxes stand in for what has no keys. */
+  /** Whether sandboxes replace the services that have no keys. */
   sandbox: boolean
-  /** Whether they do so where others than their operator may come: then every page has to say so. */
+  /** Whether sandboxes run where people other than the operator may come: then every page has to say so. */
   sandboxExposed: boolean
   stripe: StripeKeys | undefined
   google: GoogleKeys | undefined
@@ -160,18 +160,18 @@ export type Config = {
   mailFrom: string
   currency: string
   orderHoldHours: number
-  /** What one account may take without paying. */
+  /** What one account may order without paying. */
   orderLimits: OrderLimits
   /** What papers say of the seller. */
   seller: Seller
   tax: TaxRules
-  /** Which work is traced; undefined where none is. */
+  /** Which traces are kept; undefined when nothing is traced. */
   tracing: Sampling | undefined
   production: boolean
 }
 
 /**
- * Reads every environment variable, and the file `.env` where there is one, in this one place.
+ * Reads all environment variables, and the file `.env` if there is one. Nothing else in the code reads them.
  * @throws ConfigError for a setting that is missing, wrong, unknown or in conflict with another.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env, folder = process.cwd()): Config {
@@ -251,8 +251,8 @@ function publicAddress(values: Variables): { publicUrl: string; isLocal: boolean
 }
 
 /**
- * The stand-in for Google lets anyone be anyone: by itself it is on only where nobody else comes and nothing real is at
- * stake. A mail server is no such thing: it tells nobody who somebody is, and moves no money.
+ * The Google sandbox lets anyone be anyone: by default it is on only where nobody else comes and nothing real is at stake.
+ * A mail server does not count as real here: it identifies nobody and moves no money.
  */
 function sandboxes(
   { SANDBOX, DATABASE_URL }: Variables,
@@ -284,7 +284,7 @@ function worker({ WORKER, DATABASE_URL }: Variables): Config['worker'] {
   return WORKER
 }
 
-/** A shop whose database, mail and secrets are all elsewhere writes nothing; what an earlier start left is still shut. */
+/** A shop whose database, mail and secrets are all elsewhere writes nothing; a folder from an earlier start is still locked down. */
 function needsDataFolder({ DATABASE_URL, SMTP_URL, ADMIN_PASSWORD }: Variables, dataDir: string): boolean {
   return !(DATABASE_URL && SMTP_URL && ADMIN_PASSWORD) || existsSync(dataDir)
 }

@@ -33,12 +33,12 @@ async function start(): Promise<void> {
   if (config.worker === 'only') return workOnly(config, log, server, stopTracing)
   server.on('request', whileOpening)
   await listen(server, config.port, config)
-  // At once: the one waits for the database while the other reads its modules.
+  // In parallel: one waits for the database while the other loads its modules.
   const [shop, site] = await Promise.all([openShop(config, { log }), loadPages(development, server)])
   const pages = createPages(site.build, pageServicesContext, createPageServices(shop, config), site.mode)
   const readiness = createReadiness(shop.ping)
   const app = createApp(shop, config, pages, development ? undefined : buildFolder, readiness)
-  // At a terminal the requests of the page one is looking at would only hide what matters.
+  // On a terminal, a line for every request of the page being viewed would only hide what matters.
   const record = process.stdout.isTTY ? () => {} : createAccessLog(output, privateText)
   const handle = createListener({
     cache: shop.cache,
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     drainSeconds: config.drainSeconds,
     endStreams: () => shop.staffChanges.stop(),
   })
-  // Orders add messages in their transactions, within which the queue could not be opened.
+  // Orders add messages within their transactions, where the queue could not be opened.
   await shop.jobs.open()
   metrics = await openMetrics(config, shop, readiness, log)
   server.off('request', whileOpening)
@@ -66,18 +66,18 @@ async function start(): Promise<void> {
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 
-/** Begins the background work, its own and what others leave to it. */
+/** Starts the background work: this process's own and what other processes leave to it. */
 async function work({ jobs, tasks, followUps }: Shop, isStopping: () => boolean): Promise<void> {
   try {
     await jobs.run(tasks)
     await followUps.start()
   } catch (error) {
-    // It answers before all of this has begun, and may be told to stop before that too.
+    // The process answers requests before all of this has started, and may also be told to stop before that.
     if (!isStopping()) throw error
   }
 }
 
-/** Does what others of the shop's processes leave to it, and answers nobody. */
+/** Does the background work that the shop's other processes leave to it, and answers no requests. */
 async function workOnly(config: Config, log: Log, server: Server, stopTracing: () => Promise<void>): Promise<void> {
   const shop = await openShop(config, { log })
   const readiness = createReadiness(shop.ping)
@@ -89,18 +89,18 @@ async function workOnly(config: Config, log: Log, server: Server, stopTracing: (
   process.stdout.write(banner(config, shop, performance.now() - started))
 }
 
-/** Traces, where OpenTelemetry's variables name a collector. @returns what sends the rest and ends it. */
+/** Starts tracing if OpenTelemetry's variables name a collector. @returns a function that sends the rest and ends tracing. */
 async function openTracing({ tracing }: Config): Promise<() => Promise<void>> {
   if (!tracing) return async () => {}
-  // Who has nothing traced does not read the library.
+  // The library is loaded only when something is traced.
   const openTelemetry = await import('#platform/tracing/open-telemetry.ts')
   return openTelemetry.openTracing(tracing)
 }
 
-/** Metrics on a port of their own, where one is named. */
+/** Metrics on a port of their own, if one is set. */
 async function openMetrics(config: Config, shop: Shop, { isReady }: ReturnType<typeof createReadiness>, log: Log) {
   if (config.metricsPort === undefined) return undefined
-  // Who has nothing measured does not read the library.
+  // The library is loaded only when something is measured.
   const { createMetrics } = await import('./server/metrics/server.ts')
   const metrics = createMetrics(shop, isReady, log)
   await listen(metrics.server, config.metricsPort, config)
@@ -124,12 +124,12 @@ await start().catch((error: unknown) => {
   process.exit(1)
 })
 
-/** The reason behind a failed query is in its cause. */
+/** The reason for a failed query is in its cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || !(error.cause instanceof Error)) return error.message
   const { cause } = error
-  // Of several addresses tried, each has a message of its own, and all together none.
+  // When several addresses were tried, each error has a message, but the AggregateError has none.
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message
   return `${error.message.split('\n')[0]}: ${reason}`
 }

@@ -69,13 +69,13 @@ export type Surroundings = {
   clock?: Clock
   engine?: Engine
   jobs?: Jobs
-  /** Whether people are told at once of what happened to an order, and not only by the clock. */
+  /** Whether people are told of an order's events at once, and not only by the scheduled task. */
   tellsAtOnce?: boolean
-  /** How passwords are hashed, where that may be quick. */
+  /** How passwords are hashed, where that is allowed to be quick. */
   hashing?: PasswordHashing
 }
 
-/** The composition root: config and engines become the services, by name. */
+/** The composition root: turns config and engines into the services, by name. */
 export async function openShop(
   config: Config,
   { log, clock = systemClock, engine: givenEngine, jobs: givenJobs, tellsAtOnce = true, hashing }: Surroundings,
@@ -85,7 +85,7 @@ export async function openShop(
   const data = { db, reads, clock }
   const { currency, tax, publicUrl, port, authSecret: secret, orderHoldHours: holdHours } = config
 
-  // Of changes elsewhere it hears, unless whoever made one was killed before it was told.
+  // Other processes announce their changes, unless one is killed before it can: hence the maximum age.
   const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
   const invalidation = createInvalidation(engine, cache, log)
   const mailer = createMailer({
@@ -120,7 +120,7 @@ export async function openShop(
     currency,
     stock: stockKeeping,
     onChange(id) {
-      // Reviews name the products that they are of.
+      // Reviews name their product.
       invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList, reviewList] })
       onStockMoved()
     },
@@ -186,7 +186,7 @@ export async function openShop(
     clock,
     orders,
     provider,
-    // Reviews say who bought.
+    // Reviews say whether their author has bought something.
     onPaid: (stockMoved) => {
       invalidation.announce({
         purge: stockMoved ? [anyTool] : [],
@@ -210,14 +210,14 @@ export async function openShop(
     limiter,
     cancel: orders.cancel,
     issue: invoices.issue,
-    // Reviews say whose they are.
+    // Reviews show their author's name.
     onErased: () => invalidation.announce({ purge: [reviewList] }),
   })
 
   const { email, password, passwordFile } = config.admin
   const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
   let generatedPassword: string | undefined
-  // Each looks whether it was done before: two processes at once would both find that it was not.
+  // Each step checks whether it was done before: two processes at once would both find that it was not.
   await engine.alone(async () => {
     await ensureSigningKey(db, auth, log)
     generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword, at: clock.now() })

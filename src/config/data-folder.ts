@@ -18,13 +18,13 @@ import { ConfigError } from './error.ts'
 const sticky = 0o1000
 
 /**
- * Makes DATA_DIR where it is missing, and sees to it that its owner alone gets in: folders 0700, files 0600, also when
- * it was there before with more. Links are left alone, since they lead elsewhere.
+ * Creates DATA_DIR if it is missing, and makes it accessible to its owner only: folders 0700, files 0600, even if it existed
+ * before with wider modes. Links are left alone, since they lead elsewhere.
  * @returns how many files and folders were open to others until now.
  * @throws ConfigError when the folder cannot be used.
  */
 export function openDataFolder(folder: string): number {
-  // For all that is written from now on, whatever writes it. Threads cannot set it, and share the process's.
+  // For everything written from now on, by any code. Worker threads cannot set it, and share the process's.
   if (isMainThread) process.umask(0o077)
   try {
     makeFolder(folder)
@@ -43,7 +43,7 @@ export function openDataFolder(folder: string): number {
   }
 }
 
-/** Level by level: Node's own recursive way never ends where a file system refuses a folder as /proc does. */
+/** Level by level: Node's recursive mkdir never returns where a file system refuses a folder as /proc does. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
@@ -56,7 +56,7 @@ function makeFolder(folder: string): void {
 /** What a shop writes there. */
 const own = ['db', 'db.lock', 'auth-secret', 'admin-password', 'outbox']
 
-/** To shut the root of all files, /tmp or somebody's whole home would lock others out of what is theirs. */
+/** Closing the root of all files, /tmp or a whole home directory would lock others out of what is theirs. */
 function refuseForeign(folder: string, real: string): void {
   const fix = 'set it to a folder of its own'
   if (statSync(real).mode & sticky) throw new ConfigError(`DATA_DIR ${folder} belongs to the whole machine: ${fix}`)
@@ -72,12 +72,12 @@ function tryToWrite(folder: string): void {
   rmSync(probe)
 }
 
-/** What is not the file system's own refusal has words of its own. */
+/** Errors that do not come from the file system have a message of their own. */
 const reasonOf = (error: unknown): string => codeOf(error) || (error instanceof Error ? error.message : String(error))
 
 /**
- * The secret in `file`, readable by its owner alone; made on first use.
- * @throws ConfigError for one that another user put there, while the folder was open: they would know it.
+ * The secret in `file`, readable only by its owner; created on first use.
+ * @throws ConfigError for a file that another user put there while the folder was open: they would know the secret.
  */
 export function keptSecret(file: string, make: () => string): string {
   if (existsSync(file)) {
@@ -85,16 +85,16 @@ export function keptSecret(file: string, make: () => string): string {
     if (user !== undefined && statSync(file).uid !== user)
       throw new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`)
     const kept = readFileSync(file, 'utf8').trim()
-    // As a power cut or a full disk may leave it: it would be everybody's secret.
+    // A power cut or a full disk may leave it empty: the secret would then be known to everybody.
     if (kept === '')
       throw new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`)
     return kept
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const secret = make()
-  // Under its name only when it is whole: an empty one, left by a full disk, would be everybody's secret.
+  // It gets its name only when complete: an empty file, left by a full disk, would be a secret known to everybody.
   writeFileSync(`${file}.part`, `${secret}\n`, { mode: 0o600, flush: true })
-  // Who starts at the same moment may have made one meanwhile: then that is the one, for both.
+  // A process that starts at the same moment may have made one meanwhile: then both use that one.
   const isOther = existsSync(file)
   if (isOther) rmSync(`${file}.part`)
   else renameSync(`${file}.part`, file)

@@ -27,7 +27,7 @@ afterEach(() => rmSync(scratch, { recursive: true }))
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
 
-/** A file or folder of exactly this mode, whatever the umask says. */
+/** A file or folder of exactly this mode, whatever the umask. */
 function make(path: string, mode: number, content?: string): string {
   if (content === undefined) mkdirSync(path)
   else writeFileSync(path, content)
@@ -143,7 +143,7 @@ it('a secret is made once, and never found half written', () => {
 
 it('does not take up a secret that another user put there', () => {
   const file = join(scratch, 'secret')
-  // Root gives a file away; whoever is not root cannot, but has files of root's to point at.
+  // Root can give a file away; other users cannot, but can link to a file of root's.
   if (process.getuid?.() === 0) {
     writeFileSync(file, 'known to another')
     chownSync(file, 65_534, 65_534)

@@ -10,7 +10,7 @@ export type GoogleKeys = { clientId: string; clientSecret: string; discoveryUrl:
 
 type Values<Name extends string> = Partial<Record<Name, string | undefined>>
 
-/** All of the keys of card payment, or none. @throws ConfigError for some of them. */
+/** All keys for card payment, or none. @throws ConfigError when only some are set. */
 export function stripeKeys(
   values: Values<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'>,
 ): StripeKeys | undefined {
@@ -31,12 +31,12 @@ export function stripeKeys(
   return undefined
 }
 
-/** Whether real money may move. Keys from before Stripe had a test mode name none: they are live. */
+/** Whether real money may move. Keys from before Stripe had a test mode do not name a mode: they are live. */
 export function areLive({ secretKey, publishableKey }: StripeKeys): boolean {
   return !/^[sr]k_test_/.test(secretKey) || !publishableKey.startsWith('pk_test_')
 }
 
-/** Both keys of Continue with Google, or none. @throws ConfigError for one of them. */
+/** Both keys of Continue with Google, or none. @throws ConfigError when only one is set. */
 export function googleKeys(
   values: Values<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GOOGLE_DISCOVERY_URL'>,
 ): GoogleKeys | undefined {

@@ -1,2 +1,2 @@
-/** Whether no pool of connections is asked for: the mailer would open one for every message, and nobody would close it. */
+/** Whether the address does not ask for a connection pool: with one, the mailer would open a pool per message that nobody closes. */
 export const hasNoPool = (url: string): boolean => !URL.parse(url)?.searchParams.has('pool')

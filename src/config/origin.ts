@@ -1,4 +1,4 @@
-/** Whether an address is nothing but scheme, host and port. */
+/** Whether an address consists of only scheme, host and port. */
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { pathname, search, hash, username, password } = new URL(address)

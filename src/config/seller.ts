@@ -8,7 +8,7 @@ import { ConfigError } from './error.ts'
 
 const line = z.string().trim().min(1).max(200)
 
-/** What papers need to know of the seller. */
+/** The seller's details for invoices and other papers. */
 export const sellerVariables = {
   SELLER_NAME: line.optional(),
   SELLER_ADDRESS: line.optional(),
@@ -27,7 +27,7 @@ export const sellerVariables = {
 
 type Values = z.infer<z.ZodObject<typeof sellerVariables>>
 
-/** Who sells, by law: what papers say of the seller. */
+/** The legal seller, as printed on papers. */
 export const sellerOf = (values: Values): Seller => ({
   name: values.SELLER_NAME ?? site.name,
   address: values.SELLER_ADDRESS?.split('|').map((each) => each.trim()) ?? [...site.address],
@@ -40,8 +40,8 @@ export const sellerOf = (values: Values): Seller => ({
 })
 
 /**
- * Tax by category of product and by country: `15` of all, `cases=7.5` of some, `DE:19` and `DE:cases=7` of what goes to a country.
- * @throws ConfigError for what is no rate.
+ * Tax by product category and country: `15` for all, `cases=7.5` for some, `DE:19` and `DE:cases=7` for deliveries to a country.
+ * @throws ConfigError for an invalid rate.
  */
 export function taxRulesOf(values: Values): TaxRules {
   const rates = values.TAX_RATES === undefined ? [] : values.TAX_RATES.split(',').map(rateIn)

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 
 export type Settings = ReturnType<typeof openSettings>
 
-/** What a shop on a PostgreSQL server and with real keys sets. */
+/** The settings of a shop on a PostgreSQL server and with real keys. */
 export const secret = 'a secret of more than thirty-two characters'
 export const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -14,7 +14,7 @@ export const stripe = {
 }
 export const server = { DATABASE_URL: 'postgres://shop:pass@db.example/shop', AUTH_SECRET: secret }
 
-/** Settings that are read where nothing is yet: in a folder of their own. */
+/** Reads settings in an empty folder of their own. */
 export function openSettings() {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   return {

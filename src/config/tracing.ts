@@ -4,9 +4,9 @@ import { ConfigError } from './error.ts'
 type Env = Record<string, string | undefined>
 
 /**
- * OpenTelemetry's own variables, of which its library reads where and how spans are sent by itself.
- * @returns which traces are kept; undefined where nothing is traced.
- * @throws ConfigError for what the shop cannot do.
+ * OpenTelemetry's own variables; its library itself reads where and how to send spans.
+ * @returns which traces are kept; undefined when nothing is traced.
+ * @throws ConfigError for settings that the shop does not support.
  */
 export function tracingOf(env: Env): Sampling | undefined {
   const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']

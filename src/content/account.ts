@@ -1,4 +1,4 @@
-/** What the shop answers to whoever changes or ends their account: no page says it by itself. */
+/** The server's messages about changing or deleting an account; no page contains them itself. */
 export const accountMessages = {
   orderStillOpen: 'An order of yours is still open. You can delete your account when it has been delivered.',
   orderedMeanwhile: 'You ordered something meanwhile. Check your orders and try again.',

@@ -1,4 +1,4 @@
-/** A part of an answer. Code inside a text stands between backticks. A term begins its paragraph, set apart. */
+/** A part of an answer. Code within a text is between backticks. A term begins its paragraph, set apart. */
 export type BlogBlock =
   | { kind: 'text'; term?: string; text: string }
   | { kind: 'code'; language: 'js' | 'tsx'; code: string }

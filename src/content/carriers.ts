@@ -1,4 +1,4 @@
-/** Who carries parcels from Dhaka, with the page on which each says where a parcel is. */
+/** Carriers of parcels from Dhaka, with their tracking pages. */
 const carriers: readonly { name: string; track?: (tracking: string) => string }[] = [
   { name: 'DHL', track: (n) => `https://www.dhl.com/en/express/tracking.html?AWB=${n}` },
   { name: 'FedEx', track: (n) => `https://www.fedex.com/fedextrack/?trknbr=${n}` },
@@ -11,10 +11,10 @@ const carriers: readonly { name: string; track?: (tracking: string) => string }[
   { name: 'Own van' },
 ]
 
-/** To choose from; any other can be typed. */
+/** The carriers to choose from; any other can be typed. */
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
-/** Where a carrier says how far a parcel is; undefined for who has no such page, or none that we know. */
+/** A carrier's tracking page for a parcel; undefined for a carrier without one, or with none that we know. */
 export function trackingUrl(carrier: string, tracking: string): string | undefined {
   const known = carriers.find(({ name }) => name.toLowerCase() === carrier.trim().toLowerCase())
   return known?.track?.(encodeURIComponent(tracking))

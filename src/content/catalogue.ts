@@ -1,4 +1,4 @@
-/** What the shop answers about products and their pictures: no page says it by itself. */
+/** The server's messages about products and their pictures; no page contains them itself. */
 export const catalogueMessages = {
   inStockNow: 'There is enough of it now: load the page again and order it.',
   partNumberTaken: 'Another product already has this part number',

@@ -5,7 +5,7 @@ import { site } from './site.ts'
 
 const { facts } = site
 
-/** Said where the page speaks for the firm, because no real one stands behind it. */
+/** Shown where a page speaks for the company, because there is no real one. */
 const sampleNote = `${site.name} is a sample company. Its address, its people and its offers show how this shop works; what these pages say about the site itself is true.`
 
 const askForQuote = { label: 'Ask for a quote', to: '/buyproduct' }
@@ -249,5 +249,5 @@ const company: readonly TextPage[] = [
   },
 ]
 
-/** The pages behind the footer's links. */
+/** The pages that the footer links to. */
 export const textPages: readonly TextPage[] = [...services, ...company, ...legalPages]

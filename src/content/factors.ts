@@ -1,4 +1,4 @@
-/** What the shop answers about one-time codes, backup codes and passkeys. */
+/** The server's messages about one-time codes, backup codes and passkeys. */
 export const factorMessages = {
   staffNeedOne:
     'Staff of this shop need a second factor. Log in with your passkey, or set one up in My Profile, then try again.',

@@ -1,4 +1,4 @@
-/** What forms of single pages say at their fields: those that every page brings along are in `messages`. */
+/** Field messages for forms on single pages; those that every page needs are in `messages`. */
 export const fieldMessages = {
   imgInvalid: 'Must be an https:// address or a path starting with /',
   pictureTooLarge: 'Must be 8 MB or smaller',

@@ -1,4 +1,4 @@
-/** A goal with its measure: where it stands today, and the target we hold ourselves to, on a scale from `from` to `to`. */
+/** A goal and its measure: today's value and the target we set ourselves, on a scale from `from` to `to`. */
 export type Goal = {
   title: string
   text: string

@@ -1,4 +1,4 @@
-/** What is said of Continue with Google; pages that do not speak of it do not carry it. */
+/** Messages about Continue with Google, kept apart so that other pages do not load them. */
 export const googleMessages = {
   off: 'Google sign-in is not set up here. Use your e-mail and password.',
   notLinked:

@@ -1,13 +1,13 @@
-/** What the home page says, in its order. */
+/** The texts of the home page, in order. */
 export const home = {
   hero: {
     title: 'Power you can put a number on',
     lead: 'Power supplies, adapters, cases and cooling fans, built on two lines in Dhaka and sold by the carton to system builders, resellers and workshops.',
-    /** The product of the large picture: its live data stands under it. */
+    /** The product in the large picture: its live data is shown below it. */
     partNumber: 'WW-PS-850M',
     picture: '/products/hero-1400.webp',
   },
-  /** Says what happens: who is not signed in logs in first. */
+  /** Says what happens: visitors who are not signed in log in first. */
   toTools: { signedIn: 'See tools and prices', signedOut: 'Log in to see tools and prices' },
   about: {
     title: 'A factory, in figures',

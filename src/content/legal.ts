@@ -7,7 +7,7 @@ const legalNote =
 
 const contact = { label: 'Contact', to: '/contact' }
 
-/** Terms, privacy and cookies: true to the software, so a change there may be a change here. */
+/** Terms, privacy and cookies: they describe the software, so a change there may require a change here. */
 export const legalPages: readonly TextPage[] = [
   {
     path: '/terms',

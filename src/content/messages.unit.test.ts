@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
 
-/** The texts as the specification writes them. All other tests compare with `messages`, and would follow any change. */
+/** The texts as the specification has them. All other tests compare with `messages`, and would follow any change. */
 const specified = {
   emailRequired: 'Email is Required',
   emailInvalid: 'provide a valid email',

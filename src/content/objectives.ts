@@ -5,15 +5,15 @@ type GoalTitle = (typeof goals)[number]['title']
 export type Objective = {
   /** Why the goal matters to a buyer. */
   why: string
-  /** How the figure is found, so that it can be checked. */
+  /** How the figure is determined, so that it can be checked. */
   measure: string
-  /** What is being done, in the order it happens. */
+  /** What is being done, in chronological order. */
   steps: readonly string[]
   /** The year by whose end the target is to be met. */
-  due: number
+  /** The target is to be met by the end of this year. */
 }
 
-/** The longer text behind each goal of the home page, by the goal's title, for /objectives. Sample content. */
+/** The longer text behind each goal of the home page, by goal title, for /objectives. Sample content. */
 export const objectives: Record<GoalTitle, Objective> = {
   'Waste less power': {
     why: 'The buyer pays twice for what a supply wastes: once as electricity, and again as heat that a fan has to remove. Going from 90.6 % to 92 % cuts that waste by about a sixth at the same output.',

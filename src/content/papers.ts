@@ -1,4 +1,4 @@
-/** The words of papers: invoices, confirmations, packing slips and quotes. */
+/** The texts of papers: invoices, confirmations, packing slips and quotes. */
 export const paperWords = {
   titles: {
     invoice: 'Invoice',
@@ -49,7 +49,7 @@ export const paperWords = {
   quoteEnds: (day: string) => `This offer is good until ${day}. The stock is taken when it is accepted.`,
 } as const
 
-/** What stands in a statement, on the page and on paper. */
+/** The texts of a statement, on the page and on paper. */
 export const statementWords = {
   kinds: {
     order: 'Order',
@@ -65,10 +65,10 @@ export const statementWords = {
   closing: 'At the end',
 } as const
 
-/** What a file of many papers is called. */
+/** The titles of files with many papers. */
 export const printTitles = { 'packing-slip': 'Packing slips', invoice: 'Invoices' } as const
 
-/** The words of e-invoices. */
+/** The texts of e-invoices. */
 export const eInvoiceWords = {
   file: 'The same document as structured data, EN 16931',
   notTaxed: 'The seller charges no tax',
@@ -76,7 +76,7 @@ export const eInvoiceWords = {
   payNow: 'Payable on receipt',
   settled: 'Nothing is left to pay',
   credited: 'Credited to the buyer',
-  /** Why there is none of an invoice. */
+  /** Why an invoice has none. */
   problems: {
     country: 'There is no e-invoice: where the goods went was not known when it was issued.',
     taxNumber: 'There is no e-invoice: the seller asks for tax and has given no tax number.',

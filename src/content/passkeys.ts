@@ -1,4 +1,4 @@
-/** What the shop answers about passkeys, and its pages say when the browser did not ask for one to the end. */
+/** The server's messages about passkeys, and the pages' own when the browser did not complete a request for one. */
 export const passkeyMessages = {
   tooMany: 'You have 10 passkeys, which is the most. Remove one you no longer use.',
   taken: 'This passkey is already set up. Log in with it.',

@@ -15,11 +15,11 @@ export type Portfolio = {
   links: readonly Link[]
 }
 
-/** Said on the page, because its links lead nowhere. */
+/** Shown on the page, because its links lead nowhere. */
 export const portfolioNote =
   'A sample person. Except for this site, the addresses are reserved for examples and lead nowhere.'
 
-/** The developer on /myportfolio: a sample person, whose addresses are on domains reserved for examples (RFC 2606). */
+/** The developer on /myportfolio: a sample person with addresses on domains reserved for examples (RFC 2606). */
 export const portfolio: Portfolio = {
   name: 'Tahmid Rahman',
   role: 'Web developer',

@@ -1,4 +1,4 @@
-/** What is said of a list of part numbers. */
+/** Messages about a list of part numbers. */
 export const quickOrderMessages = {
   fileTooLarge: 'This file is larger than 5 MB. Save the sheet with the list alone, or as CSV.',
   fileKind: 'Choose a CSV or XLSX file. An older XLS file can be saved as XLSX.',

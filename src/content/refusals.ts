@@ -1,4 +1,4 @@
-/** What the shop answers to what it does not do. Pages show it as it comes: it is in none of their scripts. */
+/** The server's messages for what it refuses. Pages show them as received: they are in none of the page scripts. */
 export const refusals = {
   listNameTaken: 'You have a list of this name already.',
   otherSite: 'This request came from another site, so nothing was changed.',

@@ -1,4 +1,4 @@
-/** Said on every page, and at the start, where others than its operator may come to a shop with sandboxes. */
+/** The warning on every page, and at the start, of a shop with sandboxes that people other than its operator can reach. */
 export function sandboxWarning(standIns: { signIn: boolean; payment: boolean }): string {
   const facts = [
     ...(standIns.signIn ? ['anyone can sign in as anyone'] : []),

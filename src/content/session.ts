@@ -1,4 +1,4 @@
-/** What the login says to who was signed in and did not sign out here. */
+/** The login page's messages to somebody whose session ended without signing out here. */
 export const sessionMessages = {
   ended: 'Your session has ended. Log in to go on: what you typed into an order is kept.',
 } as const

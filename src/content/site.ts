@@ -1,16 +1,16 @@
-/** The brand, its address and the facts of the About section: the only place that knows them. */
+/** The brand, its address and the facts of the About section: the only place that holds them. */
 export const site = {
   name: 'Wattwork',
   tagline: 'Power supplies, adapters, cases and cooling fans, built in Dhaka',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208, Bangladesh'],
-  /** Both reserved for examples: nobody is there. Whoever opens the shop to real customers puts their own here. */
+  /** Both are reserved for examples and reach nobody. To open the shop to real customers, replace them. */
   email: 'sales@wattwork.example',
   phone: '+880 2 0014 2020',
-  /** Whose days the shop's books have. */
+  /** The time zone of the days in the shop's books. */
   timeZone: 'Asia/Dhaka',
   madeIn: 'ঢাকায় তৈরি',
   position: { latitude: 23.76, longitude: 90.4, text: '23.76° N 90.40° E' },
-  /** `drawnUntil`: the year whose start ends the scale that begins in `founded`. */
+  /** `drawnUntil`: the scale that begins in `founded` ends at the start of this year. */
   facts: {
     founded: 2020,
     drawnUntil: 2026,

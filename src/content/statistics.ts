@@ -7,21 +7,21 @@ export type Statistic = {
   /** What the headline figure counts. */
   meaning: string
   unit: string
-  /** `running`: the total at the end of each year. `yearly`: what each year added by itself. */
+  /** `running`: the total at the end of each year. `yearly`: what each year added. */
   kind: 'running' | 'yearly'
   series: readonly YearFigure[]
 }
 
-/** Said wherever the series are shown, because no real company stands behind them. */
+/** Shown wherever the series are, because there is no real company behind them. */
 export const statisticsNote = 'Sample figures that show how this page works. The last year runs to 31 October 2026.'
 
-/** The year that is not over: a chart marks its figure as partial. */
+/** The year that is not over yet: a chart marks its figure as partial. */
 export const partialYear = 2026
 
-/** How many of its months are counted. */
+/** How many months of that year are counted. */
 export const partialMonths = 10
 
-/** What stands behind each headline figure of the statistics strip, by its label. */
+/** The data behind each headline figure of the statistics strip, by label. */
 export const statistics: Record<Label, Statistic> = {
   'Customers Served': {
     meaning: 'Businesses that have paid for at least one order, each counted once.',

@@ -1,7 +1,7 @@
-/** A page that says what its footer link promises. Code inside a text stands between backticks. */
+/** The page behind a footer link. Code within a text is between backticks. */
 export type TextPage = {
   path: string
-  /** What the footer calls it. */
+  /** Its name in the footer. */
   name: string
   title: string
   lead: string
@@ -13,8 +13,8 @@ export type TextPage = {
 export type TextSection = {
   title: string
   text?: readonly string[]
-  /** `href`: where the value leads, such as a `mailto:` address. */
+  /** `href`: the link of the value, such as a `mailto:` address. */
   rows?: readonly { label: string; value: string; href?: string }[]
-  /** Within this site; `file`: not a page, so the browser opens it by itself. */
+  /** Links within this site; `file`: not a page, so the browser opens it itself. */
   links?: readonly { label: string; to: string; file?: true }[]
 }

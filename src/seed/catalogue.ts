@@ -6,7 +6,7 @@ import { cooling } from './catalogue/cooling.ts'
 import { powerSupplies } from './catalogue/power-supplies.ts'
 
 /**
- * The products of a demonstration shop, newest first: the first six are the home page's.
+ * The products of a demonstration shop, newest first: the first six are on the home page.
  * The part number is the natural key: it never changes, so that loading twice adds nothing.
  */
 export const sampleCatalogue: readonly NewTool[] = z

@@ -15,11 +15,11 @@ const row = (tool: Pick<NewTool, 'specification'>, label: string) =>
   tool.specification.rows.find((each) => each.label === label)?.value ?? ''
 const figure = (text: string) => Number(/[\d.]+/.exec(text)?.[0])
 
-/** Half a unit in the last decimal that is printed. Currents count as printed to at least a tenth. */
+/** Half a unit in the last printed decimal. Currents count as printed to at least a tenth. */
 const rounding = (text: string, leastDecimals: number) =>
   0.5 / 10 ** Math.max(leastDecimals, /\.(\d+)/.exec(text)?.[1]?.length ?? 0)
 
-/** How far the watts printed may lie from volts times amperes, when both were rounded for print. */
+/** How far the printed watts may be from volts times amperes, both having been rounded for print. */
 const tolerance = (volts: number, amperes: string, watts: string) =>
   volts * rounding(amperes, 1) + rounding(watts, 0) + 1e-9
 
@@ -72,7 +72,7 @@ describe('the sample catalogue', () => {
       expect(tool.minimum_order_quantity % carton, name).toBe(0)
       for (const { from } of tool.price_breaks) {
         expect(from % carton, name).toBe(0)
-        // More than one account may have unpaid is no price for whoever pays by card.
+        // A price break above what one account may hold unpaid is out of reach for card buyers.
         expect(from, name).toBeLessThanOrEqual(heldShare * tool.available_quantity)
       }
     }

@@ -1,6 +1,6 @@
 import type { NewReview } from '#features/reviews/schema.ts'
 
-/** The reviews of a demonstration shop, newest first: the first six are the home page's. */
+/** The reviews of a demonstration shop, newest first: the first six are on the home page. */
 export const sampleReviews: readonly NewReview[] = [
   {
     name: 'Nusrat Jahan',

@@ -11,8 +11,8 @@ import { sampleReviews } from './reviews.ts'
 type Parts = { db: Database; catalogue: Catalogue; reviews: Reviews; currency: string }
 
 /**
- * Loads the sample catalogue and reviews into a shop that never had a tool; any other stays as it is. The prices are
- * the samples' figures in the shop's currency, rounded to what it can carry.
+ * Loads the sample catalogue and reviews into a shop that never had a tool; leaves any other as it is. The prices are the
+ * figures of the samples in the shop's currency, rounded to amounts that it supports.
  * @returns whether it loaded them.
  */
 export async function seedDemo({ db, catalogue, reviews, currency }: Parts): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function seedDemo({ db, catalogue, reviews, currency }: Parts): Pro
   return true
 }
 
-/** Its figures as prices in the currency; a price break that rounding makes no cheaper than what is before it is left out. */
+/** The figures as prices in the currency. Price breaks that rounding makes no cheaper than the price before are left out. */
 function inCurrency(tool: NewTool, currency: string): NewTool {
   const price = rounded(tool.price, currency)
   const breaks = tool.price_breaks.map((each) => ({ ...each, price: rounded(each.price, currency) }))

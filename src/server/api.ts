@@ -22,7 +22,7 @@ import { createSavedListsApi } from '#features/saved-lists/api.ts'
 import { createStaffDayApi } from '#features/staff-day/api.ts'
 import type { Shop } from '#shop.ts'
 
-/** The specification's calls, and ours, under /api. */
+/** The calls of the specification and our own, under /api. */
 export function createApi({
   accounts,
   addresses,
@@ -76,5 +76,5 @@ export function createApi({
     .route('/', createPersonalDataApi(personalData, authenticate))
 }
 
-/** The type of every call, from which the browser's client is made. */
+/** The type of all calls, from which the browser's client is derived. */
 export type Api = ReturnType<typeof createApi>

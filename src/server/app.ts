@@ -46,14 +46,14 @@ type Env = {
 const kilobyte = 1024
 
 /**
- * The whole of a call, whatever it asks: less than the ten seconds after which nobody believes in an answer, of which a proxy may have
- * taken two to reach a process.
+ * Time limit for any call: below the ten seconds after which nobody expects an answer any more, of which a proxy may have used
+ * two to reach a process.
  */
 const longestAnswerMs = 8_000
 
 /**
  * One fetch handler for everything: API, sign-in, webhook, sandboxes, files and pages.
- * @param readiness whether it may be given traffic, which whoever stops it decides too.
+ * @param readiness whether the process may be given traffic; whoever stops it has a say in it too.
  * @param files the folder of built files; undefined in development, where Vite serves them.
  */
 export function createApp(
@@ -73,15 +73,15 @@ export function createApp(
   app.use(tellRefusals(({ path }) => hasPage(path), pages.stylesheets, protect))
   app.use(addressed(config))
   app.use(headOnly)
-  // In development a page is built while one waits for it.
+  // In development a page is built while the client waits for it.
   app.use(files ? '*' : '/api/*', answerWithin(longestAnswerMs))
   if (files) {
-    // Rendering is work of the one thread: whoever asks for many pages has two at a time made, and waits for the rest.
+    // Rendering occupies the only thread: a client that asks for many pages gets two at a time, and waits for the rest.
     const turn = createTurns(2, 200, refusals.tooMany)
     app.use(keepResponses(shop.cache, keptAddress(pages, api), turn))
     shop.cache.revalidateWith((url) => void app.fetch(new Request(config.publicUrl + url), { renew: true }))
   }
-  // Before it is kept: what is kept is sent as it is.
+  // Before a response is cached: cached responses are sent as they are.
   app.use(async (c, next) => {
     await next()
     protect(c.res)
@@ -128,13 +128,13 @@ export function createApp(
   return app
 }
 
-/** Pages are the same for everyone; files have their own cache, and of calls those that say so. */
+/** Pages are the same for everyone; files have caching of their own, and of the calls only those that declare it are kept. */
 const hasPage = (path: string): boolean => !/^\/(api|sandbox|assets|healthz|livez|readyz)(\/|$)/.test(path)
 
-/** Routers read capitals, escapes and more slashes too: each spelling would be an address of its own. */
+/** Routers also accept capitals, escapes and extra slashes: each spelling would be a separate cache address. */
 const plainPath = /^\/(?:[a-z\d._-]+(?:\/[a-z\d._-]+)*)?$/
 
-/** What an answer is made for and kept under; undefined for what is personal. */
+/** The address a response is made for and cached under; undefined for personal ones. */
 function keptAddress(pages: Pages, api: Parameters<typeof publicCalls>[0]) {
   const calls = new TrieRouter<readonly string[]>()
   for (const [path, parameters] of publicCalls(api)) calls.add('GET', `/api${path}`, parameters)
@@ -148,7 +148,7 @@ function keptAddress(pages: Pages, api: Parameters<typeof publicCalls>[0]) {
   }
 }
 
-/** The issuer's own routes; the page on which a visitor says who to be is one of ours. */
+/** The issuer's own routes, except the page where a visitor chooses an identity, which is one of ours. */
 function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInSandbox']>) {
   const page = `${signInSandboxPath}/choose`
   app.all(`${signInSandboxPath}/*`, (c, next) =>
@@ -156,21 +156,21 @@ function mountSignInSandbox(app: Hono<Env>, { fetch }: NonNullable<Shop['signInS
   )
 }
 
-/** Taking a long body apart is dear, 0.1 s for a megabyte of fields: so all are short but these, which have their reasons. */
+/** Parsing a long body is expensive, 0.1 s for a megabyte of fields: so all are short but these, each for a reason. */
 const limitBody = bodyLimit(64 * kilobyte)
 const longBodies = new Map([
   ['/api/picture', bodyLimit(mostPictureBytes)],
-  // An event of the card provider is some kilobytes.
+  // An event of the card provider has some kilobytes.
   ['/api/payment/webhook', bodyLimit(256 * kilobyte)],
-  // Two thousand lines, of somebody who is signed in.
+  // Two thousand lines, from a signed-in user.
   ['/api/order/check', bodyLimit(256 * kilobyte)],
   ['/api/quick-order', bodyLimit(256 * kilobyte)],
 ])
 
-/** How much a request may carry. */
+/** Limits the size of request bodies. */
 const limited: MiddlewareHandler = (c, next) => (longBodies.get(c.req.path) ?? limitBody)(c, next)
 
-/** Has calls begin in turn, notes which route answered, and tells every handler where they come from, and the database in whose name they ask. */
+/** Starts calls in turn, notes which route answered, and sets the client's address for handlers and the database's fair queue. */
 function addressed({ trustedProxies }: Config) {
   const turn = createOneByOne()
   return createMiddleware<Env>(async (c, next) => {
@@ -185,7 +185,7 @@ function addressed({ trustedProxies }: Config) {
   })
 }
 
-/** A HEAD is answered as a GET is, without the body. One that streams would wait for ever for somebody to read it. */
+/** HEAD is answered like GET, without the body. A streamed body would otherwise wait forever for a reader. */
 const headOnly = createMiddleware<Env>(async (c, next) => {
   await next()
   if (c.req.method === 'HEAD') await c.res.body?.cancel()
@@ -196,19 +196,19 @@ function nameByRoute(span: OpenSpan, method: string, route: string): void {
   span.set({ 'http.route': route })
 }
 
-/** Tells the audit log where what a call does comes from. */
+/** Gives the audit log the origin of a call. */
 const audited = createMiddleware<Env>((c, next) =>
   calledFrom({ address: c.get('clientAddress'), userAgent: () => c.req.header('user-agent') }, next),
 )
 
-/** What puts the security headers on an answer: pages may load our own files, everything else nothing. */
+/** Adds the security headers to a response: pages may load our own files, everything else may load nothing. */
 function protection({ publicUrl, stripe, production }: Config) {
   const secure = publicUrl.startsWith('https:')
   const fixed = securityHeaders(secure)
   const page = pagePolicy({ inlineScript, stripe: stripe !== undefined, secure })
   return ({ headers, status }: Response) => {
     for (const [name, value] of fixed) headers.set(name, value)
-    // What is wrong now may be right in a moment, and what is not there may come.
+    // What fails now may work in a moment, and what does not exist may be created.
     if (status >= 400) headers.set('Cache-Control', 'no-store')
     const isPage = headers.get('content-type')?.startsWith('text/html')
     // Hot reload in development writes inline scripts and styles.

@@ -5,19 +5,19 @@ import { createMiddleware } from 'hono/factory'
 import { acceptedEncoding } from '#platform/page-cache/encoding.ts'
 import { problem } from '#platform/http/problem.ts'
 
-/** The built files: hashed names never change, the rest is asked for again after an hour, and sent again when it has changed. */
+/** The built files: hashed names never change, the rest is revalidated after an hour and sent again only if changed. */
 export function createBuiltFiles(folder: string) {
   const files = serveStatic({ root: folder, precompressed: true })
   return (
     new Hono()
       .get('/assets/*', cached('public, max-age=31536000, immutable'), whole, files)
       .get('/assets/*', () => problem(404, 'There is no such file.'))
-      // By their kinds: a page's data has a point in its address too.
+      // By file type: the address of a page's data has a dot in it too.
       .get('/:file{.+\\.(?:avif|jpg|png|svg|webmanifest|webp)}', etag(), cached('public, max-age=3600'), whole, files)
   )
 }
 
-/** Also of a file that goes out as it is: who asked without an encoding is not who is answered from a cache (RFC 9110, 12.5.5). */
+/** Vary also on uncompressed files: a cache may serve a client with other encodings than the first (RFC 9110, 12.5.5). */
 const cached = (control: string) =>
   createMiddleware(async (c, next) => {
     await next()
@@ -27,8 +27,9 @@ const cached = (control: string) =>
   })
 
 /**
- * The files are small: they go out whole, as anybody may answer who is asked for a part (RFC 9110, 14.2). A part would have a tag of its
- * own, and parts of two releases would make one file. Encodings are told as `serveStatic` reads them, without their qualities.
+ * The files are small and always sent whole, as a server may do when asked for a range (RFC 9110, 14.2). A range would need its
+ * own ETag, and ranges of two releases could be joined into one file. Encodings are passed as `serveStatic` reads them, without
+ * q-values.
  */
 const whole = createMiddleware((c, next) => {
   const { headers } = c.req.raw

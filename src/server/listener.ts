@@ -9,21 +9,21 @@ import type { PageCache } from '#platform/page-cache/cache.ts'
 import { mostAhead, refuseEarly } from './refuse-early.ts'
 
 /**
- * So long nobody reads and nobody writes on a connection, in milliseconds: whoever does not take an answer keeps it, and its file, no longer; and
- * whoever stops in the middle of a body is not waited for.
+ * How long a connection may be idle in both directions, in milliseconds: a client that does not read a response cannot hold it and
+ * its file any longer, and one that stops in the middle of a body is not waited for.
  */
 const mostSilent = { whole: 60_000, body: 12_000 }
 
-/** A short body is waited for before the request is begun: who holds it back takes nobody's turn meanwhile. In bytes. */
+/** A request with a short body starts once the body is complete, so that a slow sender takes nobody's turn. In bytes. */
 const mostAwaited = 64 * 1024
 
 /**
- * So long a body may be on its way, in milliseconds. A picture is begun at once, and refused at once of who may not: that of the others,
- * a photograph of some megabytes, goes over a slow line too.
+ * How long a body may take to arrive, in milliseconds. A picture upload starts at once, and is refused at once if not permitted;
+ * a permitted one, a photo of some megabytes, also gets through on a slow line.
  */
 const longestBody = { usual: 30_000, picture: 300_000 }
 
-/** Cuts off whose body does not come. */
+/** Drops the connection when a body does not arrive in time. */
 function expectBody(request: IncomingMessage, mostSilentMs: number, longest: typeof longestBody): void {
   const { headers, socket, url } = request
   const declared = Number(headers['content-length'] ?? 0)
@@ -35,12 +35,12 @@ function expectBody(request: IncomingMessage, mostSilentMs: number, longest: typ
   request.once('close', () => clearTimeout(late))
 }
 
-/** A server that lets nobody hold a connection by being slow, nor fill the memory with headers. Times in milliseconds. */
+/** A server on which no slow client can hold a connection, and no headers can fill the memory. Times in milliseconds. */
 export function createHttpServer(): Server {
-  // Node looks for connections past these times every 30 s unless told otherwise: slow ones would live far longer. It ends all that it
-  // finds in one go: ten thousand that came within a second would hold everybody up for a second, in small parts they do not.
+  // By default Node checks connections for these timeouts every 30 s: slow ones would live far longer. It closes all that it
+  // finds in one go: ten thousand that came within a second would block everybody for a second; small batches do not.
   const patience = { headersTimeout: 10_000, requestTimeout: longestBody.picture, connectionsCheckingInterval: 20 }
-  // What has no body, as most requests, is no stream that has to be read to its end.
+  // Most requests have no body: they get no stream that has to be read to its end.
   const server = createServer({ maxHeaderSize: 16_384, optimizeEmptyRequests: true, ...patience })
   server.timeout = mostSilent.whole
   refuseEarly(server)
@@ -49,12 +49,12 @@ export function createHttpServer(): Server {
 
 function whenHere(request: IncomingMessage, begin: () => void): void {
   const declared = Number(request.headers['content-length'] ?? 0)
-  // mutant(comparison → declared >= mostAwaited): it would be begun at once
+  // mutant(comparison → declared >= mostAwaited): it would start at once
   if (!(declared > 0) || declared > Math.min(mostAwaited, request.readableHighWaterMark)) return begin()
   const look = () => {
     if (request.readableLength < declared) return
     request.off('readable', look)
-    // The stream forgets that it was looked at in the next tick: until then nobody could read it as it flows.
+    // The stream drops its 'readable' mode in the next tick: before that, nobody could read it in flowing mode.
     setImmediate(begin)
   }
   request.on('readable', look)
@@ -64,17 +64,17 @@ type Parts = {
   cache: Pick<PageCache, 'answer'>
   fetch: Parameters<typeof getRequestListener>[0]
   record: AccessLog
-  /** Makes the id of a request from the one that it names, if any. */
+  /** Makes a request's id from the one that it names, if any. */
   nextId?: (given: string | string[] | undefined) => string
-  /** For so long a body may stand still. */
+  /** How long a body may make no progress. */
   bodySilenceMs?: number
-  /** For so long it may be on its way. */
+  /** How long a body may take in total. */
   bodyMs?: typeof longestBody
-  /** Whether a proxy of ours calls, whose trace a request then is a part of. */
+  /** Whether the caller is a proxy of ours, whose trace the request then joins. */
   isTrusted?: boolean
 }
 
-/** Answers node's requests: from memory where a ready answer is kept, else by the whole shop. Each is recorded once. */
+/** Answers node's requests: from memory where a finished response is cached, otherwise by the whole shop. Each is logged once. */
 export function createListener({
   cache,
   fetch,
@@ -84,10 +84,10 @@ export function createListener({
   bodyMs = longestBody,
   isTrusted = false,
 }: Parts): RequestListener {
-  // What is no request at all, such as one with a Host that is no name, never reaches the shop.
+  // Malformed requests, such as one with an invalid Host, never reach the shop.
   const errorHandler = () => problem(400, 'The request could not be read.')
   const listener = getRequestListener(fetch, { errorHandler })
-  /** The requests of a connection that were not answered yet. The first of them is under way. */
+  /** The unanswered requests of a connection. The first of them is in progress. */
   const lines = new WeakMap<Socket, (() => void)[]>()
   return (request, response) => {
     expectBody(request, bodySilenceMs, bodyMs)
@@ -101,7 +101,7 @@ export function createListener({
     const answer = () => listener(request, response)
     const begin = () => tracedRequest(request, response, { id: start.id, isTrusted }, answer)
     line.push(() => whenHere(request, () => void onRequest(start.id, begin)))
-    // Also one whose client did not wait for the answer.
+    // Also when the client did not wait for the answer.
     response.on('close', () => {
       record(request, response, start)
       line.shift()

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** A shop whose answers wait until they are let go. */
+/** A shop whose answers wait until the test releases them. */
 async function waiting() {
   const answers: (() => void)[] = []
   const fetch = ({ url }: Request) =>
@@ -66,7 +66,7 @@ test('whoever sends more without waiting loses the connection, and nobody else d
   expect(answers.length).toBeLessThanOrEqual(2)
   for (const answer of answers) answer()
   await vi.waitFor(() => expect(other.answered()).toEqual(['/mine']))
-  // What waited for the closed connection is not begun.
+  // Requests queued on the closed connection are not started.
   expect(answers.length).toBeLessThanOrEqual(2)
 })
 

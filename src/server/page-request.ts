@@ -1,12 +1,12 @@
 import { Failure } from '#shared/errors.ts'
 
-/** A path that no page has, for one that cannot be read. */
+/** A path that matches no page, used for paths that cannot be decoded. */
 export const nowhere = '/%25'
 
 /**
- * A request as the pages get it. They compare where a form comes from with the address of the request, which behind a
- * proxy is not the one that users see; and they cannot read a path with broken escapes.
- * @param origin where users see the site, without a trailing slash.
+ * A request as the pages get it. They compare a form's origin with the address of the request, which behind a proxy is not
+ * the one that users see; and they cannot decode a path with broken escapes.
+ * @param origin the site's address as users see it, without a trailing slash.
  * @throws Failure 'bad-request' for a form that another site sent.
  */
 export async function pageRequest(request: Request, origin: string): Promise<Request> {

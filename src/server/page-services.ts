@@ -14,13 +14,13 @@ import type { Shop } from '#shop.ts'
 import type { PublicSettings } from '#web/lib/settings.ts'
 import type { Visit } from './pages.ts'
 
-/** What the server's page loaders and actions may ask for: public data only, so that every page is the same for everyone. */
+/** What page loaders and actions on the server can call: public data only, so that every page is the same for everyone. */
 export type PageServices = ReturnType<ReturnType<typeof createPageServices>>
 
-/** Why a form was not taken, in words for it and its fields. */
+/** Why a form was refused: messages for the form and its fields. */
 type FormProblem = { status: number; detail: string; errors: readonly FieldError[] }
 
-/** The shop as a page sees it: public data alone, asked for in process. The visit hears which kinds it asked for. */
+/** The shop as a page sees it: public data only, called in process. The visit is told the cache tags of what it reads. */
 export function createPageServices({ catalogue, quotes, reviews, log }: Shop, config: Config) {
   const settings = publicSettings(config)
   return ({ clientAddress, shows }: Visit) => {
@@ -30,24 +30,24 @@ export function createPageServices({ catalogue, quotes, reviews, log }: Shop, co
     }
     return {
       settings,
-      /** Logs what no page expects. */
+      /** Logs errors that no page expects. */
       report: (error: unknown) => log.error('a page failed', { error }),
       tools: (query: ToolQuery) => showing([toolList, stock], catalogue.list(query)),
       newestTools: (limit: number) => showing([toolList, stock], catalogue.newest(limit)),
       /** Undefined when no listed tool has it. */
       toolWithPartNumber: (partNumber: string) => showing([toolList, stock], catalogue.withPartNumber(partNumber)),
-      /** How many tools of each category the same list would show without its category. */
+      /** How many tools of each category the same query without its category would list. */
       toolCounts: (query?: ToolQuery) => showing([toolList, stock], catalogue.counts(query)),
       /** Throws Failure 'not-found'. */
       tool: (id: string) => showing([anyTool, oneTool(id)], catalogue.get(id)),
       /** All, newest first. */
       reviews: async () => (await showing([reviewList], reviews.list())).items,
       newestReviews: (limit: number) => showing([reviewList], reviews.newest(limit)),
-      /** The newest of a product. */
+      /** The newest reviews of a product. */
       reviewsOf: async (toolId: string) => (await showing([reviewList], reviews.list({ toolId, limit: 12 }))).items,
-      /** What all reviews say together. */
+      /** The summary of all reviews. */
       reviewSummary: () => showing([reviewList], reviews.summary()),
-      /** Keeps a request for a quote. @returns what is in the way, if anything. */
+      /** Saves a request for a quote. @returns the problem with it, if any. */
       askForQuote: (quote: QuoteForm) => quotes.add(clientAddress, quote).then(() => undefined, asFormProblem),
     }
   }
@@ -70,18 +70,18 @@ function publicSettings(config: Config): PublicSettings {
   }
 }
 
-/** What every page, and the start, has to warn of. */
+/** The warning on every page and at the start. */
 export function warningOf({ sandboxExposed, stripe, google }: Config): string | undefined {
   return sandboxExposed ? sandboxWarning({ signIn: !google, payment: !stripe }) : undefined
 }
 
-/** An expected failure in words for the form: the pages are bundled apart, and do not know our class of it. */
+/** An expected failure as messages for the form: the pages are bundled separately and do not know our Failure class. */
 function asFormProblem(error: unknown): FormProblem {
   if (!(error instanceof Failure)) throw error
   return { status: error.status, detail: error.message, errors: error.errors ?? [] }
 }
 
-/** An expected failure as the status of the page, which its error boundary shows; so is a database that is away for a moment. */
+/** Turns an expected failure, or a database that is briefly away, into the page's status, which its error boundary shows. */
 function asPageError(error: unknown, log: Log): never {
   if (error instanceof Failure) throw data({ detail: error.message }, { status: error.status })
   if (!isUnavailable(error)) throw error

@@ -11,19 +11,19 @@ import { nowhere } from './page-request.ts'
 import type { CacheTag } from '#platform/page-cache/cache.ts'
 import { pageTextContext } from '#web/lib/page-context.ts'
 
-/** Whoever asks for a page: where from, and who hears what it shows. */
+/** One request for a page: the client's address, and a callback for the cache tags of what it shows. */
 export type Visit = { clientAddress: string; shows: (tags: readonly CacheTag[]) => void }
 
 export type Pages = {
   /** Renders the page of a request. */
   render(request: Request, visit: Visit): Promise<Response>
-  /** The parameters that the page with this path reads on the server: all others change nothing of its HTML or data. */
+  /** The parameters that the page at this path reads on the server: no others change its HTML or data. */
   parametersOf(path: string): readonly string[]
-  /** The addresses of what every page looks like by; none in development. */
+  /** The addresses of the stylesheets that all pages use; none in development. */
   stylesheets: readonly string[]
 }
 
-/** The site's pages as one function; `servicesFor` makes what their loaders may ask for in `context`. */
+/** The site's pages as one function; `servicesFor` makes what their loaders find in `context`. */
 export function createPages<T>(
   build: ServerBuild | (() => Promise<ServerBuild>),
   context: RouterContext<T>,
@@ -49,18 +49,18 @@ export function createPages<T>(
   return {
     stylesheets: typeof build === 'function' ? [] : (build.assets.routes['root']?.css ?? []),
     render: (request, visit) => (isMissing(request) ? renderMissing(request, visit) : render(request, visit)),
-    // The browser asks for a page's data beside it, and may say of which routes.
+    // The browser requests a page's data separately, and may say for which routes.
     parametersOf: (path) =>
       path.endsWith('.data') ? [...(parameters.get(pageOfData(path)) ?? []), '_routes'] : (parameters.get(path) ?? []),
   }
 }
 
-/** React Router asks for the data of `/tools` at `/tools.data`, for that of `/tools/` at `/tools/_.data`, and of `/` at `/_.data`. */
+/** React Router requests the data of `/tools` at `/tools.data`, of `/tools/` at `/tools/_.data`, and of `/` at `/_.data`. */
 const pageOfData = (path: string): string => path.replace(/(?:\/_)?\.data$/, '') || '/'
 
 const Handle = z.object({ parameters: z.array(z.string()) })
 
-/** What the routes say in their `handle`. A page within another does not read any. */
+/** The parameters that routes declare in their `handle`. Nested pages read none. */
 function declaredParameters({ routes }: ServerBuild): Map<string, string[]> {
   return new Map(
     Object.values(routes).flatMap((route) => {
@@ -70,21 +70,21 @@ function declaredParameters({ routes }: ServerBuild): Map<string, string[]> {
   )
 }
 
-/** Whether no page has a path. Matching takes the routes apart each time, so what was found is remembered. */
+/** Whether no page matches a path. Matching parses the routes each time, so matches are remembered. */
 function unknownTo(build: ServerBuild): (path: string) => boolean {
   const routes = routesWithin(build)
   const found = new Set<string>()
   return (path) => {
     if (found.has(path)) return false
     if (matchRoutes(routes, path)?.at(-1)?.route.path === '*') return true
-    // Of products anybody may make up paths.
+    // Anybody can make up product paths.
     if (found.size >= 1_000) found.clear()
     found.add(path)
     return false
   }
 }
 
-/** The pages below a layout, or the topmost, as the router matches them. */
+/** The pages below a layout, or the top-level ones, in the router's format. */
 function routesWithin(build: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return []
@@ -94,8 +94,8 @@ function routesWithin(build: ServerBuild, parentId?: string): RouteObject[] {
 }
 
 /**
- * The page that says that there is no such page is the same for every path: rendering is dear, and paths are easily made up.
- * It is rendered for a path of ours, so that nobody is shown what somebody else has asked for.
+ * The "not found" page is the same for every path: rendering is expensive, and paths are easily made up.
+ * It is rendered for a path of ours, so that nobody is shown what somebody else asked for.
  */
 function renderOnce(render: Pages['render']): Pages['render'] {
   let made: { body: ArrayBuffer; status: number; headers: Headers } | undefined

@@ -2,7 +2,7 @@ import { createContext, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { createPages } from './pages.ts'
 
-/** A site of a home page, a page with a word in its path, and the page for all that is not there. */
+/** A site with a home page, a page with a parameter in its path, and a "not found" page. */
 function openSite() {
   let rendered = 0
   const missing = () => {

@@ -2,19 +2,19 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * What Node's parser calls for each head that it has read; 2 has it read no further. It is not documented, and there is no other
- * way to end a connection before all requests of what was read are made: the tests hold what Node does.
+ * Node's parser calls this for each request head it has read; if it returns 2, the parser reads no further. It is undocumented, but
+ * there is no other way to end a connection before all requests in the bytes read are created: the tests pin what Node does.
  */
 type Parser = { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number }
 
 const readNoFurther = 2
 
-/** Browsers and proxies wait for an answer before they ask again on the same connection. Who does not may be so far ahead. */
+/** Browsers and proxies wait for a response before they reuse a connection. Other clients may be this many requests ahead. */
 export const mostAhead = 16
 
 /**
- * Ends connections whose bytes are dearer to read than to send: more requests at once than anybody sends who waits for answers,
- * and bodies in pieces, each of which is an event of its own, a million to the megabyte. A body has to say how long it is
+ * Ends connections whose bytes cost more to read than to send: more requests at once than a client that waits for responses sends,
+ * and chunked bodies, where each chunk is an event of its own, a million per megabyte. A body has to declare its length
  * (RFC 9110, 15.5.12); browsers and the proxies that we know do.
  */
 export function refuseEarly(server: Server): void {
@@ -25,7 +25,7 @@ export function refuseEarly(server: Server): void {
     let [readTo, asked, isOver] = [0, 0, false]
     parser.onIncoming = (request, keepAlive) => {
       if (isOver) return readNoFurther
-      // All of one piece, of 64 KB at the most, is taken apart before the next is read.
+      // All requests in one chunk, of 64 KB at most, are parsed before the next is read.
       const { bytesRead } = socket
       asked = bytesRead === readTo ? asked + 1 : 1
       readTo = bytesRead

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** A server that answers at once, and tells what it was asked. */
+/** A server that answers at once, and records what it was asked. */
 async function openServer() {
   const asked: string[] = []
   const { port, close } = await serve((request, response) => {

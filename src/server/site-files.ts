@@ -17,12 +17,12 @@ const publicPaths = [
 ]
 const privatePaths = ['/api/', '/dashboard', '/addtool', '/managetools', '/makeadmin', '/sandbox/']
 
-/** A sitemap holds 50,000 addresses at the most (sitemaps.org, protocol). */
+/** A sitemap holds at most 50,000 addresses (sitemaps.org, protocol). */
 const mostTools = 50_000 - publicPaths.length
 
 /**
- * What search engines ask for: GET /robots.txt and GET /sitemap.xml. And GET /favicon.ico, which browsers ask for by
- * themselves where what they show names no icon, such as an answer in JSON.
+ * What search engines request: GET /robots.txt and GET /sitemap.xml. And GET /favicon.ico, which browsers request
+ * themselves when what they show names no icon, such as a JSON response.
  */
 export function createSiteFiles({ catalogue }: Shop, publicUrl: string) {
   return new Hono<Keepable>()

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Log } from '#platform/log/log.ts'
 
-/** Milliseconds for what is in flight, and for stopping altogether. */
+/** Milliseconds for requests in flight, and for the whole stop. */
 const patience = { answers: 3000, whole: 4500 }
 
 type Draining = {
   drain?: () => void
-  /** How long it goes on answering after that. */
+  /** How long it keeps answering after that. */
   drainSeconds?: number
   endStreams?: () => void
 }
@@ -14,11 +14,11 @@ type Draining = {
 const nothing = () => {}
 
 /**
- * On SIGTERM or SIGINT: says that it is to be given no more, and answers as before for as long as whoever sends it requests needs to
- * notice; takes no more, ends answers that have no end of their own, answers what is in flight, runs the steps in order and exits 0,
- * after 4.5 s also in the middle of them: both engines keep what was acknowledged. Further signals change nothing: on Ctrl-C the
+ * On SIGTERM or SIGINT: reports that it is not ready, and answers as before for as long as the load balancer needs to notice; then
+ * accepts no more connections, ends endless responses, finishes what is in flight, runs the steps in order and exits 0, after 4.5 s
+ * even in the middle of them: both engines keep what was acknowledged. Further signals change nothing: on Ctrl-C the
  * terminal sends one, and npm passes on its own.
- * @returns whether it was told to.
+ * @returns whether it was told to stop.
  */
 export function stopGracefully(
   server: Server,
@@ -32,7 +32,7 @@ export function stopGracefully(
   }
   const stop = async () => {
     drain()
-    // mutant(condition → true): a timer of no time at all
+    // mutant(condition → true): a timer of zero milliseconds
     if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
     setTimeout(leave, patience.whole)
     setTimeout(() => server.closeAllConnections(), patience.answers)
@@ -48,7 +48,7 @@ export function stopGracefully(
   return () => stopping !== undefined
 }
 
-/** What nobody caught ends the process, as Node has it, but told by the log, which names no e-mails. */
+/** An uncaught exception ends the process, as usual in Node, but is reported by the log, which leaves out e-mail addresses. */
 export function endOnFailure(log: Log): void {
   process.once('uncaughtException', (error) => {
     log.error('the process failed', { error })

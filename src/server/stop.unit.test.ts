@@ -17,7 +17,7 @@ const log = createLog(
 )
 beforeEach(() => {
   written = ''
-  // A timer that outlives its test would end the process of the tests.
+  // A timer that outlives its test would end the test process.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
 })
@@ -160,7 +160,7 @@ test('a step that fails is told, and keeps none of the others', async () => {
   process.emit('SIGTERM')
   await exited()
   expect(last).toHaveBeenCalledOnce()
-  // Written before the end, which would lose what is still buffered.
+  // Written before the exit, which would lose what is still buffered.
   expect(written).toMatch(/"stopping failed".*the jobs are stuck/)
   expect(exit).toHaveBeenCalledWith(0)
 })

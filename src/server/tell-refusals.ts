@@ -8,10 +8,10 @@ import { inlineScript } from '#web/lib/inline-script.ts'
 const Told = z.object({ detail: z.string() })
 
 /**
- * The outermost middleware: what was refused before any page was made is told as a page to whoever looks at one, where programs get
- * its problem document. It needs nothing but its words: the database may be what is away.
- * @param isPage whether people look at what is there.
- * @param protect puts the security headers on an answer.
+ * The outermost middleware: a request refused before a page was rendered gets a page if a person is looking, where programs get
+ * the problem document. It depends on nothing but its own texts: the database may be what is down.
+ * @param isPage whether people look at such an address.
+ * @param protect adds the security headers to a response.
  */
 export function tellRefusals(
   isPage: (request: HonoRequest) => boolean,

@@ -1,20 +1,20 @@
 export type Role = 'user' | 'admin'
 
-/** What a session stands for besides a password: a one-time code, or a passkey. */
+/** The second factor of a session, besides a password: a one-time code or a passkey. */
 export type SecondFactor = 'code' | 'passkey'
 
-/** Whom an access token was made for, and the sign-in session it was made from, with which it ends. */
+/** The user of an access token, and the sign-in session it was issued from, with which it expires. */
 export type TokenSubject = {
   id: string
   session: string
-  /** Set where an admin may act as one only by a session with a second factor. */
+  /** Set when an admin needs a session with a second factor to act as one. */
   staffFactor?: 'required'
 }
 
-/** Who acts, by which sign-in session: the user as the database knows them at this moment, never as a token claims. */
+/** Who acts, in which sign-in session: the user as the database has them now, never as a token claims. */
 export type Actor = TokenSubject & {
   email: string
-  name: string
+  /** The role they may act in: an admin without a required second factor is a user. */
   /** What they may act as: an admin who would need a second factor and has none is a user. */
   role: Role
   /** Set for such an admin. */

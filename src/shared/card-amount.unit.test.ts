@@ -5,7 +5,7 @@ import { fromCardAmount, isChargeable, largestCharge, toCardAmount } from './car
 
 const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase())
 
-/** The examples of https://docs.stripe.com/currencies, and what has other decimals there than here. */
+/** The examples of https://docs.stripe.com/currencies, and currencies with other decimals there than here. */
 it.each([
   [10, 'usd', 1000],
   [500, 'jpy', 500],

@@ -8,12 +8,12 @@ export const countries =
 
 let names: Intl.DisplayNames | undefined
 
-/** A country as English has it. */
+/** A country's English name. */
 export function countryName(country: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'region' })
   return names.of(country) ?? country
 }
 
-/** All of them, in the order of their names. */
+/** All countries, sorted by name. */
 export const countriesByName = (): string[] =>
   countries.toSorted((a, b) => countryName(a).localeCompare(countryName(b), 'en'))

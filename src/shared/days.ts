@@ -1,4 +1,4 @@
-/** Of the few zones that are ours: to make one costs as much of the processor as a third of an order. Sweden writes its days as ISO 8601 does. */
+/** One per time zone, of which we use few: creating one takes a third of the CPU time of an order. Swedish dates look like ISO 8601. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -7,7 +7,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** A day of a time zone, as 2026-11-23. @param daysBefore how many before that moment. */
+/** The day of a moment in a time zone, as 2026-11-23. @param daysBefore subtracts this many days. */
 export function dayOf(moment: Date, timeZone: string, daysBefore = 0): string {
   return formatOf(timeZone).format(moment.getTime() - daysBefore * 24 * 3_600_000)
 }

@@ -1,5 +1,5 @@
 /**
- * Every expected failure of the shop, in the words of HTTP (RFC 9110) so that one place can answer it.
+ * Every expected failure of the shop, in terms of HTTP (RFC 9110) so that one place can answer it.
  * `platform/http/problem.ts` turns a Failure into `application/problem+json` (RFC 9457).
  */
 const statuses = {
@@ -16,15 +16,15 @@ const statuses = {
 } as const
 
 export type FailureKind = keyof typeof statuses
-/** `code` says in one word, for a program, what the message says to a person, and `suggestion` what would be taken instead. */
+/** `code` is the message as one word for programs; `suggestion` is a value that would be accepted instead. */
 export type FieldError = { path: string; message: string; code?: string; suggestion?: number }
 
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly status: (typeof statuses)[FailureKind]
-  /** Field by field, for a form. */
+  /** Per field, for a form. */
   readonly errors: FieldError[] | undefined
-  /** Members the problem document carries besides the standard ones, such as the new total of "price changed". */
+  /** Extra members of the problem document, such as the new total for "price changed". */
   readonly extra: Record<string, string | number | boolean> | undefined
 
   constructor(
@@ -41,9 +41,9 @@ export class Failure extends Error {
   }
 }
 
-/** One field that breaks a rule. */
+/** A single field that breaks a rule. */
 export const wrongField = (path: string, message: string): Failure =>
   new Failure('unprocessable', message, { errors: [{ path, message }] })
 
-/** What is said where the database cannot be reached, or had no time. */
+/** The message when the database cannot be reached, or has no time. */
 export const unavailable = 'The shop is very busy at the moment. Try again in a moment.'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isStorable, unstorable } from './text.ts'
 
-/** What every list takes. Without a limit it is whole. */
+/** Query parameters of every list. Without a limit the whole list is returned. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(500).optional(),
 }
 
-/** What a list that can be searched takes besides its own filters and orders. */
+/** Query parameters of a searchable list, besides its own filters and sort orders. */
 export const listQuery = {
   q: z.string().trim().max(100, { abort: true }).refine(isStorable, unstorable).optional(),
   ...pageQuery,
@@ -18,14 +18,14 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** A day of the calendar, by which lists are narrowed: 2026-11-22. */
+/** A calendar day to filter lists by: 2026-11-22. */
 export const Day = z
   .string()
   .max(10, { abort: true })
   .regex(/^(?!0000)\d{4}-\d\d-\d\d$/, { error: 'Give a day such as 2026-11-22', abort: true })
   .refine(isDay, 'There is no such day')
 
-/** A list of which no length is asked goes so far: no answer grows without end. */
+/** The most items of a list requested without a limit: no response grows without bound. */
 export const mostListed = 1000
 
 /** Where a page of a list starts, and how long it is. */

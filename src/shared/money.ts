@@ -1,22 +1,22 @@
 declare const unit: unique symbol
 /**
- * Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53, that the compiler keeps apart from
- * major units, quantities and what a provider counts in.
+ * Whole minor units of the shop's one currency: 4999 is $49.99. A number, safe up to 2^53, that the compiler distinguishes from
+ * major units, quantities and a provider's own units.
  */
 export type Minor = number & { readonly [unit]: 'minor' }
 
-/** Says of a number that it counts minor units. */
+/** Marks a number as minor units. */
 export const minor = (count: number): Minor => count as Minor
 
 type Currency = { decimals: number; scale: number; formatter: Intl.NumberFormat }
 
 const currencies = new Map<string, Currency>()
 
-/** What Intl knows of a currency. Asking it costs more than a read from the database: so it is asked once. */
+/** What Intl knows about a currency. Asking costs more than a database read, so the result is kept. */
 function knowledgeOf(currency: string): Currency {
   const known = currencies.get(currency)
   if (known) return known
-  // In a shop of one currency its sign alone is enough: ৳, not BDT.
+  // In a shop with one currency the narrow symbol is enough: ৳, not BDT.
   const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const decimals = formatter.resolvedOptions().maximumFractionDigits ?? 2
   const made = { decimals, scale: 10 ** decimals, formatter }
@@ -29,14 +29,14 @@ export function decimalsOf(currency: string): number {
   return knowledgeOf(currency).decimals
 }
 
-/** The least amount that cards carry, in minor units: of three decimals the networks take the last only as 0. */
+/** The smallest amount that cards support, in minor units: with three decimals the networks require the last to be 0. */
 export function stepOf(currency: string): Minor {
   return minor(decimalsOf(currency) > 2 ? 10 ** (decimalsOf(currency) - 2) : 1)
 }
 
 /**
- * The wire's number of major units as minor units, exactly.
- * @returns undefined when the number has more decimals than cards carry (49.999 in usd, 1.235 in kwd), is negative or
+ * A number of major units from the wire as minor units, exactly.
+ * @returns undefined when the number has more decimals than cards support (49.999 in usd, 1.235 in kwd), is negative or
  * too large.
  */
 export function toMinor(major: number, currency: string): Minor | undefined {
@@ -47,30 +47,30 @@ export function toMinor(major: number, currency: string): Minor | undefined {
   return toMajor(amount, currency) === major ? amount : undefined
 }
 
-/** Minor units as the wire's number of major units: 4999 → 49.99. Of two whole numbers a division is the nearest number there is. */
+/** Minor units as a number of major units for the wire: 4999 → 49.99. Dividing two integers gives the nearest number there is. */
 export function toMajor(amount: Minor, currency: string): number {
   return amount / knowledgeOf(currency).scale
 }
 
-/** The amount next to this one that cards carry, in major units: 18.4 is 18 in jpy. Halves go up. */
+/** The nearest amount that cards support, in major units: 18.4 is 18 in jpy. Halves are rounded up. */
 export function rounded(major: number, currency: string): number {
   const step = stepOf(currency)
   return toMajor(minor(Math.round((major * 10 ** decimalsOf(currency)) / step) * step), currency)
 }
 
-/** Major units as a person reads them, always with the currency's own decimals: $10,140.00. */
+/** Major units formatted for people, always with the currency's own decimals: $10,140.00. */
 export function formatMoney(major: number, currency: string): string {
   return knowledgeOf(currency).formatter.format(major)
 }
 
-/** An amount as it is typed, with the currency's own decimals: 84.50 in usd, 85 in jpy, 84.500 in kwd. */
+/** An example amount as a user would type it, with the currency's own decimals: 84.50 in usd, 85 in jpy, 84.500 in kwd. */
 export const amountSuchAs = (currency: string, example = 84.5): string =>
   rounded(example, currency).toFixed(decimalsOf(currency))
 
-/** What is wrong with a price that `toMinor` does not take. */
+/** The message for a price that `toMinor` rejects. */
 export const priceProblem = (price: number, currency: string): string => problemOf('Enter a price', price, currency)
 
-/** The same of any other amount. */
+/** The same for any other amount. */
 export const amountProblem = (amount: number, currency: string): string =>
   problemOf('Enter an amount', amount, currency)
 

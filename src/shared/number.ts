@@ -1,12 +1,12 @@
 import { withAsciiDigits } from './text.ts'
 
-/** What is longer is no number that anybody means, and not looked at any closer. */
+/** Anything longer is no number that a person means, and is not parsed. */
 const longest = 40
 
-/** Digits with a point, and with commas before the last three and every two or three before: 1,200 and 1,20,000. */
+/** Digits with an optional point, and commas before the last three and every two or three before: 1,200 and 1,20,000. */
 const figures = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.\d*)?$/
 
-/** The number that somebody typed, in digits of their own script; NaN when it is none, or nothing. */
+/** The number that a user typed, in digits of any supported script; NaN for anything else, or nothing. */
 export function numberIn(text: string): number {
   if (text.length > longest) return Number.NaN
   const typed = withAsciiDigits(text).trim()

@@ -1,10 +1,10 @@
-/** Never a real host: it only shows whether an address leaves the site. */
+/** Not a real host: it only shows whether an address leaves the site. */
 const site = 'http://site.invalid'
 
 /**
- * What a browser makes of a path of this site; undefined where it leads elsewhere.
- * The browser's own parser decides (WHATWG URL), so that `//evil`, `/\evil`, `/<tab>/evil` and `/a/..//evil` are all seen
- * for what they are.
+ * How a browser resolves a path of this site; undefined when it leads elsewhere.
+ * The browser's own parsing rules decide (WHATWG URL), so that `//evil`, `/\evil`, `/<tab>/evil` and `/a/..//evil` are
+ * all recognized.
  */
 export function ownPath(path: string): URL | undefined {
   if (!path.startsWith('/') || !URL.canParse(path, site)) return undefined

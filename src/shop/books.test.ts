@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { order: paid } = await shop.paid({ quantity: 3 })
   const { order: refunded } = await shop.paid({ quantity: 3 })
   await post(`/order/${refunded._id}/refund`, { reason: 'Broke', restock: true }, staff)
-  // The bank takes no refund of this one, whose pieces are on sale again.
+  // The bank refuses to refund this one, whose pieces are on sale again.
   const { order: refused } = await shop.paid({ quantity: 3, card: '4000000000000259' })
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   await post(`/order/${refused._id}/refund`, { reason: 'Broke', restock: true }, staff)
@@ -80,7 +80,7 @@ class Undone extends Error {}
 
 test.each(wrongs)('rule %i finds %s', async (rule, _what, change) => {
   let found: string[] = []
-  // What is wrong here is never written.
+  // The corrupted data is never committed.
   const tampered = shop.db.transaction(async (tx) => {
     await tx.execute(change)
     found = (await balanceIn(tx)).map((each) => each.rule)

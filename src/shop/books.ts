@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 
-/** What has to be true of the stored numbers, in words, and what is not: a name for each. Amounts in minor units. */
+/** Rules for the stored numbers, in words; each query returns a name for every violation. Amounts in minor units. */
 const rules: Record<string, SQL> = {
   'stock is what its movements add up to, and never below zero': sql`
     select concat_ws(' ', 'product', nullif(t.part_number, ''), t.name) || ': ' || s.available || ' in stock, ' || coalesce(m.moved, 0) || ' moved' as name
@@ -13,7 +13,7 @@ const rules: Record<string, SQL> = {
     from "order" o left join (select order_id, sum(total) as total, sum(tax) as tax, count(*) as count from order_line group by order_id) l
       on l.order_id = o.id
     where o.total <> coalesce(l.total, 0) + o.added_tax or o.line_count <> coalesce(l.count, 0) or o.added_tax not in (0, coalesce(l.tax, 0))`,
-  // What went back on sale with a refund stays there when the refund fails.
+  // Pieces that went back on sale with a refund stay there when the refund fails.
   'an order that ended unpaid holds no stock, and one that stands holds its pieces': sql`
     select 'order ' || o.number || ': ' || o.state || ', ' || coalesce(m.moved, 0) || ' of line ' || l.position as name
     from "order" o join order_line l on l.order_id = o.id
@@ -47,12 +47,12 @@ const rules: Record<string, SQL> = {
     from invoice i join "order" o on o.id = i.order_id where i.kind = 'invoice' and i.total <> o.total`,
 }
 
-/** So many of a rule are named. */
+/** At most this many violations of a rule are named. */
 const mostNamed = 20
 
 export type Imbalance = { rule: string; found: string[] }
 
-/** Holds the stored numbers against each other, all as of one moment. @returns what does not add up; nothing for a shop that is well. */
+/** Checks the stored numbers against each other in one snapshot. @returns what does not add up; nothing if all is well. */
 export const balanceBooks = (db: Database): Promise<Imbalance[]> =>
   db.transaction(balanceIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
@@ -66,5 +66,5 @@ export async function balanceIn(tx: Database): Promise<Imbalance[]> {
   return imbalances
 }
 
-/** What is held, in words. */
+/** The rules that are checked, in words. */
 export const bookRules: readonly string[] = Object.keys(rules)

@@ -33,7 +33,7 @@ type Parts = {
   onErased: () => void
 }
 
-/** What each feature keeps of a person, put together: what they take along, and what goes with them. */
+/** Combines what each feature stores about a person: what they can export, and what is erased with them. */
 export function openPersonalData({ currency, ...parts }: Parts) {
   return createPersonalData({
     ...parts,
@@ -54,14 +54,14 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       partNumbers: readOwnParts,
       history: readAudited,
     },
-    // The waits first: a mail of one, which may be being written just now, is there when mails go. The audit log last: it forgets
-    // also who erased the account.
+    // Waits go first: a mail for one, perhaps being written right now, then exists when mails are erased. The audit log goes last:
+    // it also erases who deleted the account.
     erasures: [
       eraseStockWaits,
       eraseMails,
       erasePaymentEvents,
       eraseRefundReasons,
-      // While it is known whose orders they are of.
+      // Before the orders lose their owner.
       erasePrints,
       eraseFromOrders,
       eraseFromCredit,

@@ -36,7 +36,7 @@ type Parts = {
   limiter: RateLimiter
 }
 
-/** What each feature does by the clock, put together. */
+/** The scheduled tasks of all features. */
 export function scheduledTasks({ engine, clock, auth, limiter, staffNotices, ...parts }: Parts): ScheduledTask[] {
   const { db, tidy } = engine
   return [

@@ -1,7 +1,7 @@
 import type { SampleTool } from './sample-tool.ts'
 import { dcOutput, rail, specify } from './specification.ts'
 
-/** Sample supplies. The rated output is the limit of all rails together, so no rail carries more than it. */
+/** Sample supplies. The rated output limits all rails together, so no rail carries more than it. */
 export const powerSupplies = {
   wx850: {
     name: 'WX-850 Modular ATX',

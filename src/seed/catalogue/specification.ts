@@ -2,12 +2,12 @@ import type { Specification } from '#features/catalogue/schema.ts'
 
 type Rail = NonNullable<Specification['rails']>[number]
 
-/** A specification from `{ label: value }`, in the order written, with the DC output table where there is one. */
+/** A specification from `{ label: value }`, in the order written, with a DC output table if given. */
 export function specify(rows: Record<string, string>, rails?: Rail[]): Specification {
   return { rows: Object.entries(rows).map(([label, value]) => ({ label, value })), ...(rails && { rails }) }
 }
 
-/** One output: its name on the label, and its limits in ampere and watt. */
+/** One output: its name on the label, and its limits in amperes and watts. */
 export function rail(name: string, amperes: number, watts: number): Rail {
   return { rail: name, current: `${amperes} A`, power: `${watts} W` }
 }
@@ -24,8 +24,8 @@ type Limits = {
 }
 
 /**
- * The DC output table of an ATX or SFX supply. The two minor rails share one limit: they stand beside each other
- * and carry the same text, which ends in "together", so that a table can join the two cells.
+ * The DC output table of an ATX or SFX supply. The two minor rails share one limit: they are adjacent and have the same
+ * text, which ends in "together", so that a table can join the two cells.
  */
 export function dcOutput(limits: Limits): Rail[] {
   const shared = { current: `${limits.minor} A`, power: `${limits.minorWatts} W together` }

@@ -13,9 +13,9 @@ let shop: PaymentShop
 let jobs: Jobs
 let metrics: ReturnType<typeof createMetrics>
 let [origin, told] = ['', '']
-/** What the metrics alone ask the database. */
+/** The queries of the metrics alone. */
 const execute = vi.fn((query: SQL) => shop.db.execute(query))
-/** As a server with a replica says it. */
+/** As reported by a server with a replica. */
 const replica = () => ({ isUsed: true, reads: { replica: 7, behind: 2, failed: 1 } })
 const isReady = vi.fn(async () => true)
 const server = createServer()
@@ -44,7 +44,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The values by their names and labels. */
+/** The values by name and labels. */
 async function values(): Promise<Map<string, number>> {
   const text = await (await fetch(`${told}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))

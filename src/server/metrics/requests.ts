@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** By which route of the shop each measured request was answered: a pattern, of which there are few, whatever addresses are made up. */
+/** The route pattern that answered each measured request: there are few patterns, however many addresses are made up. */
 const routes = new WeakMap<IncomingMessage, string>()
 
-/** Notes the route of a request; of one that nobody measures it is not even looked for. */
+/** Notes the route of a request; for one that is not measured it is not even computed. */
 export function noteRoute(request: IncomingMessage, route: () => string): void {
   if (routes.has(request)) routes.set(request, route())
 }
@@ -25,12 +25,12 @@ export function measureRequests(registry: Registry) {
   })
   return (request: IncomingMessage, response: ServerResponse): void => {
     const from = performance.now()
-    // What no route is found for is answered from memory.
+    // A request for which no route is noted later was answered from memory.
     routes.set(request, 'kept')
     response.once('close', () => {
       const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
       const route = routes.get(request) ?? ''
-      // A client that left before there was an answer has nginx's word for it.
+      // A client that left before there was an answer gets nginx's status for that.
       const status = response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : '499'
       count.inc({ method, route, status })
       duration.observe({ method, route }, (performance.now() - from) / 1000)

@@ -6,7 +6,7 @@ import { alive, notReady } from '../readiness.ts'
 import { measureRequests } from './requests.ts'
 import { measureShop } from './shop.ts'
 
-/** What is asked of a process by those who run it, on a port of its own: nobody else needs to reach it. */
+/** What the operators of a process query, on a port of its own: nobody else needs to reach it. */
 export function createMetrics(
   { engine, cache }: Pick<Shop, 'engine' | 'cache'>,
   isReady: () => Promise<boolean>,

@@ -5,14 +5,14 @@ import type { PageCache } from '#platform/page-cache/cache.ts'
 import { toMajor, minor } from '#shared/money.ts'
 import { within } from '#shared/within.ts'
 
-/** So long what was read of the database stands at least, and so long it is waited for; in milliseconds. */
+/** The least time for which a reading of the database is reused, and the most it is waited for; in milliseconds. */
 const patience = { stands: 15_000, reads: 2_000 }
-/** The statement counts whole tables: however many orders there are, the database spends at most so small a share of its time on it. */
+/** The statement counts whole tables: however many orders there are, it takes at most this share of the database's time. */
 const mostOfTime = 1 / 100
 
 type Row = { about: string; name: string; detail: string; count: number; amount: number | null }
 
-/** All that is counted of the database, in one statement. Amounts in minor units, ages in seconds. */
+/** Everything counted in the database, in one statement. Amounts in minor units, ages in seconds. */
 const counted = sql`
   select 'queue' as about, name, case when state = 'active' then 'active' else 'waiting' end as detail, count(*)::int as count,
       extract(epoch from now() - min(created_on))::float8 as amount
@@ -28,8 +28,8 @@ const counted = sql`
 type Parts = { engine: Engine; cache: Pick<PageCache, 'load'>; warn: (error: unknown) => void }
 
 /**
- * What the shop has and does, of the database read every quarter of a minute at most, and the more seldom the longer that takes.
- * @returns a function that brings it up to now, for before it is told.
+ * Metrics of the shop. The database is read every 15 seconds at most, and less often the longer the reading takes.
+ * @returns a function that updates them before they are reported.
  */
 export function measureShop(registry: Registry, { engine, cache, warn }: Parts): () => Promise<void> {
   const registers = [registry]
@@ -69,7 +69,7 @@ export function measureShop(registry: Registry, { engine, cache, warn }: Parts):
   }
 }
 
-/** What became of the reads that a replica may answer: `replica` it did, `behind` and `failed` the primary had to. */
+/** Reads that a replica may answer: `replica` counts those it did, `behind` and `failed` those that the primary had to. */
 function measureReplica(registry: Registry, load: () => ReplicaLoad): () => void {
   const registers = [registry]
   const used = new Gauge({
@@ -87,7 +87,7 @@ function measureReplica(registry: Registry, load: () => ReplicaLoad): () => void
   }
 }
 
-/** The rows as they were last read. A database that is silent is not asked again before it has answered. */
+/** The rows as last read. A database that does not answer is not asked again until it has. */
 function readSeldom(reads: Reads, warn: (error: unknown) => void) {
   let known: { at: number; standsUntil: number; rows: Row[] } | undefined
   let reading: Promise<void> | undefined

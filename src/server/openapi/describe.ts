@@ -39,14 +39,14 @@ access token. Send it as Authorization: Bearer. It is valid for 15 minutes; what
 Every error is a problem document (RFC 9457). Money is a number in major units, times are ISO 8601 in UTC. Lists take
 limit and cursor: the Link header points to the next page, and X-Total-Count is the length of the whole list.`
 
-/** The document of our calls, from their schemas and routes, so that it cannot say anything else than they do. */
+/** The document of our calls, generated from their schemas and routes, so that it cannot disagree with them. */
 export async function describeApi(
   api: Api,
   { authenticate, verifyToken }: Pick<Shop, 'authenticate' | 'verifyToken'>,
 ): Promise<ApiDocument> {
   nameSchemas()
   const document = await generateSpecs(new Hono().route('/', describedAuthRoutes()).route('/', api), {
-    // Or the generator adds a 400 of its own making to every checked route.
+    // Otherwise the generator adds a 400 of its own to every validated route.
     defaultValidationErrorResponse: false,
     documentation: {
       info: { title: `${site.name} API`, version: '1.0.0', description },
@@ -64,7 +64,7 @@ export async function describeApi(
   for (const { method, path, operation } of callsOf(document)) {
     if (guarded.has(`${method} ${path}`)) operation.security = [{ accessToken: [] }]
     else if (operation.responses?.['401']) operation.security ??= [{ session: [] }]
-    // What a page of another site has a browser send is refused before the call is looked at.
+    // A request that another site's page makes a browser send is refused before it reaches the call.
     if (method !== 'GET' && operation.responses) operation.responses['403'] ??= forbidden
     if (parametersOf(operation).some(({ name }) => name === 'cursor')) describePage(operation)
   }
@@ -76,7 +76,7 @@ const forbidden = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-/** The calls that one of the middlewares stands before, as `GET /tool/{toolId}`. */
+/** The calls behind any of these middlewares, as `GET /tool/{toolId}`. */
 function guardedBy(api: Pick<Hono, 'routes'>, middlewares: readonly unknown[]): Set<string> {
   const routes = api.routes.filter(({ handler }) => middlewares.includes(handler))
   return new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))

@@ -12,13 +12,13 @@ import { documentPage } from './page.ts'
 const stylesheet = new URL('page.css', import.meta.url)
 const kept = { 'Cache-Control': 'public, max-age=3600' }
 
-/** The fonts of every page of the site, and what stands in for each until it is there. */
+/** The fonts of all pages of the site, and the fallback for each until it has loaded. */
 const fontSheet = new URL('../../web/styles/fonts.css', import.meta.url)
-/** Those that this page is set in: fetched beside its stylesheet, they are mostly there for the first paint. */
+/** The fonts of this page: loaded in parallel with its stylesheet, they are usually there for the first paint. */
 const ownFonts = ['anek-latin', 'instrument-sans', 'martian-mono']
 
 /**
- * GET /openapi.json, and the same to read at GET /docs, where GET / leads: no script, and nothing from another host.
+ * GET /openapi.json, and the same for readers at GET /docs, to which GET / redirects: no script, nothing from another host.
  * @param files the folder of built files; undefined in development.
  */
 export function createApiDocs(
@@ -73,7 +73,7 @@ function examplesAt(origin: string) {
 
 type AddressOf = (font: string) => string | undefined
 
-/** Where each font of the site is, as its build named it. */
+/** The address of each font of the site, as the build named it. */
 function builtFonts(files: string | undefined): AddressOf {
   const folder = join(files ?? '', 'assets')
   const names = files && existsSync(folder) ? readdirSync(folder) : []
@@ -83,7 +83,7 @@ function builtFonts(files: string | undefined): AddressOf {
   }
 }
 
-/** The site's own `@font-face` rules; in development, without a build, none. */
+/** The site's own `@font-face` rules; none in development, where there is no build. */
 function fontFaces(addressOf: AddressOf): string {
   const rules = readFileSync(fontSheet, 'utf8')
   if (!ownFonts.every(addressOf)) return ''

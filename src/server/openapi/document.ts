@@ -10,7 +10,7 @@ export type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** A call of the document: its method in capitals, its path as `/tool/{toolId}`, and the same from the server's root. */
+/** A call of the document: its method in capitals, its path as `/tool/{toolId}`, and its address from the server's root. */
 export type Call = { method: string; path: string; address: string; operation: Operation }
 
 /** Every call, in the order of the document. */
@@ -24,17 +24,17 @@ export function callsOf({ paths = {}, servers }: ApiDocument): Call[] {
   )
 }
 
-/** What the call takes besides its body; a parameter by reference is not one of ours. */
+/** A call's parameters besides its body; ours are never given by reference. */
 export const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.filter((parameter) => 'name' in parameter)
 
-/** The answers of a call by status. */
+/** A call's responses by status. */
 export const answersOf = ({ responses = {} }: Operation): [string, ResponseObject][] =>
   Object.entries(responses).flatMap(([status, answer]) => (answer && !('$ref' in answer) ? [[status, answer]] : []))
 
 type Content = Readonly<Record<string, { schema?: unknown }>>
 
-/** The schema of the JSON that a body or an answer carries. */
+/** The schema of the JSON in a body or response. */
 export function jsonSchemaOf(content: Content = {}): Schema | undefined {
   const schema = (content['application/json'] ?? content['application/problem+json'])?.schema
   return isSchema(schema) ? schema : undefined
@@ -45,5 +45,5 @@ export function bodySchemaOf({ requestBody }: Operation): Schema | undefined {
   return requestBody && 'content' in requestBody ? jsonSchemaOf(requestBody.content) : undefined
 }
 
-/** A finished document holds JSON schemas alone; the generator's types allow its own objects too. */
+/** A finished document holds only JSON schemas; the generator's types allow its own objects too. */
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null

@@ -1,4 +1,4 @@
-/** One of each thing that the API document shows more than once, or at length. */
+/** Examples of things that the API document shows more than once, or at length. */
 import type { NewTool } from '#features/catalogue/schema.ts'
 import type { MailSummary } from '#features/mails/schema.ts'
 import type { Order } from '#features/orders/schema.ts'

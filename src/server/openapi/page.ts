@@ -14,22 +14,22 @@ import { exampleOf, refName, typeOf } from './schema-text.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** What stands around the document: addresses, words, and what to type first. */
+/** What surrounds the document: addresses, texts and example commands. */
 type Frame = {
   stylesheet: string
-  /** Fonts of the stylesheet: fetched beside it, they are there for the first paint. */
+  /** Fonts of the stylesheet: loaded in parallel, they are there for the first paint. */
   fonts: readonly string[]
   source: string
   icon: string
-  /** The way back to the site. */
+  /** The link back to the site. */
   home: { href: string; name: string }
   /** Commands for a terminal, each with what it does. */
   examples: readonly { does: string; command: string }[]
-  /** What the page has to warn of. */
+  /** A warning to show on the page. */
   warning?: string | undefined
 }
 
-/** A page to read an OpenAPI document by: plain HTML without script. */
+/** An OpenAPI document as a readable page: plain HTML without script. */
 export function documentPage(document: ApiDocument, frame: Frame): Markup {
   const { info, tags = [], components } = document
   const calls = callsOf(document)
@@ -186,7 +186,7 @@ function propertiesTable(
   )
 }
 
-/** The type, as a link where it has a section of its own. */
+/** The type, linked if it has a section of its own. */
 function typeText(schema: Parameters<typeof typeOf>[0]): Markup | string {
   const name = refName(schema)
   const text = typeOf(schema)

@@ -17,7 +17,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { listQuery } from '#shared/list.ts'
 import { failedMail, madeAt, newQuote, newReview, newTool, order, orderId, toolId } from './examples.ts'
 
-/** What the OpenAPI document calls a schema, and one example of it. */
+/** A schema's name in the OpenAPI document is its key; this is its description and an example. */
 type Named = { schema: z.ZodType; description: string; example?: unknown }
 
 /** The schemas of the API by name. */
@@ -189,7 +189,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   AdminResponse: { schema: AdminResponse, description: 'Whether the account is an admin.', example: { admin: false } },
 }
 
-/** What parameters mean. */
+/** Descriptions of parameters. */
 const parameters: readonly [z.ZodType, string][] = [
   [Email, 'An e-mail address; upper and lower case are treated alike.'],
   [listQuery.q, 'Words to search for.'],
@@ -205,7 +205,7 @@ const parameters: readonly [z.ZodType, string][] = [
   ],
 ]
 
-/** Gives the schemas their names, so that the document holds each once. */
+/** Names the schemas, so that the document contains each once. */
 export function nameSchemas(): void {
   for (const [id, { schema, description, example }] of Object.entries(namedSchemas)) {
     z.globalRegistry.add(schema, { id, description, ...(example !== undefined && { examples: [example] }) })

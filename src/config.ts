@@ -284,7 +284,7 @@ function worker({ WORKER, DATABASE_URL }: Variables): Config['worker'] {
   return WORKER
 }
 
-/** A shop whose database, mail and secrets are all elsewhere writes nothing; a folder from an earlier start is still locked down. */
+/** A shop whose database, mail and secrets are all elsewhere writes nothing; a folder from an earlier start is still closed. */
 function needsDataFolder({ DATABASE_URL, SMTP_URL, ADMIN_PASSWORD }: Variables, dataDir: string): boolean {
   return !(DATABASE_URL && SMTP_URL && ADMIN_PASSWORD) || existsSync(dataDir)
 }

@@ -1,2 +1,2 @@
-/** Whether the address does not ask for a connection pool: with one, the mailer would open a pool per message that nobody closes. */
+/** Whether no connection pool is requested: the mailer would open one for every message, and nobody would close it. */
 export const hasNoPool = (url: string): boolean => !URL.parse(url)?.searchParams.has('pool')

@@ -9,8 +9,8 @@ export type Objective = {
   measure: string
   /** What is being done, in chronological order. */
   steps: readonly string[]
-  /** The year by whose end the target is to be met. */
   /** The target is to be met by the end of this year. */
+  due: number
 }
 
 /** The longer text behind each goal of the home page, by goal title, for /objectives. Sample content. */

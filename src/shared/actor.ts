@@ -3,7 +3,7 @@ export type Role = 'user' | 'admin'
 /** The second factor of a session, besides a password: a one-time code or a passkey. */
 export type SecondFactor = 'code' | 'passkey'
 
-/** The user of an access token, and the sign-in session it was issued from, with which it expires. */
+/** The user of an access token, and the sign-in session it was issued from, with which it ends. */
 export type TokenSubject = {
   id: string
   session: string
@@ -14,8 +14,8 @@ export type TokenSubject = {
 /** Who acts, in which sign-in session: the user as the database has them now, never as a token claims. */
 export type Actor = TokenSubject & {
   email: string
+  name: string
   /** The role they may act in: an admin without a required second factor is a user. */
-  /** What they may act as: an admin who would need a second factor and has none is a user. */
   role: Role
   /** Set for such an admin. */
   lacksFactor?: true

@@ -1,4 +1,4 @@
-/** One per time zone, of which we use few: creating one takes a third of the CPU time of an order. Swedish dates look like ISO 8601. */
+/** One per time zone, and we use few: creating one takes a third of the CPU time of an order. Swedish dates are ISO 8601. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

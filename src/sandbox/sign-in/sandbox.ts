@@ -120,7 +120,7 @@ function withoutSession(cookies: string): string {
     .join('; ')
 }
 
-/** Handles the visitor's choice of identity on the page, or the way back. */
+/** Handles the visitor's choice of identity on the page, or their going back. */
 async function choose(
   provider: Provider,
   people: People,

@@ -17,7 +17,7 @@ type AdapterOptions = {
   grooves?: boolean
 }
 
-/** A mains brick that lies on its broad side, its label up, the lead laid out in front of it. */
+/** A mains brick lying on its broad side, label up, with the lead laid out in front of it. */
 export function adapter(options: AdapterOptions): Model {
   const { size, finish } = options
   const { width, height, depth } = size
@@ -66,7 +66,7 @@ function topPrint({ tool, size, finish, grooves: grooved }: AdapterOptions) {
   return words
 }
 
-/** The socket for the mains lead, at the end that looks away. */
+/** The socket for the mains lead, at the far end. */
 function inlet({ width, height }: Model['size']): Group {
   const { abs, dark, nickel } = materials()
   const group = new Group()
@@ -78,7 +78,7 @@ function inlet({ width, height }: Model['size']): Group {
   return group
 }
 
-/** The low-voltage lead: out of the right end, once across itself, to the barrel plug in front. */
+/** The low-voltage lead: leaves the right end, crosses itself once and ends in the barrel plug in front. */
 function lead({ size: { width, height, depth }, tip, finish }: AdapterOptions): Group {
   const { rubber, rubberGrey } = materials()
   const material = finish === 'black' ? rubber : rubberGrey

@@ -13,14 +13,14 @@ export function cable(points: readonly Position[], radius: number, material: Mat
   return part(new TubeGeometry(curve, points.length * 14, radius, 14), material)
 }
 
-/** Puts an object that is built along +z at a place, turned to look where a cable goes. */
+/** Positions an object built along +z and turns it in a cable's direction. */
 export function aim<T extends Object3D>(object: T, at: Position, towards: Position): T {
   object.position.set(...at)
   object.lookAt(new Vector3(...at).add(new Vector3(...towards)))
   return object
 }
 
-/** The ribbed sleeve that keeps a cable from breaking, from z = 0 outwards. */
+/** The ribbed strain-relief sleeve of a cable, from z = 0 outwards. */
 export function strainRelief(radius: number, length: number, material: Material): Group {
   const relief = new Group()
   const ribs = Math.round(length / 2.4)
@@ -34,7 +34,7 @@ export function strainRelief(radius: number, length: number, material: Material)
   return relief
 }
 
-/** The plug of a fan: its back at z = 0, where the cable comes in. */
+/** A fan's plug, with its back, where the cable enters, at z = 0. */
 export function fanPlug(): Group {
   const plug = new Group()
   const { abs, dark } = materials()

@@ -10,17 +10,17 @@ type BackOptions = {
   /** The back wall, its foot at y = 0. */
   width: number
   height: number
-  /** The supply that shows through it, at its foot. */
+  /** The power supply visible through the wall, at its foot. */
   supply: { width: number; height: number }
-  /** From the wall's top to the first slot cover; none without slots. */
+  /** Distance from the wall's top to the first slot cover; undefined without slots. */
   slotsFrom?: number
 }
 
-/** Between two expansion slots (ATX specification 2.2). */
+/** Distance between two expansion slots (ATX specification 2.2). */
 const slotPitch = 20.3
 const shieldWidth = 42
 
-/** What a computer shows behind: the board's ports, covered slots and the supply. It faces +z, x from the wall's middle. */
+/** A computer's back: the board's ports, covered slots and the power supply. It faces +z, with x = 0 at the wall's middle. */
 export function caseBack({ width, height, supply, slotsFrom }: BackOptions): Group {
   const { powderBlack } = materials()
   const group = new Group()
@@ -41,7 +41,7 @@ export function caseBack({ width, height, supply, slotsFrom }: BackOptions): Gro
   return group
 }
 
-/** The metal plate around a board's ports, which stand one above the other. */
+/** The metal plate around a board's ports, which are stacked vertically. */
 function portShield(height: number): Group {
   const { aluminium, abs, dark, gloss, lime, gold } = materials()
   const group = new Group()
@@ -71,7 +71,7 @@ function portShield(height: number): Group {
   return group
 }
 
-/** Covers of expansion slots, the first at y = 0 and the others below it, each vented and held by a screw. */
+/** Expansion slot covers, the first at y = 0 and the others below it, each vented and held by a screw. */
 function slots(count: number): Group {
   const { dark, powderBlack, steel } = materials()
   const group = new Group()

@@ -17,7 +17,7 @@ type ChargerOptions = {
   tongue: Material
 }
 
-/** A USB charger on its narrow side: ports towards +z, its power printed towards +x, prongs at the back. */
+/** A USB charger standing on its narrow side: ports towards +z, its wattage printed towards +x, prongs at the back. */
 export function charger(options: ChargerOptions): Model {
   const { size, shell, tongue } = options
   const { width, height, depth } = size
@@ -73,7 +73,7 @@ function prongs({ height, depth }: Model['size']): Group {
   return group
 }
 
-/** A USB-C plug from its back at z = 0 to the end of its metal. */
+/** A USB-C plug, from its back at z = 0 to the metal tip. */
 function usbPlug(): Group {
   const { abs, nickel, dark, rubber } = materials()
   const group = new Group()
@@ -83,7 +83,7 @@ function usbPlug(): Group {
   return group
 }
 
-/** The lead in the upper port, over the table in a loop, to its other plug. */
+/** The lead: from the upper port, in a loop over the table, to its other plug. */
 function lead({ depth }: Model['size'], portHeight: number): Group {
   const { rubber } = materials()
   const group = new Group()

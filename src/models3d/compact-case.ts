@@ -16,9 +16,9 @@ export type CompactOptions = {
   shell: Material
   accent: Material
   frontFan: number
-  /** Fans of the graphics card that show through the side; none without a card. */
+  /** Number of graphics card fans visible through the side; 0 without a card. */
   cardFans: number
-  /** A strap to carry it by. */
+  /** A carrying strap. */
   strap?: Material
   ink: string
 }
@@ -46,7 +46,7 @@ export function compactCase(options: CompactOptions): Model {
   return { group, size }
 }
 
-/** The dark frame that shows in the joints between the panels, and the back. */
+/** The back, and the dark frame visible in the joints between the panels. */
 function core({ width, height, depth }: Model['size']): Group {
   const { dark, powderBlack } = materials()
   const group = new Group()
@@ -62,7 +62,7 @@ function core({ width, height, depth }: Model['size']): Group {
   return group
 }
 
-/** Ports above, mesh below with the fan behind it. */
+/** Ports at the top, mesh with the fan behind it below. */
 function front({ width, height, depth }: Model['size'], options: CompactOptions): Group {
   const { shell, accent, frontFan, ink } = options
   const { abs, dark, powderBlack, steel, gloss, smoke, rubber } = materials()
@@ -109,7 +109,7 @@ function front({ width, height, depth }: Model['size'], options: CompactOptions)
   return group
 }
 
-/** Two skins; the right one opens on the graphics card. */
+/** Two side panels; the right one has a vent over the graphics card. */
 function sides({ width, height, depth }: Model['size'], { shell, cardFans }: CompactOptions): Group {
   const { absGrey, dark, gloss } = materials()
   const group = new Group()

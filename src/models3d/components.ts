@@ -6,7 +6,7 @@ import { box, part, type Position } from './geometry.ts'
 import { materials } from './materials.ts'
 import { screw } from './socket.ts'
 
-/* What stands in a case so that one sees its size: nobody's product, and no name on it. */
+/* Parts inside a case that give a sense of scale: nobody's product, and without a name on them. */
 
 /** A main board in the plane z = 0, its parts towards +z, centred. */
 export function mainBoard(width: number, height: number): Group {

@@ -8,7 +8,7 @@ import { plug, wireEntries } from './socket.ts'
 const columns = 4
 const length = 26
 
-/** Wires out of a plug's back to far beyond the frame. `side` is −1 to the left, 1 to the right. */
+/** Wires from a plug's back to far outside the picture. `side` is −1 for left, 1 for right. */
 function wires(side: number, seed: number): Group {
   const { lime, rubber } = materials()
   const group = new Group()
@@ -32,7 +32,7 @@ function wires(side: number, seed: number): Group {
   return group
 }
 
-/** Two halves of a power connection that lie apart; the gap between them is `size.width`. */
+/** Two halves of a power connector lying apart; the gap between them is `size.width`. */
 export function connectors(): Model {
   const { abs } = materials()
   const group = new Group()

@@ -25,7 +25,7 @@ const fanSide = 120
 const fanDepth = 27
 const finsFrom = 46
 
-/** A tower cooler: base at the table, pipes through the fins, the fan towards +z. */
+/** A tower cooler: base on the table, pipes through the fins, fan towards +z. */
 export function towerCooler(options: CoolerOptions): Model {
   const { size, pipes, cover } = options
   const group = new Group()
@@ -70,7 +70,7 @@ function coverPrint(model: string, y: number, z: number): Group {
   return group.add(words)
 }
 
-/** A pipe bent to a U: through the base, up both sides, its domed ends above the cover. */
+/** A pipe bent into a U: through the base and up both sides, its domed ends above the cover. */
 function heatPipe(z: number, index: number, { width, height }: Model['size']): Group {
   const { nickel } = materials()
   const group = new Group()
@@ -115,7 +115,7 @@ function clips({ width, height, depth }: Model['size'], stackDepth: number, stac
   return group
 }
 
-/** Cold plate, its clamp, and the bracket with sprung screws. */
+/** The cold plate, its clamp, and the bracket with spring screws. */
 function base(z: number): Group {
   const { aluminium, nickel, steel, wire } = materials()
   const group = new Group()

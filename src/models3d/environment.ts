@@ -3,7 +3,7 @@ import { SphereGeometry, type BufferGeometry } from 'three'
 
 type Panel = { width: number; height: number; strength: number; at: readonly [number, number, number] }
 
-/** The lamps of the studio: emissive planes that look at the product. The camera stands on +z. */
+/** The studio lamps: emissive planes facing the product. The camera is on +z. */
 const panels: readonly Panel[] = [
   { width: 9, height: 7, strength: 5, at: [-0.8, 7, 0.8] },
   { width: 3.2, height: 9, strength: 6, at: [-8, 2.6, 2.2] },
@@ -12,7 +12,7 @@ const panels: readonly Panel[] = [
   { width: 8, height: 4, strength: 1.1, at: [1.6, 3.4, 9] },
 ]
 
-/** A sphere whose lower half is the bright table: faces that look at the camera reflect it. */
+/** A sphere whose lower half is the bright table: faces towards the camera reflect it. */
 function surroundings(): BufferGeometry {
   const sphere = new SphereGeometry(14, 48, 32)
   const position = sphere.getAttribute('position')
@@ -30,7 +30,7 @@ function surroundings(): BufferGeometry {
   return sphere
 }
 
-/** What products reflect. Make a map of it with PMREMGenerator; lit by nothing but itself. */
+/** The surroundings that products reflect, lit only by their own panels. Turn them into a map with PMREMGenerator. */
 export function studioSurroundings(): Scene {
   const scene = new Scene()
   scene.add(new Mesh(surroundings(), new MeshBasicMaterial({ vertexColors: true, side: BackSide })))

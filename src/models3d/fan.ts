@@ -5,14 +5,14 @@ import { box, circle, loft, part, plate, roundedRectangle } from './geometry.ts'
 import { materials } from './materials.ts'
 import { print } from './print.ts'
 
-/** Lines printed on the hub: the model, and what it draws. Without a model nothing is printed. */
+/** Lines printed on the hub: the model and its power rating. Without a model nothing is printed. */
 export type HubPrint = { model: string; rating: string; color?: string; ground?: string }
 
 export type RotorOptions = {
   /** Axis to blade tip. */
   radius: number
   blades: number
-  /** Widest chord as a part of the radius. */
+  /** Widest chord as a fraction of the radius. */
   chord: number
   /** How far a tip lags behind its root, in radians. */
   sweep?: number
@@ -29,7 +29,7 @@ export type FanOptions = Omit<RotorOptions, 'radius'> & {
   corner: Material
 }
 
-/** Between the mounting holes of a frame, by its side. */
+/** Distance between the mounting holes of a frame, by side length. */
 const holeSpacing: Readonly<Record<number, number>> = { 80: 71.5, 92: 82.5, 120: 105, 140: 124.5 }
 const stations = 22
 const pointsAround = 24

@@ -16,7 +16,7 @@ const leads = [
   { columns: 3, end: [16, 128] },
 ] as const
 
-/** The bundle of a supply whose leads do not come off, out of a face at z = 0: sleeved, and laid on the table. */
+/** The lead bundle of a non-modular power supply: sleeved, out of a face at z = 0, and laid on the table. */
 export function fixedLeads({ width, height }: Model['size']): Group {
   const { abs, rubber } = materials()
   const group = new Group()

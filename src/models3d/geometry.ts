@@ -7,7 +7,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 type Point = readonly [x: number, y: number]
 export type Position = readonly [x: number, y: number, z: number]
 
-/** A mesh that casts and takes shadow, at a place. */
+/** A positioned mesh that casts and receives shadow. */
 export function part(geometry: BufferGeometry, material: Material, at: Position = [0, 0, 0]): Mesh {
   const mesh = new Mesh(geometry, material)
   mesh.position.set(...at)
@@ -25,7 +25,7 @@ export function box(width: number, height: number, depth: number, radius = 0.8):
     radius > 2 ? 5 : 2,
     Math.min(radius, width / 2, height / 2, depth / 2),
   )
-  // Millimetres as on extruded parts, so that grain has one size on all.
+  // Texture coordinates in millimetres, as on extruded parts, so that grain has the same size everywhere.
   const uv = geometry.getAttribute('uv')
   const side = Math.max(width, height, depth)
   for (let index = 0; index < uv.count; index++) uv.setXY(index, uv.getX(index) * side, uv.getY(index) * side)
@@ -61,8 +61,8 @@ export function circle(radius: number, x = 0, y = 0): Shape {
 type PlateOptions = { bevel?: number; holes?: readonly Path[]; curveSegments?: number }
 
 /**
- * An outline made `thickness` thick, from z = 0 to its front at z = thickness. The bevel is cut from the outline, so
- * that outer sizes stay true; holes grow by it, so that the web between two must be wider than two bevels.
+ * An outline extruded from z = 0 to its front at z = thickness. The bevel is cut from the outline, so that outer
+ * dimensions stay exact; holes grow by it, so the web between two holes must be wider than two bevels.
  */
 export function plate(outline: Shape, thickness: number, options: PlateOptions = {}): BufferGeometry {
   const { bevel = 0.4, holes = [], curveSegments = 24 } = options
@@ -79,12 +79,12 @@ export function plate(outline: Shape, thickness: number, options: PlateOptions =
   return geometry.translate(0, 0, bevel)
 }
 
-/** A plate that lies: its outline in the plane of the table, from y = 0 up to `thickness`. */
+/** A plate lying flat: its outline in the plane of the table, from y = 0 up to `thickness`. */
 export function slab(outline: Shape, thickness: number, options: PlateOptions = {}): BufferGeometry {
   return plate(outline, thickness, options).rotateX(-Math.PI / 2)
 }
 
-/** Rings of points, each closed, joined to one skin with flat ends. All rings hold the same number of points. */
+/** Joins closed rings of points into one skin with flat ends. All rings have the same number of points. */
 export function loft(rings: readonly (readonly Vector3[])[]): BufferGeometry {
   const around = rings[0]?.length ?? 0
   const indices: number[] = []

@@ -7,7 +7,7 @@ import { screw } from './socket.ts'
 const wireRadius = 1.15
 const gap = 6.1
 
-/** A fan guard of wire rings on four rods that end in rings under screws. It lies on y = 0, over a hole. */
+/** A fan guard: wire rings on four rods, each rod ending in a ring under a screw. It lies on y = 0, over a hole. */
 export function wireGrille(radius: number, screwRadius: number, material: Material): Group {
   const guard = new Group()
   for (let ring = radius - 1; ring > 12; ring -= gap) {

@@ -1,12 +1,12 @@
 import { BufferGeometry, Float32BufferAttribute } from 'three'
 
 type HexMeshOptions = {
-  /** Centre to corner of a hole. */
+  /** Distance from a hole's centre to its corner. */
   radius: number
   /** Metal between two holes. */
   web: number
   thickness: number
-  /** Whether a hole is cut at a place; elsewhere the sheet stays whole. */
+  /** Whether a hole is cut at a position; elsewhere the sheet stays solid. */
   open: (x: number, y: number) => boolean
 }
 
@@ -20,8 +20,8 @@ const corners = (radius: number, x: number, y: number): Corner[] =>
   })
 
 /**
- * A sheet of hexagonal holes around the origin, from z = 0 to z = thickness, cell by cell: thousands of holes cost no
- * triangulation. Its rim is jagged by half a cell: put it under a frame.
+ * A sheet of hexagonal holes around the origin, from z = 0 to z = thickness, built cell by cell so that thousands of holes
+ * need no triangulation. Its rim is jagged by half a cell: put it under a frame.
  */
 export function hexMesh(width: number, height: number, options: HexMeshOptions): BufferGeometry {
   const { radius, web, thickness, open } = options

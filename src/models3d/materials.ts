@@ -3,7 +3,7 @@ import type { MeshPhysicalMaterialParameters, Texture } from 'three'
 
 const textureSide = 256
 
-/** Numbers from 0 to 1 that are the same in every run: pictures must come out alike. */
+/** Pseudo-random numbers from 0 to 1 that are the same in every run: renders must be reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ function noise(streak: number, repeat: number): Texture {
   return texture
 }
 
-// Both sides cast shadow: else rounded bottoms and cables on the table show a white rim under them.
+// Both sides cast shadow: otherwise a white rim shows under rounded bottoms and cables on the table.
 const solid = (parameters: MeshPhysicalMaterialParameters) =>
   new MeshPhysicalMaterial({ shadowSide: DoubleSide, ...parameters })
 
@@ -43,7 +43,7 @@ const metal = (color: string, roughness: number, more: MeshPhysicalMaterialParam
   solid({ color, roughness, metalness: 1, ...more })
 
 function createMaterials() {
-  // Extruded parts carry millimetres as texture coordinates: a repeat of .04 is a tile of 25 mm.
+  // Extruded parts have texture coordinates in millimetres: a repeat of .04 is a tile of 25 mm.
   const grain = noise(1, 0.04)
   const brushed = noise(32, 0.05)
   const powder = (color: string, ior: number) =>
@@ -69,7 +69,7 @@ function createMaterials() {
     wire: metal('#34383c', 0.3),
     board: solid({ color: '#14181b', roughness: 0.5, ior: 1.7 }),
     dark: solid({ color: '#08090a', roughness: 0.85, side: DoubleSide }),
-    // Plain transparency: a transmissive material sees no page behind a transparent canvas.
+    // Plain transparency: a transmissive material does not show the page behind a transparent canvas.
     glass: solid({
       color: '#0b0e10',
       roughness: 0.04,
@@ -85,7 +85,7 @@ type Materials = ReturnType<typeof createMaterials>
 
 let made: Materials | undefined
 
-/** What products are made of. The materials are shared by all models of a page. */
+/** The products' materials, shared by all models of a page. */
 export function materials(): Materials {
   made ??= createMaterials()
   return made

@@ -3,7 +3,7 @@ import type { BufferGeometry, Material, Object3D } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { part } from './geometry.ts'
 
-/** A mesh's triangles in the space of the whole, with the three attributes that all geometries can have. */
+/** A mesh's triangles in the model's coordinate space, with the three attributes that all geometries share. */
 function flattened(mesh: Mesh<BufferGeometry>): BufferGeometry {
   const geometry = mesh.geometry.index ? mesh.geometry.toNonIndexed() : mesh.geometry.clone()
   geometry.clearGroups()
@@ -15,8 +15,8 @@ function flattened(mesh: Mesh<BufferGeometry>): BufferGeometry {
 }
 
 /**
- * Joins the solid meshes of a model by material, so that hundreds of parts are a dozen draw calls. Prints, glass and
- * lamps stay apart: what is transparent is sorted by its own place.
+ * Merges the opaque meshes of a model by material, so that hundreds of parts take a dozen draw calls. Prints, glass and
+ * lamps stay separate: transparent objects are sorted by their own position.
  */
 export function mergeByMaterial(model: Group): Group {
   model.updateMatrixWorld(true)

@@ -1,23 +1,23 @@
 import { CanvasTexture, Mesh, MeshPhysicalMaterial, PlaneGeometry, SRGBColorSpace } from 'three'
 
-/** The site's own typefaces, as a canvas names them: whole in the studio, and the site's own parts of them on its pages. */
+/** The site's typefaces by the names a canvas uses: the full fonts in the studio, the site's own subsets on its pages. */
 const typefaces = {
   display: '"Anek Latin Variable", "Anek Latin"',
   mono: '"Martian Mono Variable", "Martian Mono"',
 } as const
 
-/** Waits for the faces that labels are drawn with: a canvas takes a fallback silently. */
+/** Waits for the label typefaces to load: a canvas silently falls back to another font. */
 export async function loadTypefaces(): Promise<void> {
   const faces = [`600 20px ${typefaces.display}`, `400 20px ${typefaces.mono}`]
   await Promise.all(faces.map((face) => document.fonts.load(face)))
 }
 
-/** What a label is drawn with. Lengths are millimetres from the label's upper left corner. */
+/** Draws on a label. Coordinates are millimetres from the label's upper left corner. */
 export type Pen = {
   rectangle: (x: number, y: number, width: number, height: number, color: string) => void
   polygon: (points: readonly (readonly [x: number, y: number])[], color: string) => void
   text: (text: string, x: number, baseline: number, style: TextStyle) => void
-  /** Lime square with the W, or the W alone in `ground`'s place. */
+  /** The lime square with the W; `colors` replaces the square's color (`ground`) and the W's (`stroke`). */
   mark: (x: number, y: number, side: number, colors?: { ground: string; stroke: string }) => void
 }
 
@@ -64,12 +64,12 @@ function createPen(context: CanvasRenderingContext2D): Pen {
 }
 
 type PrintOptions = {
-  /** Canvas pixels for a millimetre. */
+  /** Canvas pixels per millimetre. */
   density?: number
   roughness?: number
 }
 
-/** A print on a face: a plane that faces +z, drawn by `draw`; what is not drawn stays clear. */
+/** A print on a face: a plane facing +z, drawn by `draw` and transparent everywhere else. */
 export function print(width: number, height: number, draw: (pen: Pen) => void, options: PrintOptions = {}): Mesh {
   const { density = 8, roughness = 0.45 } = options
   const canvas = document.createElement('canvas')

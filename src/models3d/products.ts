@@ -132,7 +132,7 @@ function cooler(tool: Labelled, body: Model['size'], pipes: number, fins: number
   return towerCooler({ size: body, pipes, fins, cover, fin, model, fan: { ...colors, blades: 7, chord: 0.68, print } })
 }
 
-/** Every product of the sample catalogue as a model, by the name of its picture. */
+/** A model of every product in the sample catalogue, by picture name. */
 const builders = {
   wx850: () => atx(powerSupplies.wx850, 160, modular, { accent: lime }),
   wx1000: () => atx(powerSupplies.wx1000, 160, large, { top: 'mesh' }),

@@ -4,7 +4,7 @@ import type { NewTool } from '#features/catalogue/schema.ts'
 import { seededRandom } from './materials.ts'
 import { print, type Pen } from './print.ts'
 
-/** The product a label speaks of: what it prints is what the catalogue says. */
+/** The product a label describes: it prints the catalogue's own data. */
 export type Labelled = Pick<NewTool, 'name' | 'part_number' | 'specification'>
 
 /** "WX-850" of "WX-850 Modular ATX". */
@@ -16,7 +16,7 @@ export const kindOf = (tool: Labelled): string => tool.name.split(' ').slice(1).
 export const rowOf = (tool: Labelled, label: string): string | undefined =>
   tool.specification.rows.find((row) => row.label === label)?.value
 
-/** Bars as wide as a real code's, from the part number alone, so that it is the same in every run. */
+/** Bars as wide as in a real bar code, derived from the part number alone, so that they are the same in every run. */
 export function barCode(
   pen: Pen,
   code: string,
@@ -34,10 +34,10 @@ export function barCode(
 
 type LabelColors = { ink: string; quiet: string; ground?: string; accent?: string }
 
-/** Label proportions are drawn for this height, and scaled to the face. */
+/** The label is designed for this height and scaled to the face. */
 const drawnHeight = 78
 
-/** The rating label of a supply: model, part number, the DC table of the catalogue, a bar code and the mark. */
+/** The rating label of a power supply: model, part number, the catalogue's DC table, a bar code and the mark. */
 export function ratingLabel(tool: Labelled, width: number, height: number, colors: LabelColors): Mesh {
   const { ink, quiet, ground, accent } = colors
   const unit = height / drawnHeight

@@ -4,10 +4,10 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { box, circle, part, plate, roundedRectangle } from './geometry.ts'
 import { materials } from './materials.ts'
 
-/** Between two contacts of the power connectors that computers use. */
+/** Distance between two contacts of a computer's power connectors. */
 const pitch = 4.2
 
-/** The middles of the contacts of a connector, with their number. */
+/** The centres of a connector's contacts, with their indices. */
 function cells(columns: number, rows: number): { x: number; y: number; index: number }[] {
   return Array.from({ length: columns * rows }, (_, index) => ({
     index,
@@ -19,7 +19,7 @@ function cells(columns: number, rows: number): { x: number; y: number; index: nu
 export const socketWidth = (columns: number): number => columns * pitch + 2.2
 const socketHeight = (rows: number): number => rows * pitch + 2
 
-/** A block with a square hole for each contact; every other one is rounded, as in the real keying. */
+/** A block with a square hole for each contact; every other hole is rounded, as in the real keying. */
 function housing(columns: number, rows: number, depth: number): BufferGeometry {
   const holes = cells(columns, rows).map(({ x, y, index }) =>
     roundedRectangle(2.6, 2.6, (index + Math.floor(index / columns)) % 2 === 0 ? 0.2 : 0.9, x, y),
@@ -33,7 +33,7 @@ function pins(columns: number, rows: number, length: number, side: number): Buff
   return mergeGeometries(each)
 }
 
-/** A socket that stands out of a face towards +z. */
+/** A socket protruding from a face towards +z. */
 export function socket(columns: number, rows = 2, material: Material = materials().abs): Group {
   const { dark, gold } = materials()
   const group = new Group()
@@ -47,7 +47,7 @@ export function socket(columns: number, rows = 2, material: Material = materials
 
 type PlugOptions = { columns: number; rows?: number; length?: number; pins?: boolean; material?: Material }
 
-/** The other half, at a cable's end: wires enter at z = 0, contacts face +z. */
+/** The mating half at a cable's end: wires enter at z = 0, contacts face +z. */
 export function plug({ columns, rows = 2, length = 22, pins: male = false, material }: PlugOptions): Group {
   const { abs, dark, gold } = materials()
   const body = material ?? abs
@@ -62,7 +62,7 @@ export function plug({ columns, rows = 2, length = 22, pins: male = false, mater
   return group
 }
 
-/** Where the wires enter a plug, in its own space. */
+/** Where the wires enter a plug, in the plug's own coordinates. */
 export function wireEntries(columns: number, rows = 2): { x: number; y: number; index: number }[] {
   return cells(columns, rows)
 }

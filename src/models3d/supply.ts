@@ -11,11 +11,11 @@ import { print } from './print.ts'
 import { type Labelled, modelOf, ratingLabel } from './rating-label.ts'
 import { screw, socket, socketWidth } from './socket.ts'
 
-/** A row of sockets by their columns, under its printed name. */
+/** A row of sockets, given by their column counts, under its printed name. */
 export type SocketRow = {
   name: string
   sockets: readonly number[]
-  /** A socket apart, at the row's far end. */ last?: number
+  /** A separate socket at the row's far end. */ last?: number
 }
 
 export type SupplyOptions = {
@@ -24,12 +24,12 @@ export type SupplyOptions = {
   finish: 'black' | 'white'
   top: 'wire' | 'mesh'
   fanRadius: number
-  /** Sockets of a modular supply; without them its leads are fixed. */
+  /** Sockets of a modular supply; empty when the leads are fixed. */
   rows: readonly SocketRow[]
   accent?: string
 }
 
-/** Metal, label and face colours of a finish. */
+/** A finish's metal, label colours and print colour. */
 function finishOf({ finish, accent }: SupplyOptions) {
   const { powderBlack, powderWhite } = materials()
   return finish === 'black'
@@ -105,7 +105,7 @@ function screws(at: number, material: Material): Object3D[] {
   )
 }
 
-/** The joint of the two halves of the housing. */
+/** The joint between the two halves of the housing. */
 function seams({ width, height, depth }: Model['size']): Group {
   const { dark } = materials()
   const group = new Group()

@@ -1,6 +1,6 @@
 import { Mesh, PlaneGeometry, ShadowMaterial } from 'three'
 
-/** The table under a product: shows nothing but its shadow, which fades out from the first to the second distance. */
+/** The table under a product: shows only the product's shadow, which fades out from the first to the second distance. */
 export function table(reach: number, [from, to]: readonly [number, number]): Mesh<PlaneGeometry, ShadowMaterial> {
   const material = new ShadowMaterial({ transparent: true, depthWrite: false })
   material.onBeforeCompile = (shader) => {

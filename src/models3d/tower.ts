@@ -15,7 +15,7 @@ import { screw, usbA, usbC } from './socket.ts'
 export type TowerOptions = {
   size: Model['size']
   shell: Material
-  /** Side and number of the fans behind the mesh, and of the one at the back. */
+  /** Size and number of the fans behind the mesh; `rearFan` is the single one at the back. */
   frontFans: { size: number; count: number; blade: Material }
   rearFan: { size: number; blade: Material }
   /** Main board, width by height. */
@@ -125,7 +125,7 @@ function meshFront({ width, height, depth }: Model['size'], { shell, frontFans }
   return group
 }
 
-/** Tray, power shroud, and on them a whole computer with its cables. */
+/** Tray and power shroud, with a whole computer and its cables mounted on them. */
 function inside({ width, height, depth }: Model['size'], options: TowerOptions): Group {
   const { powderBlack } = materials()
   const { board, card, line } = options
@@ -150,7 +150,7 @@ function inside({ width, height, depth }: Model['size'], options: TowerOptions):
   return group
 }
 
-/** A cooler that lies on the main board, its fan towards the front. */
+/** A cooler lying on the main board, its fan towards the front. */
 function processorCooler(): Group {
   const { abs, aluminium, powderBlack, rubber, smoke } = materials()
   const { group } = towerCooler({
@@ -166,7 +166,7 @@ function processorCooler(): Group {
   return group
 }
 
-/** Small lights without shadow, else the glass is a black mirror. Their strength counts for units of 100 mm. */
+/** Small shadowless lights; without them the glass is a black mirror. Their strength is for scene units of 100 mm. */
 function lamps({ width, height, depth }: Model['size']): Group {
   const group = new Group()
   const [x, z] = [width / 2, depth / 2]
@@ -221,7 +221,7 @@ function cables({ board, card, line }: TowerOptions, { tray, cardY, boardY, z }:
   return group
 }
 
-/** The pane: printed border, four screws, and the streak of light that glass shows. */
+/** The pane: printed border, four screws, and the streak of light that marks it as glass. */
 function glassSide({ width, height, depth }: Model['size']): Group {
   const { glass, gloss, steel } = materials()
   const group = new Group()

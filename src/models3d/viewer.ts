@@ -38,7 +38,7 @@ function lit(product: Group, { center, radius }: Sphere): Scene {
   return scene
 }
 
-/** Aims a camera so that what `fieldOfView` shows fills the canvas's parent, which the canvas may be larger than. */
+/** Aims a camera so that the view at `fieldOfView` fills the canvas's parent, even if the canvas is larger than it. */
 function aim(camera: PerspectiveCamera, canvas: HTMLCanvasElement): void {
   const [whole, frame] = [canvas.getBoundingClientRect(), canvas.parentElement?.getBoundingClientRect()]
   if (!frame) return
@@ -50,9 +50,9 @@ function aim(camera: PerspectiveCamera, canvas: HTMLCanvasElement): void {
 }
 
 /**
- * Shows a product's model on a canvas, to be turned by pointer or arrow keys. It draws only when something changes. The
+ * Shows a product's model on a canvas, to be rotated by pointer or arrow keys. It redraws only when something changes. The
  * model fills the canvas's parent; the canvas may be larger, so that the shadow has room.
- * @returns what ends it and gives its memory back
+ * @returns a function that stops the viewer and frees its memory
  * @throws Error when there is no such model, or the browser has no WebGL
  */
 export async function showModel(canvas: HTMLCanvasElement, name: string): Promise<() => void> {

@@ -1,25 +1,25 @@
 import { expectSuccess, reach } from './problem.ts'
 import { postTo } from './auth-calls.ts'
 
-/** Asks for a message with a link to set a new password. The answer is the same whether or not there is an account. */
+/** Requests an e-mail with a password-reset link. The answer is the same whether or not the account exists. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await postTo('/request-password-reset', { email })
 }
 
-/** Sets a new password with the token of such a link, and ends every session. @throws ApiProblem */
+/** Sets a new password with the token from a reset link and ends every session. @throws ApiProblem */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await postTo('/reset-password', { token, newPassword })
 }
 
-/** @throws ApiProblem when the link is too old or not one of ours. */
+/** @throws ApiProblem when the link has expired or was not issued by the shop. */
 export async function verifyEmail(token: string): Promise<void> {
   await expectSuccess(await reach(`/api/auth/verify-email?token=${encodeURIComponent(token)}`))
 }
 
 /**
- * Opens the account that somebody signed up for, with the token of such a link, and signs in.
- * @param password the one that was chosen, where another browser asks.
- * @returns where they were going. @throws ApiProblem with the code PASSWORD_NEEDED where it has to be given.
+ * Confirms a sign-up with the token from its link: opens the account and signs in.
+ * @param password the one chosen at sign-up, needed in another browser.
+ * @returns the page the user was heading for. @throws ApiProblem with the code PASSWORD_NEEDED when the password is required.
  */
 export async function confirmSignUp(token: string, password?: string): Promise<string | null> {
   const answer: unknown = await (await postTo('/sign-up/confirm', { token, password })).json()
@@ -27,7 +27,7 @@ export async function confirmSignUp(token: string, password?: string): Promise<s
   return typeof next === 'string' ? next : null
 }
 
-/** Sends the message to verify one's e-mail once more. @throws ApiProblem */
+/** Resends the verification e-mail. @throws ApiProblem */
 export async function sendVerification(email: string): Promise<void> {
   await postTo('/send-verification-email', { email })
 }
@@ -48,8 +48,8 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /**
- * Begins a visit at Google: to sign in, or to connect it to the account that is signed in.
- * @param goals the paths to come back to, with and without success.
+ * Starts the Google flow: to sign in, or to link Google to the signed-in account.
+ * @param goals the paths to return to on success and on failure.
  * @returns the address to send the browser to.
  * @throws ApiProblem when Google cannot be reached.
  */

@@ -5,12 +5,12 @@ import { accessToken, replaceToken } from './session.ts'
 import { learnTime } from './shop-time.ts'
 
 /**
- * The shop's calls, typed from the server's own routes. Path parameters go in encoded (`encodeURIComponent`).
- * Every call throws ApiProblem unless it succeeded.
+ * The shop's API client, typed from the server's routes. Callers must encode path parameters (`encodeURIComponent`).
+ * Every call throws ApiProblem unless it succeeds.
  */
 export const api = hc<Api>('/api', { fetch: authorisedFetch })
 
-/** `fetch` with the access token; a token that the server no longer takes is renewed and the call sent once more. */
+/** `fetch` with the access token. If the server rejects the token, it is renewed and the call is retried once. */
 async function authorisedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const token = await accessToken()
   const answer = await send(input, init, token)
@@ -26,7 +26,7 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers(init?.headers)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
-  // A call answers what is true now: never what the browser may show while it asks again.
+  // Always revalidate: a stale-while-revalidate copy must never answer an API call.
   const answer = await reach(input, { ...init, headers, cache: 'no-cache' })
   learnTime(answer.headers)
   return answer

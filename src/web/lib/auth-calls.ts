@@ -3,15 +3,15 @@ import type { Token } from '#features/accounts/schema.ts'
 import { expectSuccess, reach } from './problem.ts'
 
 /**
- * Ends the session on the server, also when the page is left meanwhile.
- * @throws ApiProblem when it could not be reached: then the session goes on.
+ * Ends the session on the server, even if the user leaves the page meanwhile.
+ * @throws ApiProblem when the server could not be reached: the session then continues.
  */
 export async function endSession(): Promise<void> {
   await postTo('/sign-out', {}, { keepalive: true })
 }
 
 /**
- * Exchanges the session for an access token: by the known e-mail, else by the one the session's cookie stands for.
+ * Exchanges the session for an access token: with the known e-mail, otherwise with the e-mail that the session cookie resolves to.
  * @returns undefined when there is no session.
  * @throws ApiProblem when the server could not be reached or failed.
  */
@@ -37,7 +37,7 @@ async function sessionEmail(): Promise<string | undefined> {
 
 type Options = Pick<RequestInit, 'keepalive'>
 
-/** Calls one of the sign-in routes with what it takes. @throws ApiProblem unless it succeeded. */
+/** Posts to one of the sign-in routes. @throws ApiProblem unless it succeeded. */
 export async function postTo<Path extends keyof AuthBodies>(
   path: Path,
   body: AuthBodies[Path],

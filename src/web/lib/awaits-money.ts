@@ -1,5 +1,5 @@
 import type { Order } from '#features/orders/schema.ts'
 
-/** Whether an order is still to be paid: held until then, or on account. */
+/** Whether an order is still unpaid: either on hold until payment, or bought on account. */
 export const awaitsMoney = ({ state, owedAmount }: Pick<Order, 'state' | 'owedAmount'>): boolean =>
   state === 'placed' || owedAmount > 0

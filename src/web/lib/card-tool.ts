@@ -1,6 +1,6 @@
 import type { Tool } from '#features/catalogue/schema.ts'
 
-/** What a card shows of a tool: a list of cards need not carry the rest. */
+/** The fields of a tool that a card shows: a list of cards need not carry the rest. */
 export type CardTool = Omit<Tool, 'category' | 'specification' | 'version' | 'createdAt'>
 
 export function cardTool({

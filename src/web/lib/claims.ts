@@ -1,13 +1,13 @@
 import type { TokenClaims } from '#features/accounts/schema.ts'
 import type { Actor } from '#shared/actor.ts'
 
-/** Who is signed in, as the page shows it. The server believes none of it. */
+/** The signed-in user, for display only. The server trusts none of it. */
 export type SessionUser = Omit<Actor, 'session'>
 
 /**
- * What an access token says (RFC 7519), decoded and not verified: the server verifies, the page only displays.
- * The shape is checked by hand, because Zod would double the script of every public page.
- * @returns undefined for anything that is not a token of ours.
+ * Decodes an access token's claims (RFC 7519) without verifying them: the server verifies, the page only displays.
+ * The shape is checked by hand because Zod would double the script size of every public page.
+ * @returns undefined for anything that is not one of the shop's tokens.
  */
 export function decodeClaims(token: string): TokenClaims | undefined {
   const payload = token.split('.')[1]
@@ -20,7 +20,7 @@ export function decodeClaims(token: string): TokenClaims | undefined {
   }
 }
 
-/** @returns the user a token names, also after its end: who it is does not expire, only what it opens. */
+/** @returns the user a token names, even after it expires: access expires, identity does not. */
 export function userOf(token: string): SessionUser | undefined {
   const claims = decodeClaims(token)
   return claims && { id: claims.sub, email: claims.email, name: claims.name, role: claims.role }
@@ -33,7 +33,7 @@ function decodeBase64Url(text: string): string {
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Every claim of the schema, so that a new one is not forgotten here. */
+/** Keyed by every claim of the schema, so that a new one cannot be forgotten here. */
 const claimTypes: Record<keyof TokenClaims, (value: unknown) => boolean> = {
   sub: isText,
   email: isText,

@@ -5,10 +5,10 @@ type Kept = { owner: string; value: unknown }
 
 const prefix = 'draft:'
 
-/** What was typed into a form and not sent yet: kept in this tab alone, and given back to nobody but who typed it. */
+/** Unsent form input: kept in this tab only, and returned only to the user who typed it. */
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** @param place a getter, because naming a blocked storage throws already: then nothing is kept. */
+/** @param place a getter, because merely accessing a blocked storage throws; nothing is kept then. */
 export function createDrafts(place: () => Place) {
   const attempt = <T>(access: (storage: Place) => T): T | undefined => {
     try {
@@ -23,7 +23,7 @@ export function createDrafts(place: () => Place) {
     keep(name: string, owner: string, value: unknown): void {
       attempt((storage) => storage.setItem(prefix + name, JSON.stringify({ owner, value } satisfies Kept)))
     },
-    /** Undefined when there is none of that shape. Another's is removed. */
+    /** Returns undefined when there is no draft of that shape. Another user's draft is removed. */
     read<Schema extends z.ZodType>(schema: Schema, name: string, owner: string): z.output<Schema> | undefined {
       const kept = attempt((storage): Partial<Kept> => JSON.parse(storage.getItem(prefix + name) ?? '{}'))
       if (kept?.owner === undefined) return undefined

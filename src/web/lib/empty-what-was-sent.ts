@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * For a form that stays to be filled in again: call it as the form is sent.
- * @returns what empties the form afterwards. A field that was changed meanwhile keeps what is typed there: it is of the next.
+ * For a form that stays open for the next entry: call it when the form is submitted.
+ * @returns a function that empties the form afterwards. A field edited meanwhile keeps its value: it belongs to the next entry.
  */
 export function emptyWhatWasSent<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,

@@ -2,21 +2,21 @@ import { postTo } from './auth-calls.ts'
 import { ApiProblem } from './problem.ts'
 
 export type NewCodes = {
-  /** An otpauth:// address, which apps for one-time codes read. */
+  /** An otpauth:// URI for authenticator apps. */
   uri: string
   backupCodes: string[]
 }
 
 type AgainProof = { currentPassword?: string | undefined }
 
-/** Begins to set up one-time codes: nothing is asked for until a first one was right. @throws ApiProblem */
+/** Starts the setup of one-time codes: logins ask for no code until the first one has been verified. @throws ApiProblem */
 export async function beginCodes({ currentPassword }: AgainProof): Promise<NewCodes> {
   const answer = await postTo('/two-factor/enable', currentPassword ? { currentPassword } : {})
   const { totpURI: uri, backupCodes }: { totpURI: string; backupCodes: string[] } = await answer.json()
   return { uri, backupCodes }
 }
 
-/** Shows a code: the first of new ones, or the one that a login asks for. @throws ApiProblem */
+/** Submits a code: the first one during setup, or the one a login asks for. @throws ApiProblem */
 export async function showCode(code: string): Promise<void> {
   await postTo('/two-factor/verify-totp', { code })
 }
@@ -26,14 +26,14 @@ export async function showBackupCode(code: string): Promise<void> {
   await postTo('/two-factor/verify-backup-code', { code })
 }
 
-/** Makes backup codes in place of those from before. @throws ApiProblem */
+/** Replaces the backup codes with new ones. @throws ApiProblem */
 export async function renewBackupCodes({ currentPassword }: AgainProof): Promise<string[]> {
   const answer = await postTo('/two-factor/generate-backup-codes', currentPassword ? { currentPassword } : {})
   const { backupCodes }: { backupCodes: string[] } = await answer.json()
   return backupCodes
 }
 
-/** From now on a login asks for no code. @throws ApiProblem */
+/** Turns one-time codes off: logins no longer ask for one. @throws ApiProblem */
 export async function removeCodes({ currentPassword }: AgainProof): Promise<void> {
   await postTo('/two-factor/disable', currentPassword ? { currentPassword } : {})
 }
@@ -45,6 +45,6 @@ const over = new Set([
   'ACCOUNT_REMOVED',
 ])
 
-/** Whether a login has to begin again. */
+/** Whether the login has to start over. */
 export const isOver = (error: unknown): boolean =>
   error instanceof ApiProblem && over.has(String(error.extra['code'] ?? ''))

@@ -1,7 +1,7 @@
 import { googleMessages } from '#content/google.ts'
 import { messages } from '#content/messages.ts'
 
-/** What Better Auth adds to the address when a visit at Google ends without a sign-in, where it needs its own words. */
+/** Error codes with a message of their own that Better Auth adds to the URL when the Google flow ends without a sign-in. */
 const texts = new Map<string, string>([
   ['account_not_linked', googleMessages.notLinked],
   ['email_not_verified', googleMessages.unverified],
@@ -12,7 +12,7 @@ const texts = new Map<string, string>([
   ['account_already_linked_to_different_user', googleMessages.taken],
 ])
 
-/** The sentence for the `error` in the address after a visit at Google; undefined without one. */
+/** The message for the `error` in the URL after the Google flow; undefined without one. */
 export function googleProblem(code: string | null): string | undefined {
   return code === null ? undefined : (texts.get(code) ?? messages.googleRefused)
 }

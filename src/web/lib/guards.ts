@@ -5,8 +5,8 @@ import { loginPath, pageWanted } from './return-path.ts'
 import { settleSession } from './session.ts'
 
 /**
- * For clientLoaders of private pages: who is signed in.
- * @throws a redirect to /login that remembers this page when nobody is; ApiProblem when that could not be found out.
+ * For clientLoaders of private pages: returns the signed-in user.
+ * @throws a redirect to /login that remembers this page when nobody is signed in; ApiProblem when the session cannot be checked.
  */
 export async function requireSession(request: Request): Promise<SessionUser> {
   const user = await settleSession()
@@ -14,11 +14,11 @@ export async function requireSession(request: Request): Promise<SessionUser> {
   return user
 }
 
-/** What somebody is to the shop's staff. */
+/** A user's staff status. */
 export type Standing = {
   /** Whether they may act as an admin. */
   staff: boolean
-  /** Whether they are an admin who may not, until they have set up a second factor. */
+  /** Whether they are an admin who must set up a second factor before acting as one. */
   lacksFactor: boolean
 }
 
@@ -29,10 +29,10 @@ export async function standingOf(user: SessionUser): Promise<Standing> {
   return { staff: admin && !lacksFactor, lacksFactor }
 }
 
-/** Whether somebody may act as an admin. @throws ApiProblem */
+/** Whether the user may act as an admin. @throws ApiProblem */
 export const isAdmin = async (user: SessionUser): Promise<boolean> => (await standingOf(user)).staff
 
-/** For clientLoaders of admins' pages. @throws as requireSession and isAdmin; a way to what an admin lacks; a 403 for anyone else. */
+/** For clientLoaders of admin pages. @throws as requireSession and isAdmin; a redirect to second-factor setup; a 403 for non-admins. */
 export async function requireAdmin(request: Request): Promise<SessionUser> {
   const user = await requireSession(request)
   const { staff, lacksFactor } = await standingOf(user)

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { PreparedPGlite } from '#platform/db/prepared-pglite.ts'
 
-/** How many statements of a call are still to be done: what the shop asks in between, such as whether it still listens, is none of them. */
+/** Statements of a call left before the failing one. The shop's background statements, such as its LISTEN checks, do not count. */
 const calls = new AsyncLocalStorage<{ left: number }>()
 
 /**
- * From now on a statement can be told to fail as it does where an operator ends its connection.
- * @returns what has a call do its n-th statement (from 0) in vain, and answers what came of it, and whether it got as far.
+ * From now on a statement can be made to fail as if an administrator had terminated its connection.
+ * @returns a function that fails a call's n-th statement (from 0) and returns the call's answer and whether it got that far.
  */
 export function openAiling() {
   ail(pg.Client.prototype)
@@ -47,5 +47,5 @@ function ail(driver: object): void {
   Object.defineProperty(driver, 'query', { value: query, configurable: true, writable: true })
 }
 
-/** What a new connection is told first. Where that fails the connection is cut, and the next call, which gets it, is 503 too. */
+/** The first statement on a new connection. If it failed, the connection would be cut and the next call on it would be a 503 too. */
 const isGreeting = ([text]: unknown[]) => typeof text === 'string' && text.includes("set_config('lock_timeout'")

@@ -1,10 +1,10 @@
 import { auditEntries } from '#platform/audit/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 
-/** Everything in the audit log, oldest first. */
+/** All entries of the audit log, oldest first. */
 export const auditOf = (db: Database) => db.select().from(auditEntries).orderBy(auditEntries.id)
 
-/** What happens of `work` in the audit log. */
+/** The audit log entries that `work` adds. */
 export async function recordedBy(db: Database, work: () => unknown) {
   const before = (await auditOf(db)).length
   await work()

@@ -1,22 +1,22 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What a page asks of a device that is read here. */
+/** The parts of a page's WebAuthn request that are read here. */
 export type Asked = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
-/** In what a device, or whoever stands for one, may differ. */
+/** Deviations of a device, or of an impostor posing as one. */
 export type Quirks = {
   origin?: string
-  /** Whether it checked who uses it. */
+  /** Whether it verified its user. */
   verifies?: boolean
   counter?: number
   challenge?: string
-  /** Of which account it says that the passkey is. */
+  /** The account that it claims the passkey belongs to. */
   userHandle?: string
 }
 
 type Kept = { id: string; key: KeyObject; userHandle: string; counter: number }
 
-/** A device with passkeys (WebAuthn Level 3), written from the standard alone: ES256 keys, and nobody who vouches for it. */
+/** A device with passkeys (WebAuthn Level 3), written from the standard alone: ES256 keys, no attestation. */
 export function openAuthenticator(pageOrigin: string, { counts = true } = {}) {
   const kept: Kept[] = []
 
@@ -36,7 +36,7 @@ export function openAuthenticator(pageOrigin: string, { counts = true } = {}) {
   return {
     kept,
 
-    /** Makes a passkey, as `navigator.credentials.create()` does. */
+    /** Creates a passkey, as `navigator.credentials.create()` does. */
     create(asked: Asked, quirks: Quirks = {}) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const rawId = randomBytes(32)
@@ -53,7 +53,7 @@ export function openAuthenticator(pageOrigin: string, { counts = true } = {}) {
       return { ...credential(id), response }
     },
 
-    /** Shows the newest passkey, as `navigator.credentials.get()` does. */
+    /** Signs with the newest passkey, as `navigator.credentials.get()` does. */
     get(asked: Asked, quirks: Quirks = {}) {
       const passkey = kept.at(-1)
       if (!passkey) throw new Error('this device has no passkey')
@@ -83,7 +83,7 @@ function uint16(value: number): Buffer {
   return two
 }
 
-/** The head of a value of CBOR (RFC 8949, 3): of which kind it is, and how long. */
+/** The head of a CBOR value (RFC 8949, 3): its major type and length. */
 function head(kind: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(kind << 5) | length])
   if (length < 256) return Buffer.from([(kind << 5) | 24, length])
@@ -99,7 +99,7 @@ const map = (...entries: [key: string | number, value: Buffer][]): Buffer =>
     ...entries.flatMap(([key, value]) => [typeof key === 'string' ? text(key) : whole(key), value]),
   ])
 
-/** An ES256 key as COSE has it (RFC 9053, 7.1). */
+/** An ES256 key in COSE form (RFC 9053, 7.1). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const point = (value: string) => bytes(Buffer.from(value, 'base64url'))

@@ -4,7 +4,7 @@ import { OrderPlaced } from '#features/orders/schema.ts'
 import { Tool } from '#features/catalogue/schema.ts'
 import { adminHeaders, inherited, type ShopProcess } from './process.ts'
 
-/** Runs one of the commands of scripts/, and answers what it said and how it ended. */
+/** Runs one of the commands in scripts/ and returns its output and exit code. */
 export function runCommand(name: string, args: string[], env: Record<string, string>) {
   const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
   return new Promise<{ code: number | string | null; output: string }>((resolve) => {
@@ -15,7 +15,7 @@ export function runCommand(name: string, args: string[], env: Record<string, str
   })
 }
 
-/** Orders of one product, one after the other until it is told to stop. `placed` grows by what was acknowledged. */
+/** Orders one product, one order after the other, until `stop` is called. `placed` collects the acknowledged orders. */
 export async function sellIn(shop: ShopProcess, admin: { email: string; password: string }) {
   const headers = await adminHeaders(shop.origin, admin)
   const call = async (path: string, body: object) => {
@@ -40,7 +40,7 @@ export async function sellIn(shop: ShopProcess, admin: { email: string; password
   }
 }
 
-/** Which of these orders a shop does not have. */
+/** The given orders that a shop does not have. */
 export async function missingIn(shop: ShopProcess, admin: { email: string; password: string }, ids: readonly string[]) {
   const headers = await adminHeaders(shop.origin, admin)
   const missing: string[] = []

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between the shop and its database, and passes on what it hears until it goes silent, forgets its connections or hangs up. */
+/** A proxy between the shop and its database that forwards bytes until it goes silent, forgets its connections or hangs up. */
 export async function between(url: URL) {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -22,7 +22,7 @@ export async function between(url: URL) {
   return {
     port,
     be: (silence: 'silent' | 'passing') => (isSilent = silence === 'silent'),
-    /** What is open now stays open, and nothing is said on it any more, as when a firewall on the way has forgotten it. */
+    /** Connections open now stay open but carry no more data, as when a firewall on the way has dropped its state. */
     forget: () => void (forgotten += 1),
     hangUp: () => sockets.forEach((socket) => socket.destroy()),
     close: () => proxy.close(),

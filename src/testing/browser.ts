@@ -1,9 +1,9 @@
-/** What of the app a browser needs. */
+/** The part of the app that a browser needs. */
 type Site = { request: (input: string, init?: RequestInit) => Response | Promise<Response> }
 
 /**
- * A browser without a screen: it keeps cookies, sends an Origin, and follows redirects of its own site only when told.
- * @param origin the address it stands on, such as http://localhost:3000.
+ * A minimal browser: it keeps cookies, sends an Origin, and follows redirects of its own site only when told.
+ * @param origin the origin of its pages, such as http://localhost:3000.
  */
 export function openBrowser(site: Site, origin: string) {
   const cookies = new Map<string, string>()

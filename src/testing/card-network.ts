@@ -10,7 +10,7 @@ import { testLog } from './log.ts'
 
 /** A webhook as the provider would send it. */
 export type Delivery = { type: string; body: string; signature: string }
-/** A call of the shop as it reached the provider. */
+/** A call from the shop as it reached the provider. */
 type Call = {
   method: string
   path: string
@@ -18,11 +18,11 @@ type Call = {
   /** Ends the connection without an answer. */
   hangUp: () => void
 }
-/** What the network does with an answer of the provider on its way to the shop. */
+/** Changes a provider's answer on its way to the shop. */
 type Tamper = (call: Call, answer: Response) => Response | Promise<Response>
 type Sandbox = Parameters<typeof createCardSandbox>[0]
 type Behaviour = Partial<Pick<Sandbox, 'deliver' | 'processingMs' | 'retryPausesMs'>> & {
-  /** What happens to calls before the provider hears of them: an answer, or nothing. */
+  /** Runs before a call reaches the provider: may answer in its place, or return undefined to pass it on. */
   before?: (call: Call) => Promise<Response | undefined>
   after?: Tamper
 }
@@ -30,8 +30,8 @@ type Behaviour = Partial<Pick<Sandbox, 'deliver' | 'processingMs' | 'retryPauses
 const ClientSecret = z.string().regex(/^pi_\w+_secret_\w+$/)
 
 /**
- * The card sandbox behind a real loopback port, which a test can close and open again. It keeps its objects in the
- * shop's own database, so that a provider call inside a transaction would hang. Webhooks are kept, unless `deliver` sends them.
+ * The card sandbox behind a real loopback port that a test can close and reopen. It stores its objects in the shop's
+ * own database, so that a provider call inside a transaction would hang. Webhooks are collected unless `deliver` sends them.
  */
 export async function openCardNetwork({ before, after, deliver, ...behaviour }: Behaviour = {}) {
   const secretKey = 'sk_test_network'
@@ -64,7 +64,7 @@ export async function openCardNetwork({ before, after, deliver, ...behaviour }: 
 
   return {
     deliveries,
-    /** Everything that was asked of the provider, the first call first. */
+    /** Every call to the provider, oldest first. */
     calls,
     keys: { secretKey, webhookSecret, publishableKey: 'pk_test_network', apiBase } satisfies StripeKeys,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http' }),
@@ -88,13 +88,13 @@ export async function openCardNetwork({ before, after, deliver, ...behaviour }: 
       })
     },
 
-    /** Confirms in the browser's place. @returns the HTTP status: 200, or 402 for a card that was declined. */
+    /** Confirms a payment in place of the browser. @returns the HTTP status: 200, or 402 for a declined card. */
     async pay(clientSecret: string, number = '4242424242424242'): Promise<number> {
       const card = { number, exp_month: '12', exp_year: '2030', cvc: '123' }
       return (await browse(clientSecret, 'confirm', { payment_method_data: { type: 'card', card } })).status
     },
 
-    /** While `work` runs, answers of the provider arrive as `tampered` makes them. */
+    /** While `work` runs, the provider's answers pass through `tampered`. */
     async tampering<T>(tampered: Tamper, work: () => Promise<T>): Promise<T> {
       tamper = tampered
       try {
@@ -104,7 +104,7 @@ export async function openCardNetwork({ before, after, deliver, ...behaviour }: 
       }
     },
 
-    /** Closes the port: the provider cannot be reached. */
+    /** Closes the port: the provider is unreachable. */
     async goDown(): Promise<void> {
       if ('closeAllConnections' in server) server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -129,7 +129,7 @@ function listen(fetch: (request: Request, connection: Connection) => Promise<Res
   })
 }
 
-/** The id of a payment intent, which is in its client secret. */
+/** The id of a payment intent, taken from its client secret. */
 export function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }

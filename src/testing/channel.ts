@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Engine } from '#platform/db/database.ts'
 
-/** PostgreSQL's LISTEN and NOTIFY among processes, without PostgreSQL: what one tells, everyone hears, itself too. */
+/** LISTEN and NOTIFY between processes, without PostgreSQL: everyone receives every message, the sender included. */
 export function openChannel() {
   const heard: ((payload: string) => void)[] = []
   const told: string[] = []
@@ -11,7 +11,7 @@ export function openChannel() {
     db: {
       execute: async (statement: SQL) => {
         const { params } = new PgDialect().sqlToQuery(statement)
-        // The channel, then what is said.
+        // The channel name comes first, then the messages.
         const [, ...messages] = params.flat().map(String)
         for (const message of messages) {
           told.push(message)

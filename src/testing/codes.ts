@@ -10,14 +10,14 @@ let made = 0
 
 export const password = 'first-secret'
 
-/** A browser at an address of the network. */
+/** A browser at a network address. */
 export function browserAt(shop: TestShop, remoteAddress = '198.51.100.1'): TestBrowser {
   const request = (input: string, init?: RequestInit) =>
     shop.app.request(input, init, { incoming: { socket: { remoteAddress } } })
   return openBrowser({ request }, shop.config.publicUrl)
 }
 
-/** An account whose e-mail is verified, and the browser in which it was made. */
+/** An account with a verified e-mail, and the browser it was created in. */
 export async function signUpVerified(shop: TestShop, remoteAddress?: string) {
   made += 1
   const email = `code-owner${made}@example.com`
@@ -31,7 +31,7 @@ export async function signUpVerified(shop: TestShop, remoteAddress?: string) {
   return { id: user?.id ?? '', email, browser }
 }
 
-/** Begins to set up codes. @param currentPassword empty for who has none. */
+/** Starts the setup of one-time codes. @param currentPassword empty for an account without a password. */
 export async function beginCodes(browser: TestBrowser, currentPassword = password) {
   const answer = await browser.post('/api/auth/two-factor/enable', currentPassword ? { currentPassword } : {})
   return Made.parse(await answer.json())
@@ -40,7 +40,7 @@ export async function beginCodes(browser: TestBrowser, currentPassword = passwor
 export const showCode = (browser: TestBrowser, code: string): Promise<Response> =>
   browser.post('/api/auth/two-factor/verify-totp', { code })
 
-/** An account with codes: the one that set them up, and the next, which is good for half a minute at least. */
+/** An account with one-time codes: the code used for setup and the next one, which is valid for at least half a minute. */
 export async function withCodes(shop: TestShop) {
   const account = await signUpVerified(shop)
   const { totpURI, backupCodes } = await beginCodes(account.browser)

@@ -7,7 +7,7 @@ const isAmount = Number.isSafeInteger
 
 type Rules = Record<string, (terms: Terms) => boolean>
 
-/** What must be there at all. */
+/** Mandatory content. */
 const present: Rules = {
   'BR-01': ({ ids }) => ids.specification !== '',
   'BR-02': ({ ids }) => ids.number !== '',
@@ -43,12 +43,12 @@ const present: Rules = {
   'BR-CO-18': ({ taxes }) => taxes.length > 0,
   'BR-CO-25': ({ numbers, terms }) => !(numbers.due > 0) || terms !== '',
   'BR-CO-26': ({ hasSellerId }) => hasSellerId,
-  // Of the syntaxes: in CII CII-SR-453 and CII-SR-454.
+  // Syntax rules: in CII they are CII-SR-453 and CII-SR-454.
   'UBL-SR-05': ({ countOfTerms }) => countOfTerms <= 1,
   'UBL-SR-48': ({ lines }) => each(lines, ({ countOfCategories }) => countOfCategories === 1),
 }
 
-/** What must add up. */
+/** Sums. */
 const sums: Rules = {
   'BR-CO-10': ({ numbers, lines }) => numbers.lines === sum(lines.map(({ net }) => net)),
   'BR-CO-13': ({ numbers }) => numbers.net === numbers.lines,
@@ -57,27 +57,27 @@ const sums: Rules = {
   'BR-CO-16': ({ numbers, paid }) => numbers.due === numbers.gross - paid,
   // With the tolerance of the official artefacts: less than one unit of the currency.
   'BR-CO-17': ({ taxes }) => each(taxes, ({ net, rate, tax }) => Math.abs(taxOn(net, rate) - tax) < 100),
-  // Of all amounts, BR-DEC-09 to BR-DEC-28.
+  // For all amounts: BR-DEC-09 to BR-DEC-28.
   'BR-DEC': ({ written }) => each(written, (amount) => /^\d+(?:\.\d{1,2})?$/.test(amount)),
-  // Of Peppol, which has what EN 16931 says in words: the amount of a line is its quantity by its price.
+  // A Peppol rule for what EN 16931 only says in words: a line's amount is quantity times price.
   'PEPPOL-EN16931-R120': ({ lines }) =>
     each(lines, ({ quantity, price, base, net }) => Math.round((quantity / base) * price) === net),
 }
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 const countryCodes = new Set(countries)
-/** Greece has one of its own. */
+/** Greece has its own VAT prefix. */
 const vatCountries = new Set<string>([...countries, 'EL'])
 const isCategory = ({ category }: { category: string }): boolean => ['S', 'Z', 'O'].includes(category)
 
-/** What must be of a list, as far as the shop writes of it. */
+/** Values from code lists, as far as the shop writes them. */
 const codes: Rules = {
   'BR-CL-01': ({ ids, types }) => types.includes(ids.type),
   'BR-CL-03': ({ currencies, ids }) => each(currencies, (code) => code === ids.currency),
   'BR-CL-04': ({ ids }) => currencyCodes.has(ids.currency),
   'BR-CL-14': ({ sellerCountry, buyerCountry, deliveryCountry = buyerCountry }) =>
     each([sellerCountry, buyerCountry, deliveryCountry], (code) => countryCodes.has(code)),
-  // BR-E, BR-AE, BR-G, BR-IC, BR-IG, BR-IP and BR-B are of categories that the shop has not.
+  // BR-E, BR-AE, BR-G, BR-IC, BR-IG, BR-IP and BR-B are about categories that the shop does not have.
   'BR-CL-17': ({ taxes }) => each(taxes, isCategory),
   'BR-CL-18': ({ lines }) => each(lines, isCategory),
   'BR-CL-23': ({ lines }) => each(lines, ({ unit }) => unit === 'C62'),
@@ -88,7 +88,7 @@ const codes: Rules = {
 type Category = 'S' | 'Z' | 'O'
 const inWords = ({ category, rate }: { category: string; rate: string }): string => `${category} ${Number(rate || 0)}`
 
-/** What holds of each category of tax: standard rated, zero rated, outside the scope of tax. */
+/** Rules for each tax category: standard rated, zero rated, outside the scope of tax. */
 function ofCategory(category: Category): Rules {
   const own = <T extends { category: string }>(list: readonly T[]): T[] =>
     list.filter((one) => one.category === category)
@@ -125,9 +125,9 @@ const categories: Rules = {
 }
 
 /**
- * Rules of EN 16931-1, 6.4, by their names there: each that a paper of the shop can break. They are written after the text of
- * the standard; where the published rules are at hand, what breaks one here has to break theirs (official-rules.unit.test.ts).
- * What those have besides is of parts that no paper has, which is a rule here.
+ * Rules of EN 16931-1, 6.4, by their names there: every rule that one of the shop's documents can break. They are written from
+ * the text of the standard; where the published rules are available, whatever breaks one here must break theirs too
+ * (official-rules.unit.test.ts). The other published rules are about parts that no document has, which is a rule here.
  */
 export const rules: Rules = {
   ...present,

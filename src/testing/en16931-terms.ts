@@ -1,15 +1,15 @@
 import { convert } from 'xmlbuilder2'
 
-/** What a document says in the terms of EN 16931; amounts are hundredths. */
+/** A document's content in EN 16931 terms; amounts are hundredths. */
 export type Terms = {
   numbers: Record<'lines' | 'net' | 'tax' | 'gross' | 'due', number>
   paid: number
   ids: Record<'specification' | 'number' | 'issued' | 'type' | 'currency' | 'seller' | 'buyer', string>
-  /** The types of document that its root element may be of. */
+  /** The document types that its root element allows. */
   types: readonly string[]
   sellerCountry: string
   buyerCountry: string
-  /** Of the address of delivery; undefined where there is none. */
+  /** From the delivery address; undefined when there is none. */
   deliveryCountry: string | undefined
   addresses: Record<'seller' | 'buyer', boolean>
   endpoints: { address: string; scheme: string }[]
@@ -19,14 +19,14 @@ export type Terms = {
   vatNumber: string
   taxRegistration: string
   terms: string
-  /** How many texts of terms of payment there are. */
+  /** Number of payment terms texts. */
   countOfTerms: number
   corrects: string
   taxes: { category: string; rate: string; net: number; tax: number; reason: string }[]
   lines: Line[]
-  /** Every amount as it is written. */
+  /** Every amount as written. */
   written: string[]
-  /** Parts of the standard that no paper of the shop has, and whose rules are therefore not among ours. */
+  /** Parts of the standard that none of the shop's documents has, so that their rules are left out here. */
   foreign: string[]
 }
 type Line = { id: string; name: string; unit: string; category: string; rate: string } & Record<
@@ -34,11 +34,11 @@ type Line = { id: string; name: string; unit: string; category: string; rate: st
   number
 >
 
-/** What the two syntaxes say each in its own way. */
+/** The terms that the two syntaxes express differently. */
 type Read = Omit<Terms, 'written' | 'currencies' | 'foreign'>
 type Node = { [name: string]: unknown }
 
-/** Elements at a path, wherever one or several stand. */
+/** The elements at a path, whether each step holds one or several. */
 function all(node: unknown, path: string): unknown[] {
   return path
     .split('/')
@@ -55,7 +55,7 @@ const endpointsOf = (root: unknown, paths: readonly string[], scheme: string) =>
 const number = (node: unknown, path: string): number => Number(text(node, path) || Number.NaN)
 const cents = (node: unknown, path: string): number => Math.round(number(node, path) * 100)
 
-/** Payee, tax representative, allowances and charges, periods, means of payment, attributes and the like: in UBL and in CII. */
+/** Payee, tax representative, allowances and charges, periods, payment means, attributes and the like, in UBL and CII. */
 const foreignParts =
   `PayeeParty TaxRepresentativeParty AllowanceCharge InvoicePeriod PaymentMeans CardAccount AdditionalItemProperty
   CommodityClassification StandardItemIdentification AdditionalDocumentReference TaxCurrencyCode TaxPointDate

@@ -13,10 +13,10 @@ let made = 0
 
 const listeners = new WeakMap<Database, () => void>()
 
-/** What makes products past the shop tells who keeps answers that show them, as the shop would. */
+/** Calls a listener for products made directly in the database, so that cached answers are purged as the shop would do. */
 export const onMade = (db: Database, listener: () => void): void => void listeners.set(db, listener)
 
-/** A user of their own, who is signed in and may act at once. */
+/** A new user who is signed in and may act at once. */
 export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>> = {}): Promise<Actor> {
   made += 1
   const id = newId()
@@ -30,7 +30,7 @@ export async function makeUser(db: Database, changes: Partial<Omit<Actor, 'id'>>
   }
   const { session, ...user } = actor
   await db.insert(users).values(user)
-  // Sessions end by the database's own clock.
+  // Sessions expire by the database's own clock.
   const expiresAt = new Date(Date.now() + 3_600_000)
   await db.insert(sessions).values({ id: session, userId: id, token: session, expiresAt })
   return actor
@@ -71,14 +71,14 @@ export async function makeTool(
   return tool
 }
 
-/** What a buyer sends to order one piece of a tool. */
+/** The body of an order for one piece of a tool. */
 export function orderOf(tool: Pick<ToolRow, 'id'>, changes: Partial<NewOrder> = {}): NewOrder {
   return { toolId: tool.id, orderQuantity: 1, address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000', ...changes }
 }
 
 type MailChanges = Partial<typeof mailMessages.$inferInsert>
 
-/** A message about an order that a server refused. Its id. */
+/** Creates a message about an order that a mail server refused. @returns its id. */
 export async function makeFailedMail(db: Database, changes: MailChanges = {}): Promise<string> {
   const id = newId()
   const [recipient, subject, now] = ['nusrat@example.com', 'Your order is on its way', new Date()]
@@ -99,7 +99,7 @@ export async function makeFailedMail(db: Database, changes: MailChanges = {}): P
   return id
 }
 
-/** What POST /addresses takes. */
+/** A valid body for POST /addresses. */
 export const anAddress = {
   name: 'Karim',
   phone: '+880 1711 000000',

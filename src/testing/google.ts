@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestBrowser } from './browser.ts'
 import type { TestShop } from './shop.ts'
 
-/** The page of the stand-in for Google on which somebody says who to be. */
+/** The page of the Google stand-in where the visitor picks an identity. */
 export const choosePath = '/sandbox/sign-in/choose'
 export const goals = {
   provider: 'google',
@@ -12,7 +12,7 @@ export const goals = {
 
 export const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
 
-/** The steps of a visit at the stand-in for Google. */
+/** The steps of a sign-in at the Google stand-in. */
 export function googleVisits({ config }: Pick<TestShop, 'config'>) {
   /** From the button to the issuer's page. */
   async function start(who: TestBrowser, route = '/api/auth/sign-in/social'): Promise<URL> {
@@ -23,7 +23,7 @@ export function googleVisits({ config }: Pick<TestShop, 'config'>) {
     return url
   }
 
-  /** On the issuer's page: says who to be, and comes to the callback's address. */
+  /** Picks an identity on the issuer's page. @returns the callback URL. */
   async function choose(who: TestBrowser, url: URL, form: Record<string, string>): Promise<URL> {
     expect(locationOf(await who.get(url.href))).toBe(choosePath)
     const resume = await who.submit(choosePath, form)
@@ -32,7 +32,7 @@ export function googleVisits({ config }: Pick<TestShop, 'config'>) {
     return callback
   }
 
-  /** The whole way; answers where the browser lands. */
+  /** The whole flow. @returns where the browser ends up. */
   async function continueWithGoogle(who: TestBrowser, email: string, name = 'Farida'): Promise<string> {
     const callback = await choose(who, await start(who), { email, name })
     return locationOf(await who.get(callback.href))

@@ -1,15 +1,15 @@
-/** More than any text that the shop reads, in characters. */
+/** Longer than any text that the shop reads, in characters. */
 export const megabyte = 1024 * 1024
-/** What the shop reads of most bodies, and of the longest (`server/app.ts`): a careless pattern takes seconds for the first. */
+/** The shop's limits for most text bodies and for the largest (`server/app.ts`): a careless pattern takes seconds for the first. */
 const lengths = [megabyte / 16, megabyte / 4]
 
-/** What every object has, its own or not: whoever looks such a word up in one finds what nobody put there. */
+/** Names every object inherits: looking one up in an object finds a value that nobody put there. */
 export const namesOfObjects = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf']
 
-/** Texts that PostgreSQL cannot keep. */
+/** Texts that PostgreSQL cannot store. */
 export const unkeepable = ['\u0000', 'a\u0000b', '\ud800', 'a\udc00']
 
-/** Units that a pattern may count, trim, split at, fold or look behind. */
+/** Units that a pattern may count, trim, split at, case-fold or look behind. */
 const units = [
   ...' .@-+(/%=:,"<0a',
   ...'\t\n\u00a0\u3000\u0000\ud800\u09ef\u0130\u{1f600}',
@@ -18,7 +18,7 @@ const units = [
 
 const made = new Map<string, string>()
 
-/** A unit repeated up to a length. Made once: it costs more to make than to read, and stands at hundreds of places. */
+/** A unit repeated up to a length. Cached: it costs more to make than to read, and is used in hundreds of places. */
 function repeated(unit: string, length: number): string {
   const key = `${length} ${unit}`
   const text = made.get(key) ?? unit.repeat(length / unit.length)
@@ -48,17 +48,17 @@ export function nearlyRight(length: number): string[] {
   ]
 }
 
-/** Where a right text is pumped up: a handful of places are as good as all of them. */
+/** Number of places where a valid text is pumped up: a handful are as good as all of them. */
 const mostPlaces = 6
 
-/** A right text in which one character after another is repeated, so that only its end gives it away. */
+/** Variants of a valid text with one character repeated many times, so that only the end shows that it is wrong. */
 function pumped(text: string, length: number): string[] {
   const step = Math.max(1, Math.ceil(text.length / mostPlaces))
   const places = Array.from({ length: Math.ceil(text.length / step) }, (_, n) => n * step)
   return places.map((at) => `${text.slice(0, at)}${text.charAt(at).repeat(length)}${text.slice(at)}\n<`)
 }
 
-/** Texts as long as the shop reads that keep a careless pattern busy, among them ones that are nearly `right`. */
+/** Texts of the maximum length the shop reads that keep a careless pattern busy, some of them nearly `right`. */
 export function* hostileTexts(right: string): Generator<string> {
   for (const length of lengths) {
     yield* nearlyRight(length)
@@ -71,7 +71,7 @@ export function* hostileTexts(right: string): Generator<string> {
   }
 }
 
-/** JSON of a megabyte or so that keeps a careless reader busy: deep, long, or with many names. */
+/** JSON of about a megabyte that keeps a careless reader busy: deep, long, or with many names. */
 export const hostileJson: Readonly<Record<string, string>> = {
   'nested arrays': `${'['.repeat(megabyte / 2)}${']'.repeat(megabyte / 2)}`,
   'nested objects': `${'{"a":'.repeat(megabyte / 6)}1${'}'.repeat(megabyte / 6)}`,
@@ -82,7 +82,7 @@ export const hostileJson: Readonly<Record<string, string>> = {
   'a long text': `"${'a@.'.repeat(megabyte / 3)}"`,
 }
 
-/** How long this thread was busy with `work`, in milliseconds of CPU: what else the process does meanwhile is not its doing. */
+/** This thread's CPU time for `work`, in milliseconds: the process's other threads do not count. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -91,10 +91,10 @@ async function cpuOf(work: () => unknown): Promise<number> {
 }
 
 const mostTries = 4
-/** Neither the compiler nor the collector take so many times what they may. */
+/** Neither the compiler nor the garbage collector exceeds the bound by this factor. */
 const beyondDoubt = 10
 
-/** The same, as the least of a few tries when the first is above `bound`: the compiler and the collector count too. */
+/** The least CPU time of a few tries if the first exceeds `bound`: the compiler and the garbage collector count too. */
 export async function leastCpuOf(work: () => unknown, bound: number): Promise<number> {
   let least = Infinity
   for (let tries = 0; tries < mostTries && least > bound; tries += 1) {

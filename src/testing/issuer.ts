@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import type { OpenIdSettings } from '#features/accounts/openid.ts'
 
-/** An OpenID Connect issuer that says of a visitor whatever a test has it say. */
+/** An OpenID Connect issuer that makes whatever claims about a visitor a test wants. */
 export async function createTestIssuer() {
   const issuer = 'https://issuer.example'
   const clientId = 'our-client'
@@ -35,7 +35,7 @@ export async function createTestIssuer() {
 
   return {
     settings,
-    /** Lets the visitor of this authorization address in. @returns the path by which the browser comes back. */
+    /** Authenticates the visitor at this authorization URL. @returns the path by which the browser returns. */
     vouch(address: string, said: JWTPayload): string {
       const asked = new URL(address).searchParams
       claims = { nonce: asked.get('nonce'), ...said }

@@ -3,7 +3,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 
-/** A queue that does nothing but show which messages were given to it: the real one is tested where it stands. */
+/** A queue that only records the messages added to it: the real one has its own tests. */
 export function createTestJobs(): { jobs: Jobs; mails: Mail[] } {
   const mails: Mail[] = []
   const jobs: Jobs = {

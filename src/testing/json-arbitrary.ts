@@ -5,7 +5,7 @@ import { namesOfObjects } from './hostile.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
-/** What breaks careless code: for databases, for JavaScript, for HTTP. */
+/** Values that break careless code in databases, JavaScript or HTTP. */
 const troublemakers: readonly unknown[] = [
   null,
   true,
@@ -55,9 +55,8 @@ export const wrong: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Values drawn from JSON schemas. `known` are ids and e-mails that exist, so that some values lead on.
- * `right` gives values the schema means, as far as it tells; `mixed` gives those with wrong ones, missing ones and
- * ones too many among them.
+ * Draws values from JSON schemas. `known` holds ids and e-mails that exist, so that some values get past the lookup.
+ * `right` draws values that match the schema, as far as it tells; `mixed` adds wrong, missing and surplus ones.
  */
 export function drawFrom(schemas: Schemas, known: { ids: readonly string[]; emails: readonly string[] }) {
   const resolve = (schema: AnySchema): Schema => {
@@ -107,7 +106,7 @@ export function drawFrom(schemas: Schemas, known: { ids: readonly string[]; emai
     )
   }
 
-  /** Wrong in one place alone, so that what looks behind the first check is reached too. */
+  /** Wrong in one place only, so that the code behind the first check is reached too. */
   function meantButOne(meant: fc.Arbitrary<object>, properties: NonNullable<Schema['properties']>) {
     const changed = Object.entries(properties).map(([name, schema]) =>
       mixed(schema).map((value) => ({ [name]: value })),
@@ -126,11 +125,11 @@ function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) =>
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
-/** A right text with a character in it that trips up databases and decoders. */
+/** A valid text with one character that trips up databases and decoders. */
 const spoil = ([value, character]: [unknown, string]): unknown =>
   typeof value === 'string' ? `${value.slice(0, 1)}${character}${value.slice(2)}` : value
 
-/** fast-check draws no lookaheads: what they forbid is left out afterwards. */
+/** fast-check does not support lookaheads: they are removed, and texts they forbid are filtered out afterwards. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const whole = new RegExp(pattern)
   const drawable = pattern.replaceAll(/\(\?[!=](?:[^()[\]]|\[[^\]]*\])*\)/g, '')
@@ -141,7 +140,7 @@ function numbers({ type, minimum = -1000, maximum = 1_000_000, exclusiveMinimum 
   const min = typeof exclusiveMinimum === 'number' ? Math.max(minimum, exclusiveMinimum) : minimum
   if (type === 'integer') {
     const whole = fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) })
-    // Versions and quantities that exist are small.
+    // Real versions and quantities are small.
     return fc.oneof(whole, fc.integer({ min: Math.max(min, 1), max: Math.min(maximum, 5) }))
   }
   const cents = fc.integer({ min: Math.ceil(min * 100), max: Math.floor(maximum * 100) }).map((value) => value / 100)

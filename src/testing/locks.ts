@@ -5,8 +5,8 @@ import { openOnServer } from '#platform/db/testing.ts'
 import { openTestShop } from './shop.ts'
 
 /**
- * A test shop on a server, and somebody else on its database who can hold rows.
- * @param lock how long the shop waits for one, in milliseconds.
+ * A test shop on a PostgreSQL server, and a second client on its database that can hold row locks.
+ * @param lock how long the shop waits for a lock, in milliseconds.
  */
 export async function openShopBesideHolder(server: string, lock = 500) {
   let connectionString = ''
@@ -21,7 +21,7 @@ export async function openShopBesideHolder(server: string, lock = 500) {
   const shop = await openTestShop({}, engine)
   const holder = new pg.Client({ connectionString })
   await holder.connect()
-  /** How many statements wait for a lock. The holder itself would see in its transaction what it saw first. */
+  /** Number of statements waiting for a lock. Asked by the shop: inside its transaction the holder would see a stale snapshot. */
   async function waiting(): Promise<number> {
     const { rows } = await shop.db.execute(
       "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -32,7 +32,7 @@ export async function openShopBesideHolder(server: string, lock = 500) {
     shop,
     holder,
     waiting,
-    /** Until so many statements wait for a lock. */
+    /** Resolves once this many statements wait for a lock. */
     async untilWaiting(statements = 1): Promise<void> {
       while ((await waiting()) < statements) await sleep(5)
     },

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Silent but for errors, which no test expects: they stand in the test's output. */
+/** Silent except for errors, which no test expects: they appear in the test output. */
 export const testLog: Log = {
   info() {},
   warn() {},

@@ -3,7 +3,7 @@ import type { OrderRow } from '#features/orders/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { TestShop } from './shop.ts'
 
-/** Does something with a locked order, as the payments do. */
+/** Runs `work` with a locked order, as the payments do. */
 export function withOrder<T>(
   { db }: Pick<TestShop, 'db'>,
   id: string,
@@ -16,6 +16,6 @@ export function withOrder<T>(
   })
 }
 
-/** The money of an order arrives. */
+/** Marks an order as paid. */
 export const payFor = (shop: Pick<TestShop, 'db' | 'clock'>, id: string): Promise<boolean> =>
   withOrder(shop, id, (tx, order) => markPaid(tx, order, shop.clock.now()))

@@ -1,9 +1,9 @@
-/** More pages than any list of a test has: a list that goes round in a circle ends here. */
+/** More pages than any list in a test has: it stops a list that links in a circle. */
 const mostPages = 50
 
 /**
- * Every item of a list that is read page by page, by its `next` links (RFC 8288), as often as it comes.
- * @param first the address of the first page, which `ask` understands.
+ * Reads a paged list by its `next` links (RFC 8288) and returns every item, duplicates included.
+ * @param first the address of the first page, in the form that `ask` takes.
  */
 export async function readPages(ask: (address: string) => Promise<Response>, first: string): Promise<unknown[]> {
   const items: unknown[] = []

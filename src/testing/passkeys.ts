@@ -17,13 +17,13 @@ export const askToAdd = (browser: TestBrowser, currentPassword = password): Prom
 
 export const optionsOf = async (answer: Response): Promise<Asked> => Options.parse(await answer.json())
 
-/** Begins to log in. */
+/** Starts a login. */
 export const askToLogIn = async (browser: TestBrowser): Promise<Asked> =>
   optionsOf(await browser.post('/api/auth/passkey/generate-authenticate-options', {}))
 
 type Device = { browser: TestBrowser; device: Authenticator }
 
-/** Adds what a device makes when it is asked. @param currentPassword empty for who has none. */
+/** Adds a passkey created by the device. @param currentPassword empty for an account without a password. */
 export async function addPasskey(
   { browser, device }: Device,
   { name = 'Laptop', currentPassword = password, ...quirks }: Quirks & { name?: string; currentPassword?: string } = {},
@@ -32,13 +32,13 @@ export async function addPasskey(
   return browser.post('/api/auth/passkey/verify-registration', { name, response: device.create(asked, quirks) })
 }
 
-/** Logs in with what a device shows. */
+/** Logs in with the device's newest passkey. */
 export async function logInWithPasskey({ browser, device }: Device, quirks: Quirks = {}): Promise<Response> {
   const response = device.get(await askToLogIn(browser), quirks)
   return browser.post('/api/auth/passkey/verify-authentication', { response })
 }
 
-/** An account with a passkey, and the browser in which it was added. */
+/** An account with a passkey, and the browser it was added in. */
 export async function withPasskey(shop: TestShop, { counts = true } = {}) {
   const account = await signUpVerified(shop)
   const device = openAuthenticator(shop.config.publicUrl, { counts })

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import type { PasswordHashing } from '#features/accounts/passwords.ts'
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt)
-/** The least of N that costs anything at all: the library's takes a tenth of a second, and the tests hash a thousand passwords. */
+/** The smallest valid N: the library's takes a tenth of a second, and the tests hash a thousand passwords. */
 const keyOf = async (password: string, salt: string) => (await derive(password, salt, 32, { N: 2 })).toString('hex')
 
-/** The same function as the library's, and hashes of the same form, for next to no work. */
+/** The same function and hash format as the library's, at almost no cost. */
 export const quickHashing: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(8).toString('hex')

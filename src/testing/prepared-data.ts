@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 import { migrations } from '#platform/db/migrations.ts'
 
-/** Puts what a first start makes of the database into a folder for DATA_DIR: a process would need seconds for it. */
+/** Copies a freshly migrated database into a folder for DATA_DIR: a process would need seconds to create it. */
 export async function prepareData(dataDir: string): Promise<void> {
   const kept = templatePath()
   if (!existsSync(kept)) await makeFolder(kept)
@@ -12,26 +12,26 @@ export async function prepareData(dataDir: string): Promise<void> {
 
 async function makeFolder(path: string): Promise<void> {
   const draft = `${path}.${process.pid}`
-  // Only here: who copies one would wait a second for the engine alone.
+  // Imported only here: when a copy suffices, loading the engine alone would take a second.
   const { openEmbedded } = await import('#platform/db/embedded.ts')
   await (await openEmbedded(draft)).close()
   try {
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { recursive: true })
-    // Somebody else was sooner.
+    // Another process was faster.
     if (!existsSync(path)) throw error
   }
 }
 
-/** Where what is kept between runs begins its name. */
+/** Path prefix of the database templates kept between runs. */
 export function templatePath(): string {
   const folder = join(migrations.migrationsFolder, '../.cache')
   mkdirSync(folder, { recursive: true })
   return join(folder, `test-database-${migrationsHash()}`)
 }
 
-/** What the schema is made of. */
+/** A hash of the SQL migrations, which define the schema. */
 export function migrationsHash(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations.migrationsFolder).toSorted()) {

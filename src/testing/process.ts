@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** What `npm start` runs: it is up in half the time, and is what was built last. */
+/** The program that `npm start` runs: the last build, which starts in half the time. */
 export const builtShop = fileURLToPath(new URL('../start.mjs', import.meta.url))
-/** The whole of the tests has just built it; whoever runs one of them wants the sources as they are. */
+/** A full test run has just built the shop; a single test runs the current sources. */
 const usual = process.env.TEST_BUILT ? builtShop : main
 
-/** What a program of ours gets of the environment: none of the settings of whoever runs the tests. */
+/** The environment that a spawned program inherits: none of the settings of the person running the tests. */
 export const inherited = (): Record<string, string | undefined> => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE }
@@ -17,23 +17,23 @@ export const inherited = (): Record<string, string | undefined> => {
 
 export type Ending = {
   pid: number | undefined
-  /** Ends the process by a signal and answers its exit code, null when the signal ended it. */
+  /** Sends the process a signal and resolves with its exit code, null when the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** Has the process stand still where it is: it can only be killed. */
+  /** Suspends the process: after that it can only be killed. */
   halt(): void
-  /** Resolves when the process is over, however that came: its exit code, null after a signal. */
+  /** Resolves when the process ends for whatever reason: its exit code, null after a signal. */
   exited: Promise<number | null>
 }
 export type ShopProcess = Ending & { origin: string }
 
 /**
- * Starts the shop, and waits until it answers.
- * @param program what to start in their place, such as `builtShop`.
+ * Starts the shop and waits until it answers.
+ * @param program the program to start instead of the default one, such as `builtShop`.
  */
 export const startProcess = (env: Record<string, string>, port: number, program?: string): Promise<ShopProcess> =>
   beginProcess(env, port, program).opened()
 
-/** The same for who looks at it before it answers. */
+/** Like startProcess, for tests that look at the process before it answers. */
 export function beginProcess(env: Record<string, string>, port: number, program?: string) {
   const { child, output } = launch({ ...env, PORT: String(port) }, program)
   const origin = `http://localhost:${port}`
@@ -49,7 +49,7 @@ export function beginProcess(env: Record<string, string>, port: number, program?
   }
 }
 
-/** Starts a process that answers nobody, and waits until it says that it is up. */
+/** Starts a process that serves no requests, and waits until it reports that it is up. */
 export async function startWorker(
   env: Record<string, string>,
   program?: string,
@@ -77,7 +77,7 @@ function ending(child: ChildProcess): Ending {
   }
 }
 
-/** The headers of an admin's calls in JSON. @param publicUrl the shop's address, where it is another than this process's. */
+/** Headers for an admin's JSON calls. @param publicUrl the shop's address, if it differs from this process's. */
 export async function adminHeaders(origin: string, admin: { email: string; password: string }, publicUrl = origin) {
   const json = { 'content-type': 'application/json' }
   const signIn = { method: 'POST', body: JSON.stringify(admin), headers: { ...json, origin: publicUrl } }
@@ -92,7 +92,7 @@ export async function adminHeaders(origin: string, admin: { email: string; passw
   return { ...json, authorization: `Bearer ${token}` }
 }
 
-/** Starts a shop that is expected not to come up. */
+/** Starts a shop that is expected to fail to start. */
 export async function startInVain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch({ ...env, PORT: String(await freePort()) })
   await once(child, 'exit')

@@ -7,17 +7,17 @@ export type Query = { text: string; values: unknown[] }
 const listening = new AsyncLocalStorage<Query[]>()
 
 /**
- * The queries that reach a driver because of some work, in a transaction too. What the process asks meanwhile by its own clock, and what
- * tests before this one left under way, is not among them.
+ * The queries that `work` sends to a driver, in transactions too. The process's own timed queries, and those that earlier tests
+ * left under way, are not included.
  */
 export async function queriesOf(work: () => unknown): Promise<Query[]> {
   const heard: Query[] = []
   await listening.run(heard, work)
-  // Other processes are told of changes, keys are read again, and a connection is opened in a time of their own.
+  // Notifying other processes, rereading keys and opening connections happen at times of their own.
   return heard.filter(({ text }) => !/pg_notify|"jwks"|set_config\('lock_timeout'/.test(text))
 }
 
-/** Once for all files of this process: nobody hears anything outside of `queriesOf`. */
+/** Installed once for all test files of this process: nothing is recorded outside `queriesOf`. */
 hear(pg.Client.prototype)
 hear(PreparedPGlite.prototype)
 const { transaction } = PreparedPGlite.prototype

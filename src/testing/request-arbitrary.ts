@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { bodySchemaOf, parametersOf, type Call, type Parameter } from '#server/openapi/document.ts'
 import { wrong, type drawFrom } from './json-arbitrary.ts'
 
-/** A request as it goes out. `path` is what stands in its place of the address, already escaped. */
+/** A request as sent. `path` is the path part of the URL, already escaped. */
 export type Sent = { path: string; query: string; headers: Record<string, string>; body: string | undefined }
 
-/** Pieces of a path that are no valid escape are sent as they are. */
+/** Path pieces sent as they are: most are not valid escapes. */
 const rawPieces = ['%', '%zz', '%ff', '%c0%af', '%00', '..%2f', ';', '@']
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const piece = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed())
-/** The URL parser would take these for steps in the path: another call. */
+/** The URL parser would resolve these as path steps: another call. */
 const isStep = (text: string) => ['', '.', '..'].includes(text)
 
-/** Requests of a call of the document, right ones and wrong ones. `site` is the origin that browsers stand on. */
+/** Valid and invalid requests for a call in the OpenAPI document. `site` is the origin of the browsers' pages. */
 export function drawRequests({ right, mixed }: ReturnType<typeof drawFrom>, site: string) {
   const addressPiece = ({ schema = {} }: Parameter): fc.Arbitrary<string> =>
     fc
@@ -26,7 +26,7 @@ export function drawRequests({ right, mixed }: ReturnType<typeof drawFrom>, site
     return fc.tuple(...inPath.map(addressPiece)).map(fill)
   }
 
-  /** Some parameters as they are meant, and one more as it comes. */
+  /** Some parameters with valid values, and one more with an arbitrary value. */
   const queryOf = (parameters: Parameter[]): fc.Arbitrary<string> => {
     const inQuery = parameters.filter((parameter) => parameter.in === 'query')
     const pair = (name: string, value: unknown) => `${name}=${piece(value)}`
@@ -38,7 +38,7 @@ export function drawRequests({ right, mixed }: ReturnType<typeof drawFrom>, site
     return fc.option(pairs, { freq: 5, nil: [] }).map((parts) => (parts.length > 0 ? `?${parts.join('&')}` : ''))
   }
 
-  /** Header values as HTTP can carry them (RFC 9110: visible characters, spaces between, and obs-text). */
+  /** Header values that HTTP allows (RFC 9110: visible characters, spaces between them, and obs-text). */
   const headerValue = fc
     .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 300 })
     .map((text) => text.replaceAll(/[\u007f-\u009f]/g, '').trim())
@@ -55,7 +55,7 @@ export function drawRequests({ right, mixed }: ReturnType<typeof drawFrom>, site
           { weight: 5, arbitrary: fc.constant('application/json') },
           { weight: 1, arbitrary: fc.constantFrom('application/json; charset=utf-16', 'text/plain', '*/*') },
         ),
-        // An empty one counts as none.
+        // An empty origin counts as none.
         origin: fc.constantFrom(...Array<string>(6).fill(site), 'https://elsewhere.example', ''),
         ...odd,
         ...own,

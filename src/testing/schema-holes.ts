@@ -3,13 +3,13 @@ import type { Schema } from '#server/openapi/document.ts'
 import type { AnySchema } from '#server/openapi/schema-text.ts'
 import { drawFrom } from './json-arbitrary.ts'
 
-/** A place in a value of a schema, and the value with something else in it. */
+/** A place in a schema's value, and a function that fills it with something else. */
 export type Hole = { path: string; schema: Schema; right: unknown; fill: (other: unknown) => unknown }
 
 const { right } = drawFrom({}, { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'], emails: ['nusrat@example.com'] })
 const leafOf = (schema: Schema): unknown => fc.sample(right(schema), { seed: 1, numRuns: 1 })[0]
 
-/** Every place of a schema's value that is right everywhere else: the whole, each member, and what is in those. */
+/** Every place in a schema's value, which is valid everywhere else: the whole, each member, and everything nested in them. */
 export function holesOf(schema: AnySchema): Hole[] {
   if (typeof schema === 'boolean' || '$ref' in schema) return []
   const inner = Object.entries(membersOf(schema)).map(([name, member]) => [name, holesOf(member)] as const)

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import type * as Fontoxpath from 'fontoxpath'
 import { parseXmlDocument, type Document, type Element, type Node } from 'slimdom'
 
-// The package is CommonJS with the types of a module.
+// The package is CommonJS but has the types of an ES module.
 const { evaluateXPathToBoolean, evaluateXPathToNodes, registerCustomXPathFunction } = createRequire(import.meta.url)(
   'fontoxpath',
 ) as typeof Fontoxpath
 
 const [functions, own] = ['http://www.w3.org/2005/xpath-functions', 'urn:exact']
-/** The engine has doubles for decimals, and rules compare sums of amounts to the cent: here a sum is the nearest double. */
+/** The engine uses doubles for decimals, and rules compare sums of amounts to the cent: so round a sum to the nearest double. */
 registerCustomXPathFunction(
   { namespaceURI: own, localName: 'sum' },
   ['xs:anyAtomicType*'],
@@ -20,7 +20,7 @@ registerCustomXPathFunction(
 
 type Assertion = { id: string; test: string; isWarning: boolean }
 type Rule = { context: string; assertions: Assertion[] }
-/** Of each node the first rule of a pattern counts whose context it is. */
+/** For each node, only the first rule of a pattern whose context matches applies. */
 type Pattern = Rule[]
 export type Schematron = { patterns: Pattern[]; namespaces: ReadonlyMap<string, string> }
 
@@ -28,7 +28,7 @@ const attribute = (element: Element, name: string): string => element.getAttribu
 const childrenOf = (element: Element, name: string): Element[] =>
   element.children.filter((child) => child.localName === name)
 
-/** Reads an ISO Schematron of XPath 2.0 with what it includes; abstract patterns are filled in. */
+/** Reads an ISO Schematron schema (XPath 2.0) with its includes; abstract patterns are instantiated. */
 export function readSchematron(path: string): Schematron {
   const root = rootOf(path)
   const included = childrenOf(root, 'include').map((each) => rootOf(join(dirname(path), attribute(each, 'href'))))
@@ -54,7 +54,7 @@ function patternOf(pattern: Element, shape: Element): Pattern {
   const values = new Map(
     childrenOf(pattern, 'param').map((each) => [attribute(each, 'name'), attribute(each, 'value')]),
   )
-  // Once, since values have variables of their own.
+  // A single pass, because the values contain variables of their own.
   const filled = (text: string) => text.replaceAll(/\$([\w-]+)/g, (variable, name) => values.get(name) ?? variable)
   return childrenOf(shape, 'rule').map((rule) => ({
     context: filled(attribute(rule, 'context')),
@@ -66,7 +66,7 @@ function patternOf(pattern: Element, shape: Element): Pattern {
   }))
 }
 
-/** The rules that a document breaks, warnings aside, each by its name; one that cannot be judged is broken. */
+/** The names of the rules that a document breaks, warnings aside; a rule that cannot be evaluated counts as broken. */
 export function brokenAssertions({ patterns, namespaces }: Schematron, xml: string): string[] {
   const document = parseXmlDocument(xml)
   const options: Fontoxpath.Options = {

@@ -18,8 +18,8 @@ import { quickHashing } from './passwords.ts'
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /**
- * The real shop, page cache included, and its real app on a fresh database, without a port: `app.request('/api/…')`. Its clock stands in
- * the past, so that access tokens, which are signed by the real time, are good however far a test moves it.
+ * The real shop, page cache included, and its real app on a fresh database, without a port: `app.request('/api/…')`. Its clock is
+ * set in the past, so that access tokens, which are signed with the real time, stay valid however far a test moves it.
  */
 export async function openTestShop(overrides: Partial<Config> = {}, opened?: Engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
@@ -27,7 +27,7 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
   const clock = createTestClock('2025-06-02T10:00:00.000Z')
   const config = {
     ...readConfig({ DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: 'admin-secret' }, dataDir),
-    // Tests are about one thing each, and few about these.
+    // No order limits: each test is about one thing, and few are about these.
     orderLimits: { unpaidOrders: noLimit, heldShare: 1 },
     ...overrides,
   }
@@ -43,11 +43,11 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
     clock,
     config,
     db: engine.db,
-    /** What was to be sent, oldest first. */
+    /** Mail queued for sending, oldest first. */
     mails,
     shop,
 
-    /** A user who is signed in, with the headers of their calls. */
+    /** A signed-in user, with the headers for their calls. */
     async signedIn(changes: Partial<Omit<Actor, 'id'>> = {}) {
       const actor = await makeUser(engine.db, changes)
       const { id: sub, session: sid, email, name, role } = actor
@@ -67,14 +67,14 @@ export async function openTestShop(overrides: Partial<Config> = {}, opened?: Eng
   }
 }
 
-/** Nothing was built; with a folder of files the app keeps its answers as it does in production. */
+/** A stand-in for the build folder: with one, the app caches its answers as in production. */
 function noFiles(dataDir: string): string {
   const folder = join(dataDir, 'files')
   mkdirSync(folder)
   return folder
 }
 
-/** A JSON call's options. */
+/** `RequestInit` for a JSON call. */
 export const json = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method,
   body: JSON.stringify(body),

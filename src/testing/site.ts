@@ -8,7 +8,7 @@ import { pageServicesContext } from '#web/lib/page-context.ts'
 import type { Config } from '../config.ts'
 import { openTestShop } from './shop.ts'
 
-/** The test shop with its built pages, files and page cache: all that `npm start` answers with, without a port. */
+/** The test shop with its built pages, files and page cache: everything that `npm start` serves, without a port. */
 export async function openTestSite(overrides: Partial<Config> = {}) {
   const testShop = await openTestShop(overrides)
   const { shop, config } = testShop
@@ -22,7 +22,7 @@ export async function openTestSite(overrides: Partial<Config> = {}) {
   return {
     ...testShop,
     app: appOver(shop.cache, {}),
-    /** The same with other settings, which nothing that was kept before can hide. */
+    /** The same app with other settings and an empty page cache, so that no cached page can hide them. */
     appWith: (changes: Partial<Config>) => appOver(createPageCache(), changes),
   }
 }

@@ -8,19 +8,19 @@ export type Received = { from: string; to: string[]; source: string }
 
 type Behaviour = {
   port?: number
-  /** So many first messages it answers with 451. */
+  /** Number of first messages to answer with 451. */
   refusals?: number
-  /** Asked for each recipient: what it throws is the answer to RCPT. */
+  /** Called for each recipient: what it throws is the answer to RCPT. */
   onRecipient?: (address: string) => void
-  /** Asked when a message is there, before the answer to DATA: what it throws is that answer; while it waits there is none. */
+  /** Called when a message has arrived, before the answer to DATA: what it throws is the answer; while it waits there is none. */
   onMessage?: (mail: Received) => Promise<void> | void
 }
 
-/** A reply of a mail server that is no success. */
+/** A mail server's error reply. */
 export const smtpReply = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** A real mail server on a port of its own that keeps what it takes. */
+/** A real mail server on a port of its own that collects the messages it accepts. */
 export async function startMailServer({ port = 0, refusals = 0, onRecipient, onMessage }: Behaviour = {}) {
   const received: Received[] = []
   let left = refusals
@@ -43,7 +43,7 @@ export async function startMailServer({ port = 0, refusals = 0, onRecipient, onM
       callbackify(receive)(done)
     },
   })
-  // Whoever is cut off says so on the other side.
+  // A cut-off client reports the error on its own side.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -3,7 +3,7 @@ import { stockLevels } from '#features/catalogue/tables.ts'
 import { stockMovements } from '#features/inventory/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 
-/** A tool's stock as it is kept, and as its ledger sums up: always the same. */
+/** A tool's stock as stored and as the sum of its ledger: always equal. */
 export async function stockOf(
   db: Database,
   toolId: string,

@@ -9,8 +9,8 @@ function secretIn(uri: string): Buffer {
 }
 
 /**
- * What an app shows for an otpauth:// address (RFC 6238), written from the standard alone.
- * @param steps how many codes later than now.
+ * The code an authenticator app shows for an otpauth:// URI (RFC 6238), written from the standard alone.
+ * @param steps how many codes after the current one.
  */
 export function codeOf(uri: string, steps = 0): string {
   const counter = Buffer.alloc(8)

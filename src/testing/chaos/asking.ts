@@ -4,12 +4,12 @@ import type { Report } from './report.ts'
 
 type Parts = {
   origins: readonly string[]
-  /** Whether a proxy stands in front, which answers for a process that does not. */
+  /** Whether there is a proxy in front that answers for a process that does not respond. */
   isProxied: boolean
   report: Pick<Report, 'answers' | 'longestMs' | 'wrong'>
-  /** Whether some process may take a token to be over. */
+  /** Whether some process may consider a valid token expired. */
   isClockOff: () => boolean
-  /** So long an answer may take, in milliseconds. */
+  /** Longest time an answer may take, in milliseconds. */
   answersWithin: number
   over: AbortSignal
 }
@@ -17,12 +17,12 @@ type Parts = {
 export type Asking = ReturnType<typeof createAsking>
 export type Ask = Asking['ask']
 
-/** After so many tries a client does something else. */
+/** After this many tries a client moves on to something else. */
 const mostTries = 10
 
-/** How clients ask the shop, and what is noted of its answers. */
+/** Sends the clients' requests to the shop and records its answers. */
 export function createAsking({ origins, isProxied, report, isClockOff, answersWithin, over }: Parts) {
-  /** @returns the status, 0 where there was no answer of the shop's, and what it said. */
+  /** @returns the status, 0 if the shop did not answer, and the body. */
   async function request(attempt: number, path: string, init: RequestInit): Promise<{ status: number; text: string }> {
     const from = performance.now()
     const signal = AbortSignal.timeout(answersWithin)
@@ -31,7 +31,7 @@ export function createAsking({ origins, isProxied, report, isClockOff, answersWi
     )
     const text = await answer?.text().catch(() => undefined)
     const took = Math.round(performance.now() - from)
-    // A process that is killed, or stands still, answers nothing, and what a proxy says of it is no answer of the shop's either.
+    // A killed or halted process does not answer, and a proxy's error page in its place is not an answer of the shop either.
     const isNone = answer === undefined || text === undefined || (isProxied && [502, 504].includes(answer.status))
     const status = isNone ? 0 : answer.status
     report.answers[status] = (report.answers[status] ?? 0) + 1
@@ -43,7 +43,7 @@ export function createAsking({ origins, isProxied, report, isClockOff, answersWi
   }
 
   return {
-    /** Asks one of the processes and, while there is no answer or a 503, another: with a key, so that nothing is done twice. */
+    /** Asks one of the processes and, while there is no answer or a 503, the other: with a key, so that nothing is done twice. */
     async ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<unknown> {
       const key = body && { 'idempotency-key': randomUUID() }
       const init = { method, headers: { ...headers, ...key }, ...(body && { body: JSON.stringify(body) }) }

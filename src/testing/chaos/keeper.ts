@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ending } from '../process.ts'
 
-/** So long a process may fail to start, as one does whose database is away. In milliseconds. */
+/** How long a process may keep failing to start, for example while its database is away, in milliseconds. */
 const startMs = 60_000
 
 /**
- * Starts processes as who looks after them would, again and again while they fail to.
- * @param onEnd hears of one that ended and was not told to.
+ * Starts processes as a supervisor would, retrying while they fail to start.
+ * @param onEnd called when a process ends without being told to.
  */
 export function createKeeper(onEnd: (name: string) => void) {
   return async function keep<T extends Ending>(name: string, start: () => Promise<T>): Promise<T> {

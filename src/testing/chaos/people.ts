@@ -20,11 +20,11 @@ type Surroundings = {
   over: AbortSignal
 }
 
-/** Most cards are good; the others are declined, stay processing for a moment, or are slow to take money back. */
+/** Most cards are good; the others are declined, stay in processing for a moment, or refund slowly. */
 const cards = [...Array<string>(8).fill('4242424242424242'), '4000000000000002', '4000000000005001', '4000000000007726']
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)]
 
-/** A client that browses, orders, pays, cancels, ships, credits and refunds, until it is over. */
+/** A client that browses, orders, pays, cancels, ships, credits and refunds until `over` aborts. */
 export async function shopAround(surroundings: Surroundings): Promise<void> {
   const { ask, person, staff, over } = surroundings
   const { email, headers } = person
@@ -66,7 +66,7 @@ async function placeOrder({ ask, person, toolId, acknowledged }: Surroundings): 
     orderQuantity: 1 + Math.floor(Math.random() * 3),
     address: 'Plot 9, Mirpur',
     phone: '+880 1711 000000',
-    // By which a copy of it would be found.
+    // Makes a duplicate of the order detectable.
     purchaseOrderNumber: randomUUID(),
     ...(Math.random() < 0.2 && { payBy: 'invoice' }),
   }
@@ -75,7 +75,7 @@ async function placeOrder({ ask, person, toolId, acknowledged }: Surroundings): 
   return data?._id
 }
 
-/** As a browser does: asks for the payment, gives the card to the provider, and comes back, or does not. */
+/** Pays as a browser does: requests the payment, gives the card to the provider, and returns to the shop or does not. */
 async function payByCard({ ask, person: { headers }, pay }: Surroundings, orderId: string): Promise<void> {
   const { data } = PaymentIntentResponse.safeParse(
     await ask('POST', '/api/create-payment-intent', headers, { orderId }),
@@ -91,7 +91,7 @@ async function call(origin: string, method: string, path: string, headers: Heade
   return answer.json()
 }
 
-/** A product that there is enough of. */
+/** A product with plenty of stock. */
 export async function sellable(origin: string, staff: Headers): Promise<string> {
   const product = { name: 'A fan', description: 'A fan.', price: 5, img: '/x.webp', available_quantity: 100_000 }
   return Tool.parse(await call(origin, 'POST', '/api/tool', staff, product))._id
@@ -99,10 +99,10 @@ export async function sellable(origin: string, staff: Headers): Promise<string> 
 
 type Letterbox = { received: readonly Received[] }
 
-/** The token of the link that finishes signing up, once it has come. @throws after a minute. */
+/** Waits for the sign-up link and returns its token. @throws after a minute. */
 async function mailedToken({ received }: Letterbox, email: string): Promise<string> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
-    // As it is written in a message: long lines are broken, and an equals sign is a code (RFC 2045, 6.7).
+    // Quoted-printable: long lines are broken, and an equals sign is encoded (RFC 2045, 6.7).
     const source = received.find(({ to }) => to.includes(email))?.source.replaceAll('=\r\n', '')
     const [, token] = /#signup=3D([\w.~-]+)/.exec(source ?? '') ?? []
     if (token) return token
@@ -110,7 +110,7 @@ async function mailedToken({ received }: Letterbox, email: string): Promise<stri
   throw new Error('no message came with a link to finish signing up')
 }
 
-/** A buyer with terms. @param letterbox where mail arrives, for a shop that sends any. */
+/** A buyer with payment terms. @param letterbox where mail arrives, for a shop that sends mail. */
 export async function newBuyer(
   origin: string,
   staff: Headers,
@@ -127,7 +127,7 @@ export async function newBuyer(
   return { email, headers: await adminHeaders(origin, { email, password }, publicUrl) }
 }
 
-/** Buys at one of the processes, when all is well again. @throws what is not 2xx, or an order that is not paid then. */
+/** Buys at one of the processes once all is well again. @throws on an answer that is not 2xx, or if the order is not paid then. */
 export async function buyAt(origin: string, { headers }: Person, toolId: string, pay: Provider['pay']): Promise<void> {
   const order = { toolId, orderQuantity: 1, address: 'Plot 9, Mirpur', phone: '+880 1711 000000' }
   const { _id: orderId } = OrderPlaced.parse(await call(origin, 'POST', '/api/order', headers, order))

@@ -7,12 +7,12 @@ import { signatureOf } from '#sandbox/card/webhooks.ts'
 import { systemClock } from '#shared/clock.ts'
 import { openCardNetwork } from '../card-network.ts'
 
-/** What the card provider is like. It never says that money came where none did: nobody could know better. */
+/** How the card provider behaves. It never claims money that did not come: nobody could detect that. */
 export const moods = ['well', 'slow', 'failing', 'duplicating', 'lying'] as const
 export type Mood = (typeof moods)[number]
 export type Provider = Awaited<ReturnType<typeof openProvider>>
 
-/** What the provider's own book says it took for an intent, in minor units. */
+/** What the provider took for an intent by its own books, in minor units. */
 export type Taken = { intentId: string; orderId: string; captured: number; refunded: number }
 
 const oneOf = <T>(...choices: T[]): T | undefined => choices[Math.floor(Math.random() * choices.length)]
@@ -20,14 +20,14 @@ const failed = (status: number, more: Record<string, string> = {}) =>
   Response.json({ error: { type: 'api_error', message: 'No.' } }, { status, headers: more })
 
 /**
- * The card sandbox behind a port, with a book of its own, and webhooks that are sent until the shop takes them.
- * @param send hands a webhook to one of the shop's processes, and answers its status.
+ * The card sandbox behind a port, with its own books and webhooks that are resent until the shop accepts them.
+ * @param send hands a webhook to one of the shop's processes and returns the status.
  */
 export async function openProvider(send: (body: string, signature: string) => Promise<number>) {
   const book = await openTestDatabase()
   const store = createSandboxStore(book.db)
   let mood: Mood = 'well' as Mood
-  /** An intent that a liar can name in place of another. */
+  /** An intent that a lying provider can name in place of another. */
   let other = 'pi_other'
 
   const network = await openCardNetwork({
@@ -43,7 +43,7 @@ export async function openProvider(send: (body: string, signature: string) => Pr
     async after({ path, hangUp }, answer) {
       if (mood === 'slow') await sleep(oneOf(200, 1_000, 4_000, 15_000))
       if (mood === 'failing') {
-        // It was done all the same.
+        // The call took effect all the same.
         if (Math.random() < 0.5) hangUp()
         return failed(500)
       }
@@ -53,7 +53,7 @@ export async function openProvider(send: (body: string, signature: string) => Pr
       if (mood === 'slow') await sleep(oneOf(0, 1_000, 3_000))
       if (mood === 'lying') await send(...falseEvent(body))
       if (mood !== 'duplicating') return { status: await send(body, signature) }
-      // Some come before what they follow, and each comes three times, also at once.
+      // Webhooks may arrive out of order, and each arrives three times, concurrently.
       await sleep(Math.random() * 1_500)
       const statuses = await Promise.all([send(body, signature), send(body, signature), send(body, signature)])
       return { status: Math.max(...statuses) }
@@ -75,7 +75,7 @@ export async function openProvider(send: (body: string, signature: string) => Pr
     return Response.json({ ...data, ...oneOf(...lies) })
   }
 
-  /** Signed, and untrue: of another amount, another payment or another outcome. */
+  /** A correctly signed but false event: another amount, another payment or another outcome. */
   function falseEvent(body: string): [string, string] {
     const event = Told.parse(JSON.parse(body))
     const lies = [{ amount: 1, amount_received: 1 }, { id: other }, { status: 'canceled', amount_received: 0 }]

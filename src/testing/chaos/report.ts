@@ -1,18 +1,18 @@
 /** What happened while the shop was under faults. */
 export type Report = {
-  /** Orders that were acknowledged. */
+  /** Acknowledged orders. */
   acknowledged: string[]
-  /** How often which status was answered; 0 is no answer at all. */
+  /** Number of answers by status; 0 is no answer at all. */
   answers: Record<number, number>
-  /** What one of them took at most, in milliseconds. */
+  /** The longest time an answer took, in milliseconds. */
   longestMs: number
-  /** What should not be: an error other than 503, an answer that took too long, and what the books say in the end. */
+  /** Problems: errors other than 503, answers that took too long, and discrepancies in the books at the end. */
   wrong: string[]
   faults: Happened[]
 }
 
-/** A fault, or its line, and from when to when it was: milliseconds since 1970. */
+/** A fault, its line, and its start and end in milliseconds since 1970. */
 export type Happened = { line: 'processes' | 'database' | 'provider'; said: string; from: number; until: number }
 
-/** Nobody waits longer for an answer where the machine keeps up, and after as long without faults all is well. In milliseconds. */
+/** The longest wait for an answer if the machine keeps up, and the time without faults after which all is well. In milliseconds. */
 export const patienceMs = 10_000

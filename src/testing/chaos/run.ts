@@ -10,35 +10,35 @@ import { moods, openProvider } from './provider.ts'
 import { patienceMs, type Happened, type Report } from './report.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Does something bad, and says what it was once it is over. */
+/** Causes a fault and resolves with its description once it is over. */
 export type Fault = () => Promise<string>
 
 type Settings = {
-  /** What the processes share. DATABASE_URL is where the database is; they are led there by a proxy that can fall silent. */
+  /** Shared by the processes. DATABASE_URL is the real database; they reach it through a proxy that can go silent. */
   env: Record<string, string>
   admin: { email: string; password: string }
   seconds: number
-  /** How many seconds from one kill to the next. */
+  /** Seconds between two kills. */
   every: number
   say: (line: string) => void
-  /** What stands in front of the web processes, and where it looks for them. Without it they are asked in turn. */
+  /** The proxy in front of the web processes, and the ports where it expects them. Without it they are asked in turn. */
   proxy?: { origin: string; ports: readonly number[] }
-  /** More faults, which come beside the kills. */
+  /** More faults, caused alongside the kills. */
   more?: Fault[]
-  /** The clock of one web process and the worker, where it can be moved. */
+  /** The clock of one web process and the worker, if it can be moved. */
   clock?: { env: Record<string, string>; isOff: () => boolean }
-  /** So long an answer may take, in milliseconds: ten seconds, if nothing else is said. */
+  /** Longest time an answer may take, in milliseconds; ten seconds by default. */
   answersWithin?: number
-  /** So long the shop may take in the end to hear of money, in milliseconds. */
+  /** How long the shop may take at the end to learn of payments, in milliseconds. */
   hearsWithin?: number
 }
 
 const buyers = 3
 
 /**
- * A steady mix of browsing, orders, card payments, cancels, shipments, credits and refunds on two web processes and a worker. One line of
- * faults kills these; beside it a second one has the database fall silent, end its connections and whatever `more` does; beside
- * both the card provider is slow, fails, repeats itself and lies. In the end the books are held against what everybody else knows.
+ * Runs a steady mix of browsing, orders, card payments, cancels, shipments, credits and refunds on two web processes and a worker.
+ * Three lines of faults run in parallel: one kills processes; one silences the database, ends its connections and does whatever
+ * `more` does; one makes the card provider slow, failing, duplicating or lying. At the end the books are checked against all others'.
  */
 export async function runChaos(settings: Settings): Promise<Report> {
   const { env, admin, seconds, every, say, proxy, clock } = settings
@@ -59,7 +59,7 @@ export async function runChaos(settings: Settings): Promise<Report> {
   })
   const wire = await between(new URL(env['DATABASE_URL'] ?? ''))
   const database = Object.assign(new URL(env['DATABASE_URL'] ?? ''), { hostname: '127.0.0.1', port: wire.port }).href
-  // Behind one address: tokens of one are good at the other.
+  // Both use one public URL: tokens of one process are valid at the other.
   const shared = { ...env, ...provider.env, DATABASE_URL: database, SMTP_URL: mailServer.url, PUBLIC_URL: first }
   const keep = createKeeper((name) => report.wrong.push(`${name} ended by itself`))
   const startWeb = (n: number) =>
@@ -112,7 +112,7 @@ export async function runChaos(settings: Settings): Promise<Report> {
   })
 
   try {
-    // A proxy looks for itself whether they may be given traffic.
+    // A proxy runs its own readiness checks before it routes traffic.
     for (const deadline = Date.now() + patienceMs; !(await fetch(`${first}/readyz`)).ok; await sleep(100))
       if (Date.now() > deadline) throw new Error(`nobody is ready behind ${first}`)
     const staff = await adminHeaders(first, admin)
@@ -162,7 +162,7 @@ type Timing = {
   say: (line: string) => void
 }
 
-/** One after the other, over and over, until then. */
+/** Causes the faults one after the other, over and over, until the given time. */
 async function inLine(faults: Fault[], { line, pauseSeconds, until, report, say }: Timing): Promise<void> {
   for (let n = 0; performance.now() < until; n += 1) {
     const next = performance.now() + pauseSeconds * 1000
@@ -174,7 +174,7 @@ async function inLine(faults: Fault[], { line, pauseSeconds, until, report, say 
   }
 }
 
-/** What is not 2xx when there were no faults for a while. */
+/** Paths that do not answer 200 after a while without faults. */
 async function stillWrong(origin: string): Promise<string[]> {
   const wrong: string[] = []
   for (const path of ['/', '/api/tool?limit=6', '/healthz', '/readyz']) {
@@ -184,7 +184,7 @@ async function stillWrong(origin: string): Promise<string[]> {
   return wrong
 }
 
-/** Ends every connection to the database but its own, as a restart of the server would. */
+/** Ends every connection to the database except its own, as a server restart would. */
 async function cutConnections(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

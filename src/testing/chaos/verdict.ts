@@ -6,16 +6,16 @@ import { patienceMs, type Report } from './report.ts'
 
 type Mail = { id: string; at: number }
 type Parts = {
-  /** What the processes were given. */
+  /** The environment of the processes. */
   env: Record<string, string>
   report: Pick<Report, 'acknowledged' | 'faults'>
   provider: Pick<Provider, 'taken'>
   mails: readonly Mail[]
-  /** So long the shop may take to hear of money. In milliseconds. */
+  /** How long the shop may take to learn of payments, in milliseconds. */
   hearsWithin: number
 }
 
-/** Holds the shop's books against what its buyers, its card provider and its mail server know. @returns what is not so. */
+/** Checks the shop's books against the records of its buyers, card provider and mail server. @returns the discrepancies. */
 export async function verdictOf({ env, report, provider, mails, hearsWithin }: Parts): Promise<string[]> {
   const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await client.connect()
@@ -48,7 +48,7 @@ export async function verdictOf({ env, report, provider, mails, hearsWithin }: P
   }
 }
 
-/** What is found, or what is still found after so long. */
+/** Repeats `look` until it finds nothing. @returns what it still finds after `ms` milliseconds. */
 async function settled(look: () => Promise<string[]>, ms: number): Promise<string[]> {
   for (const deadline = Date.now() + ms; ; await sleep(1_000)) {
     const found = await look()
@@ -57,8 +57,8 @@ async function settled(look: () => Promise<string[]>, ms: number): Promise<strin
 }
 
 /**
- * What the provider took and the shop does not account for: by a payment of the same amount that counts for an order, goes back or is
- * listed; or by an event that is listed. What went back there has to be known here, too, or be listed.
+ * Money that the provider took and the shop does not account for. It is accounted for by a payment of the same amount that counts
+ * for an order, is refunded or is listed, or by a listed event. The provider's refunds must be known to the shop or be listed too.
  */
 const unaccounted = `
   select 'the provider took ' || t.captured || ' by ' || t."intentId" || ' and gave back ' || t.refunded || '; here it is '
@@ -73,18 +73,18 @@ const unaccounted = `
     and not coalesce(p.captured = t.captured and (o.paid_at is not null and p.counts or p.state in ('refunding', 'refunded'))
       and (coalesce(r.amount, 0) = t.refunded or r.is_listed), false)`
 
-/** Orders that were paid by card, and of whose money the provider knows nothing. */
+/** Orders paid by card whose payment the provider does not know. */
 const paidWithout = `
   select 'order ' || o.number || ' is paid by ' || p.intent_id || ', of which the provider knows nothing' as found
   from payment p join "order" o on o.id = p.order_id where p.counts and p.intent_id <> all($1::text[])`
 
-/** How long after a message came its sender may have been killed before it could note that it was sent. In milliseconds. */
+/** How long after a message arrives its sender may still be killed before recording it as sent, in milliseconds. */
 const unnotedMs = 1_000
 
-/** Messages of which the server was given two, other than by a process that was killed before it could note the first. */
+/** Messages the mail server received twice, unless the sending process was killed before it could record the first copy. */
 export function mailedTwice(mails: readonly Mail[], faults: Report['faults']): string[] {
   const kills = faults.filter(({ said }) => said.includes('worker was killed'))
-  /** Whether its sender was killed over the copy of that moment, before the next one came. */
+  /** Whether the sender was killed while handling the copy sent at `at`, before the next copy arrived. */
   const isExcused = (at: number, next: number) =>
     kills.some(({ from }) => from >= at && from < Math.min(next, notedBy(at, faults)))
   return [...Map.groupBy(mails, ({ id }) => id)]
@@ -92,7 +92,7 @@ export function mailedTwice(mails: readonly Mail[], faults: Report['faults']): s
     .map(([id, copies]) => `the message ${id} came ${copies.length} times`)
 }
 
-/** By when it had to be noted that a message went: while the database is away, not before that is over. */
+/** The time by which a sent message must be recorded: not before an outage of the database is over. */
 function notedBy(at: number, faults: Report['faults']): number {
   const soon = at + unnotedMs
   const away = faults

@@ -36,7 +36,7 @@ test('where the database was away, its sender may have been killed until ten sec
   expect(mailedTwice(twice, [...away('database', -20_000, -5_000), ...killed(4_999)])).toEqual([])
   expect(mailedTwice(twice, [...away('database', -20_000, -10_000), ...killed(1_000)])).toEqual(told)
   expect(mailedTwice(twice, [...away('provider', 0, 9_000), ...killed(5_000)])).toEqual(told)
-  // One kill lets no more than one copy pass.
+  // One kill excuses only one copy.
   const thrice = [...once, { id: 'a', at: 1_000 }, { id: 'a', at: 30_000 }]
   const killedOnce = [...away('database', 0, 4_000), ...killed(5_000)]
   expect(mailedTwice(thrice, killedOnce)).toEqual(['the message a came 3 times'])

@@ -5,7 +5,7 @@ import { anAddress, orderOf } from '../factories.ts'
 export const callers = ['nobody', 'user', 'other user', 'removed user', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
-/** What a call is about: a tool for sale, and the user's own unpaid order of it. */
+/** The data a call refers to: a tool for sale, and the user's own unpaid order for it. */
 export type World = {
   mailId: string
   quoteId: string
@@ -46,11 +46,11 @@ export const matrix: Readonly<Record<string, Call>> = {
   'GET /profile/export': { statuses: signedIn(200), path: () => '/profile/export' },
   'GET /profile/passkey': { statuses: signedIn(200), path: () => '/profile/passkey' },
   'GET /profile/device': { statuses: signedIn(200), path: () => '/profile/device' },
-  // Of nobody here.
+  // Nobody here has such a device.
   'DELETE /profile/device/:deviceId': { statuses: signedIn(404), path: ({ toolId }) => `/profile/device/${toolId}` },
-  // 422: nobody is erased here.
+  // 422: the body is invalid, so nobody is erased.
   'DELETE /profile': { statuses: signedIn(422), path: () => '/profile', body: () => ({ password: 6 }) },
-  // An access token is no session: it cannot be exchanged for a fresh one.
+  // An access token is not a session: it cannot be exchanged for a fresh one.
   'PUT /user/:email': { statuses: anyone(401), path: ({ email }) => `/user/${email}` },
   'GET /admin/:email': { statuses: ownerOrAdmin(200, 403), path: ({ email }) => `/admin/${email}` },
   'GET /user': { statuses: adminOnly(200), path: () => '/user' },
@@ -74,17 +74,17 @@ export const matrix: Readonly<Record<string, Call>> = {
     body: () => ({ received: 5 }),
   },
   'GET /tool/:toolId/wait': { statuses: signedIn(200), path: ({ toolId }) => `/tool/${toolId}/wait` },
-  // 409: there is enough of it.
+  // 409: the tool is in stock.
   'POST /tool/:toolId/wait': { statuses: signedIn(409), path: ({ toolId }) => `/tool/${toolId}/wait` },
   'DELETE /tool/:toolId/wait': { statuses: signedIn(204), path: ({ toolId }) => `/tool/${toolId}/wait` },
-  // 422: nobody sends a picture here.
+  // 422: the call sends no picture.
   'POST /picture': { statuses: adminOnly(422), path: () => '/picture' },
   'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
   // Each world is another cart's: the second caller's is at version 0 too.
   'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
   'GET /addresses': { statuses: signedIn(200), path: () => '/addresses' },
   'POST /addresses': { statuses: signedIn(201), path: () => '/addresses', body: () => anAddress },
-  // Nobody here has an address of that id.
+  // Nobody here has an address with that id.
   'PUT /addresses/:addressId': {
     statuses: signedIn(404),
     path: () => `/addresses/${newId()}`,
@@ -97,7 +97,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     path: () => '/lists',
     body: ({ toolId }) => ({ name: newId(), lines: [{ toolId, quantity: 1 }] }),
   },
-  // Nobody here has a list of that id.
+  // Nobody here has a list with that id.
   'GET /lists/:listId': { statuses: signedIn(404), path: () => `/lists/${newId()}` },
   'PUT /lists/:listId': {
     statuses: signedIn(404),
@@ -119,7 +119,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     path: ({ stranger }) => `/user/${stranger}/terms`,
     body: () => ({ netDays: 30, creditLimit: 1000 }),
   },
-  // 409: who has never had terms has no account.
+  // 409: a buyer who has never had terms has no account.
   'POST /payment': {
     statuses: adminOnly(409),
     path: () => '/payment',
@@ -165,7 +165,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     body: () => ({ kind: 'packing-slip', q: newId() }),
   },
   'GET /prints': { statuses: adminOnly(200), path: () => '/prints' },
-  // Nobody asked for it.
+  // No such print was requested.
   'GET /prints/:printId': { statuses: adminOnly(404), path: () => `/prints/${newId()}` },
   'GET /prints/:printId/papers.pdf': { statuses: adminOnly(404), path: () => `/prints/${newId()}/papers.pdf` },
   'GET /order/:orderId/events': {
@@ -203,7 +203,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     path: () => '/payment/return',
     body: ({ orderId }) => ({ orderId }),
   },
-  // 409: no money came for it, and nobody else learns that.
+  // 409: the order is not paid, and nobody else learns that.
   'POST /order/:orderId/refund': {
     statuses: adminOnly(409),
     path: ({ orderId }) => `/order/${orderId}/refund`,
@@ -219,7 +219,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     statuses: adminOnly(404),
     path: ({ orderId }) => `/payments/disagreements/amounts-differ/${orderId}`,
   },
-  // Open to whoever can sign as the payment provider does: none of these.
+  // Open only to callers with the payment provider's signature: none of these has it.
   'POST /payment/webhook': {
     statuses: anyone(400),
     path: () => '/payment/webhook',
@@ -245,12 +245,12 @@ export const matrix: Readonly<Record<string, Call>> = {
     body: ({ toolId }) => ({ lines: [{ toolId, quantity: 1, unitPrice: 1 }], validUntil: '2025-06-09' }),
   },
   'POST /quote/:quoteId/accept': {
-    // 409: it is another's.
+    // 409: the quote is another user's.
     statuses: [401, 201, 404, 401, 409],
     path: ({ quoteId }) => `/quote/${quoteId}/accept`,
     body: () => ({ address: 'Dhaka', phone: '+880 1711 000000' }),
   },
-  // 409: staff withdraw an offer, and decline a request.
+  // 409: staff can decline a request, but must withdraw an offer.
   'POST /quote/:quoteId/decline': {
     statuses: [401, 204, 404, 401, 409],
     path: ({ quoteId }) => `/quote/${quoteId}/decline`,

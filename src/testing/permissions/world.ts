@@ -11,7 +11,7 @@ import { newQuote, type Call, type Caller, type World } from './matrix.ts'
 
 export type PermissionShop = Awaited<ReturnType<typeof openPermissionShop>>
 
-/** The real shop with every kind of caller, what their calls are about, and the calls of the matrix. */
+/** The real shop with every kind of caller, the data their calls refer to, and the calls of the matrix. */
 export async function openPermissionShop() {
   const shop = await openTestShop()
   const people = {
@@ -71,9 +71,9 @@ export async function openPermissionShop() {
   }
 
   let shared: Promise<World> | undefined
-  /** One for all calls that read, or are refused. */
+  /** One world for all calls that only read or are refused. */
   const sharedWorld = () => (shared ??= makeWorld())
-  /** Made new for each call that may change it. */
+  /** A new world for each call that may change it. */
   const worldOf = (name: string) => (name.startsWith('GET ') ? sharedWorld() : makeWorld())
 
   return { ...shop, people, tokenOf, sharedWorld, worldOf, make }

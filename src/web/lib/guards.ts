@@ -32,7 +32,7 @@ export async function standingOf(user: SessionUser): Promise<Standing> {
 /** Whether the user may act as an admin. @throws ApiProblem */
 export const isAdmin = async (user: SessionUser): Promise<boolean> => (await standingOf(user)).staff
 
-/** For clientLoaders of admin pages. @throws as requireSession and isAdmin; a redirect to second-factor setup; a 403 for non-admins. */
+/** For clientLoaders of admin pages. @throws like requireSession and isAdmin; a redirect to set up a second factor; a 403. */
 export async function requireAdmin(request: Request): Promise<SessionUser> {
   const user = await requireSession(request)
   const { staff, lacksFactor } = await standingOf(user)

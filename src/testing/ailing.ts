@@ -47,5 +47,5 @@ function ail(driver: object): void {
   Object.defineProperty(driver, 'query', { value: query, configurable: true, writable: true })
 }
 
-/** The first statement on a new connection. If it failed, the connection would be cut and the next call on it would be a 503 too. */
+/** The first statement on a new connection. If it fails, the connection is cut and the next call to get it is a 503 too. */
 const isGreeting = ([text]: unknown[]) => typeof text === 'string' && text.includes("set_config('lock_timeout'")

@@ -38,7 +38,7 @@ const buyers = 3
 /**
  * Runs a steady mix of browsing, orders, card payments, cancels, shipments, credits and refunds on two web processes and a worker.
  * Three lines of faults run in parallel: one kills processes; one silences the database, ends its connections and does whatever
- * `more` does; one makes the card provider slow, failing, duplicating or lying. At the end the books are checked against all others'.
+ * `more` does; one makes the card provider slow, fail, duplicate and lie. At the end the books are checked against all others'.
  */
 export async function runChaos(settings: Settings): Promise<Report> {
   const { env, admin, seconds, every, say, proxy, clock } = settings

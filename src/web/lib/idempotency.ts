@@ -1,8 +1,8 @@
-/** Gives calls their Idempotency-Key, so that one which is sent again after a lost answer does nothing twice. */
+/** Gives calls their Idempotency-Key, so that a call resent after a lost answer takes effect only once. */
 export type Attempts = {
-  /** The header of a call with that body: the same for the same body, a new one as soon as it differs. */
+  /** The header for a call with this body: the key stays the same until the body changes. */
   headerFor: (body: unknown) => { 'idempotency-key': string }
-  /** It is answered: the same body again is another call. */
+  /** Call it once the call is answered: the same body then counts as a new call. */
   done: () => void
 }
 
@@ -21,6 +21,6 @@ export function createAttempts(): Attempts {
   }
 }
 
-/** A key that nobody has yet. */
-// crypto.randomUUID is absent on a plain http:// address of the local network; random values are not.
+/** A new unique key. */
+// crypto.randomUUID is missing on plain http:// addresses of the local network; getRandomValues is not.
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

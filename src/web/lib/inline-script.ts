@@ -1,14 +1,14 @@
 /**
  * The one inline script of every page. It is constant, so that one hash in the Content-Security-Policy serves all
- * pages, kept ones too; what differs from page to page stands in JSON blocks, which need no hash.
+ * pages, cached ones included; data that differs between pages is in JSON blocks, which need no hash.
  *
- * Before the first paint it sets the theme and which navigation shows, and gives this entry of the browser's history a
- * key of its own, by which React Router remembers where it stood: without one, all pages that were opened by their
- * address would share the key "default", and each begin where the last one was left. Then it keeps React off the critical path.
- * When the browser is idle after `load` its files are fetched, and run at the first sign of a reader: a touch, a key,
- * a move (not of a pointer that rests where the page appeared), a scroll, the focus. They run unasked for whoever is signed in or came by an address that tells the page
- * something, and at once where a page is empty without them. A button or box pressed, or a choice made, before React
- * is there is pressed or made again when it is.
+ * Before the first paint it sets the theme and the navigation to show, and gives the current history entry a key of its
+ * own, by which React Router remembers its scroll position: without one, all pages opened by their URL would share the
+ * key "default", and each would start where the last one was left. Then it keeps React off the critical path. When the
+ * browser is idle after `load`, React's files are fetched; they run at the first sign of a reader: a touch, a key, a move
+ * (not of a pointer resting where the page appeared), a scroll, or focus. They run without it for signed-in users and for
+ * URLs that pass the page something, and at once where a page is empty without them. A button or checkbox pressed, or a
+ * choice made in a select, before React is ready is replayed once it is.
  */
 export const inlineScript = `(() => {
 const root = document.documentElement

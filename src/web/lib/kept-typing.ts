@@ -9,14 +9,14 @@ const Typed = z.record(z.string(), z.unknown())
 type Parts = {
   kept: Pick<Drafts, 'keep' | 'read' | 'drop'>
   name: string
-  /** The id of who is signed in now. */
+  /** The id of the signed-in user. */
   who: () => string | undefined
   form: { values: () => object; show: (values: object) => void; onChange: (listener: () => void) => () => void }
 }
 
 /**
- * Fills a form in with what was typed before the session ended, and keeps what is typed from now on.
- * @returns what ends that: what was typed is kept no longer, unless the form closes because the session has ended.
+ * Restores a form's input from before the session ended, and saves input from now on.
+ * @returns a function that stops this and drops the saved input, unless the form closes because the session has ended.
  */
 export function keepTyping({ kept, name, who, form }: Parts): () => void {
   const owner = who()
@@ -32,7 +32,7 @@ export function keepTyping({ kept, name, who, form }: Parts): () => void {
   }
 }
 
-/** What is typed into a form outlives a session that ends, and a reload: whoever typed it finds it when they are back. */
+/** Keeps a form's input through the end of a session and a reload, for the user who typed it. */
 export function useKeptTyping<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values, unknown, unknown>,
@@ -52,7 +52,7 @@ export function useKeptTyping<Values extends FieldValues>(
   useEffect(() => begin(), [name])
 }
 
-/** The same for a form whose fields are in a state of its own. */
+/** Like useKeptTyping, for a form that holds its fields in its own state. */
 export function useKeptState<Value>(
   name: string,
   schema: z.ZodType<Value>,

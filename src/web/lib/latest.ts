@@ -1,6 +1,6 @@
 /**
- * Puts answers into the order of their questions. Call it when a question is asked, and what it returns when the answer
- * is there: false when the answer to a later one was there before, so that it shows what is over.
+ * Discards outdated answers. Call it when a request is sent, and call the returned function when its answer arrives: it
+ * returns false if a later request was answered first, which makes this answer stale.
  */
 export function createLatest(): () => () => boolean {
   let asked = 0

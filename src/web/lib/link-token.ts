@@ -1,6 +1,6 @@
 /**
- * The token of a link from a message, which stands in the fragment of the address so that no server logs it.
- * Only the browser knows it: never call it where the server renders.
+ * The token of a link from a message, which is in the URL fragment so that no server logs it.
+ * Only the browser knows the fragment: never call this during server rendering.
  */
 export function linkToken(name = 'token'): string {
   return new URLSearchParams(window.location.hash.slice(1)).get(name) ?? ''

@@ -1,13 +1,13 @@
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { minor, toMajor, toMinor } from '#shared/money.ts'
 
-/** Whether a card paid an order, or would have to: one on account is paid by transfer, from its credit, or by a card after all. */
+/** Whether an order was or must be paid by card: one on account is paid by transfer, from credit, or by card after all. */
 export const isPaidByCard = (
   { payBy }: Pick<Order, 'payBy'>,
   events: readonly Pick<OrderEvent, 'kind' | 'onAccount'>[],
 ): boolean => payBy === 'card' || events.some(({ kind, onAccount }) => kind === 'paid' && !onAccount)
 
-/** What came of an order on account without a card, which captures nothing: in major units. */
+/** The amount paid for an order on account without a card, where nothing is captured, in major units. */
 export function paidOnAccount(
   events: readonly Pick<OrderEvent, 'kind' | 'onAccount' | 'amount'>[],
   currency: string,
@@ -17,7 +17,7 @@ export function paidOnAccount(
   return toMajor(minor(sum), currency)
 }
 
-/** What a receipt says of how the money came and where it went back to. */
+/** A receipt's wording for how the money came and where refunds went. */
 export const receiptWords = (byCard: boolean) =>
   byCard
     ? {
@@ -31,5 +31,5 @@ export const receiptWords = (byCard: boolean) =>
         partBack: 'Of which credited to your account',
       }
 
-/** A word of the card provider’s, such as `expired_or_canceled_card`, as a person reads it. */
+/** A code from the card provider, such as `expired_or_canceled_card`, in readable form. */
 export const plainCode = (code: string): string => code.replaceAll('_', ' ')

@@ -3,18 +3,18 @@ import { leastQuantity } from '#features/catalogue/rules.ts'
 import { unitPriceFor, type Offer } from '#features/pricing/rules.ts'
 import { minor, toMajor, toMinor } from '#shared/money.ts'
 
-/** As much of a tool as tells what it costs, and in which quantities it is sold. */
+/** The fields of a tool that define its prices and order quantities. */
 type OfferedTool = Pick<Tool, 'price' | 'price_breaks' | 'minimum_order_quantity' | 'order_increment'>
 
 type SoldTool = Pick<Tool, 'minimum_order_quantity' | 'order_increment'>
 
-/** The least that can be ordered of a tool: more than its minimum, where that is no multiple of its step. */
+/** The smallest quantity of a tool that can be ordered: more than its minimum if that is not a multiple of its increment. */
 export const leastOf = ({ minimum_order_quantity: minimum, order_increment: increment }: SoldTool): number =>
   leastQuantity({ minimum, increment })
 
-/** A tool's price and quantities as the shop's own rules take them, in minor units. */
+/** A tool's prices and quantities in the form that the shop's pricing rules take, in minor units. */
 export function offerOf(tool: OfferedTool, currency: string): Offer {
-  // What the shop sends, the currency carries.
+  // Prices from the shop always fit the currency.
   const inMinor = (major: number) => toMinor(major, currency) ?? minor(0)
   return {
     price: inMinor(tool.price),
@@ -24,6 +24,6 @@ export function offerOf(tool: OfferedTool, currency: string): Offer {
   }
 }
 
-/** What one of so many pieces costs, in major units. */
+/** The unit price at a number of pieces, in major units. */
 export const unitPriceOf = (tool: OfferedTool, pieces: number, currency: string): number =>
   toMajor(unitPriceFor(pieces, offerOf(tool, currency)), currency)

@@ -1,18 +1,18 @@
 import type { EntryContext } from 'react-router'
 
-/** What the inline script needs to bring the page to life. */
+/** The data that the inline script needs to hydrate the page. */
 type PageModules = {
   manifest: string
   entry: string
-  /** Shared chunks, fetched side by side instead of one after the other. */
+  /** Shared chunks, fetched in parallel. */
   imports: string[]
-  /** The modules of each matched route, as [route id, addresses] from root to leaf. */
+  /** The modules of each matched route, as [route id, URLs] from root to leaf. */
   routes: [string, string[]][]
-  /** Whether the page is empty without script, so that it loads at once. */
+  /** Whether the page is empty without script, so that the script loads at once. */
   eager: boolean
 }
 
-/** The three JSON blocks of a page. `data` is the loader data as React Router's own stream has it. */
+/** The three JSON blocks of a page. `data` is the loader data in React Router's own stream format. */
 export function pageDataBlocks(context: EntryContext, data: string): string {
   return [
     block('page-context', context.serverHandoffString ?? '{}'),
@@ -21,7 +21,7 @@ export function pageDataBlocks(context: EntryContext, data: string): string {
   ].join('')
 }
 
-/** `<` would let a text end the script element: escaped, it is the same JSON. */
+/** An unescaped `<` could end the script element; the escaped form is the same JSON. */
 const block = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', String.raw`\u003c`)}</script>`
 

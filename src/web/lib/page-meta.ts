@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { site } from '#content/site.ts'
 
-/** The title and the description of a page, for its `meta`: for search engines, and for whoever links to it. */
+/** The title and description of a page, for its `meta`: for search engines and link previews. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {
   const whole = `${title} · ${site.name}`
   return [
@@ -12,8 +12,8 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
   ]
 }
 
-/** The `handle` of what is shown where there is no page: it has no address of its own. */
+/** The `handle` of the not-found page, which has no URL of its own. */
 export const noPage = { page: 'none' }
 
-/** The `handle` of a page whose own `meta` says what it is and which picture is shown where somebody links to it. */
+/** The `handle` of a page whose own `meta` defines its link preview, including the picture. */
 export const ownPreview = { preview: 'own' }

@@ -1,27 +1,27 @@
-/** What was done is on the page by then, or did not succeed. */
+/** After this time the result is on the page or the action has failed. In milliseconds. */
 const patience = 10_000
 
 /**
- * Passes the focus on when what has it goes or is disabled, to the first of these selectors that is there. Lost, it would
- * start at the top of the page again. Where nothing has it, nothing happens.
+ * When the focused element disappears or is disabled, moves the focus to the first of these selectors that matches. Lost
+ * focus would start at the top of the page again. If nothing has the focus, nothing happens.
  */
 export function passFocusOn(...selectors: string[]): void {
   if (isLost()) return
-  // Not once: a page may change more than once until it shows what was done.
+  // Repeatedly: a page may change several times until it shows the result.
   const changes = new MutationObserver(() => {
     if (isLost()) focusFirst(selectors)
   })
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   const end = () => changes.disconnect()
   setTimeout(end, patience)
-  // From then on the reader says where it is.
+  // From the first input on, the user controls the focus.
   for (const act of ['keydown', 'pointerdown']) addEventListener(act, end, { capture: true, once: true })
 }
 
 function focusFirst(selectors: readonly string[]): void {
   const next = selectors.map((each) => document.querySelector<HTMLElement>(each)).find(Boolean)
   if (!next) return
-  // A heading takes the focus only when it may.
+  // A heading is focusable only with a tabindex.
   if (next.tabIndex < 0) next.tabIndex = -1
   next.focus()
 }

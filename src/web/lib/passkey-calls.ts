@@ -6,7 +6,7 @@ import { resumeSession } from './session.ts'
 
 type NewPasskey = { name: string; currentPassword: string }
 
-/** Has the device make a passkey, and adds it to the account. @throws ApiProblem */
+/** Creates a passkey on the device and adds it to the account. @throws ApiProblem */
 export async function addPasskey({ name, currentPassword }: NewPasskey): Promise<void> {
   const asked = await postTo('/passkey/generate-register-options', currentPassword ? { currentPassword } : {})
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await asked.json())
@@ -14,7 +14,7 @@ export async function addPasskey({ name, currentPassword }: NewPasskey): Promise
   await postTo('/passkey/verify-registration', { name, response: madeIn(made) })
 }
 
-/** Has the device show a passkey, and logs in with it. @throws ApiProblem */
+/** Logs in with a passkey from the device. @throws ApiProblem */
 export async function logInWithPasskey(): Promise<void> {
   const asked = await postTo('/passkey/generate-authenticate-options', {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await asked.json())
@@ -34,7 +34,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await postTo('/passkey/update-passkey', { id, name })
 }
 
-/** Signs out every other device too. @throws ApiProblem */
+/** Also signs out every other device. @throws ApiProblem */
 export async function removePasskey(id: string, { currentPassword }: { currentPassword: string }): Promise<void> {
   await postTo('/passkey/delete-passkey', { id, ...(currentPassword && { currentPassword }) })
 }
@@ -62,13 +62,13 @@ function jsonOf(credential: Credential | null) {
   throw new Error('the browser answered with something else than a passkey')
 }
 
-/** Lets the device stop to offer a passkey that was removed here, where the browser can tell it. */
+/** Tells the device to stop offering a passkey that was removed here, if the browser supports that. */
 function forget(rpId: string | undefined, credentialId: string): void {
   if (!rpId || !('signalUnknownCredential' in PublicKeyCredential)) return
   PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined)
 }
 
-/** What a prompt that did not end with a passkey means, as a form can show it. */
+/** Turns a prompt that ended without a passkey into a message for the form. */
 const told = (why: (error: unknown) => string) => (error: unknown) => {
   throw new ApiProblem(0, { detail: why(error) })
 }

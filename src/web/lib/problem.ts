@@ -3,12 +3,12 @@ import { messages } from '#content/messages.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { within } from '#shared/within.ts'
 
-/** A call that did not succeed, as the server's problem document tells it (RFC 9457). Status 0: no answer came. */
+/** A failed call, as described by the server's problem document (RFC 9457). Status 0: no answer came. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly title: string
   readonly detail: string
-  /** Field by field, for a form. */
+  /** Errors per field, for a form. */
   readonly errors: readonly FieldError[]
   /** Members besides the standard ones, such as the new total of "price changed". */
   readonly extra: Readonly<Record<string, unknown>>
@@ -26,16 +26,16 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Later than that no answer comes: a request has thirty seconds to arrive, and eight to be answered. In milliseconds. */
+/** No answer comes later than this: a request has thirty seconds to arrive and eight to be answered. In milliseconds. */
 const longestMs = 45_000
 
 /**
- * `fetch` whose failures are all of one kind.
- * @throws ApiProblem with status 0 when no answer came, or none will; the browser's own AbortError when the caller gave up.
+ * `fetch` with uniform failures.
+ * @throws ApiProblem with status 0 when no answer came or will come; the browser's own AbortError when the caller aborted.
  */
 export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    // On a line that fell silent the browser itself waits for minutes.
+    // On a dead connection the browser itself waits for minutes.
     const answer = await within(longestMs, fetch(input, init))
     if (answer) return answer
   } catch (error) {
@@ -51,27 +51,27 @@ export async function expectSuccess(answer: Response): Promise<Response> {
   throw new ApiProblem(answer.status, isRecord(body) ? body : {})
 }
 
-/** Whether a call failed because nobody is signed in any more. */
+/** Whether a call failed because the session is over. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401
 
-/** Whether the shop refused a call for what it knows by now: the page may be behind it. */
+/** Whether the shop refused a call because of its current state: the page may be out of date. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiProblem && [409, 422].includes(error.status)
 
-/** What is wrong with a form: at the path of a field, or '' where it is of none. */
+/** A form error: at the path of a field, or '' if it belongs to no field. */
 export type Wrong = { path: string; text: string }
 
-/** The first of what a call refused. */
+/** The first error of a refused call. */
 export function firstRefused(error: unknown): Wrong {
   const [first] = error instanceof ApiProblem ? error.errors : []
   return { path: first?.path ?? '', text: first?.message ?? problemText(error) }
 }
 
-/** The first of what a schema refused. */
+/** The first issue of a failed validation. */
 export function firstIssue({ issues: [first] }: Pick<z.ZodError, 'issues'>): Wrong {
   return { path: first?.path.join('.') ?? '', text: first?.message ?? '' }
 }
 
-/** What to tell the user about anything that was thrown. */
+/** The message to show the user for anything thrown. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail
   if (!isLostConnection(error)) return 'Something went wrong in this part of the page. Try again.'
@@ -80,7 +80,7 @@ export function problemText(error: unknown): string {
 
 const isOfCode = /import|preload/i
 
-/** Whether `fetch` or `import` threw because no answer came, in the words of Chromium, Firefox, Safari and Vite. */
+/** Whether `fetch` or `import` threw because no answer came, by the error messages of Chromium, Firefox, Safari and Vite. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const words = /failed to fetch|networkerror|load failed|error loading|importing a module/i

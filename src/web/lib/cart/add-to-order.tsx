@@ -13,7 +13,7 @@ import { countingAddition } from './changes.ts'
 import { mayPass } from './keeper.ts'
 import { cartOf } from './own-cart.ts'
 
-/** Puts so many of a product into the cart, at least one order's worth where nothing is said, and tells what came of it. */
+/** Adds a product to the cart and notifies the user of the outcome. The default quantity is the smallest that can be ordered. */
 export async function addToOrder(tool: CardTool, currency: string, quantity?: number): Promise<void> {
   const offer = offerOf(tool, currency)
   const wanted = quantity ?? leastQuantity(offer)
@@ -22,7 +22,7 @@ export async function addToOrder(tool: CardTool, currency: string, quantity?: nu
     const user = await settleSession()
     if (!user) return await notifyError(messages.signInFirst)
     const cart = cartOf(user.id)
-    // Without an answer it is put in all the same, and sent later.
+    // Without an answer the product is added all the same and sent later.
     if (!cart.state().saved) await cart.load().catch(() => undefined)
     const priceAt = (pieces: number) => unitPriceOf(tool, pieces, currency)
     const { change, added } = countingAddition({ toolId: tool._id, quantity: wanted, most, priceAt })

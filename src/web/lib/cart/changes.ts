@@ -4,13 +4,13 @@ import type { CartChange } from './keeper.ts'
 type Addition = {
   toolId: string
   quantity: number
-  /** What there is: so many together at the most. */
+  /** The stock: the line's quantity never grows beyond it. */
   most: number
-  /** What a piece costs when there are so many, as it was seen. */
+  /** The unit price at a quantity, as shown to the buyer. */
   priceAt: (quantity: number) => number
 }
 
-/** So many of a product more than there are in it. */
+/** Adds a quantity of a product to the cart. */
 export const adding =
   ({ toolId, quantity, most, priceAt }: Addition): CartChange =>
   (lines) => {
@@ -20,7 +20,7 @@ export const adding =
     return before ? lines.map((line) => (line === before ? entry : line)) : [...lines, entry]
   }
 
-/** The same, and how many of the product came in when it was last made: others may be on their way at the same time. */
+/** Like `adding`, and also tells how many pieces its last run added: other changes may be under way at the same time. */
 export function countingAddition(addition: Addition): { change: CartChange; added: () => number } {
   const add = adding(addition)
   let added = 0
@@ -34,11 +34,11 @@ export function countingAddition(addition: Addition): { change: CartChange; adde
   }
 }
 
-/** How many of a product are in it. */
+/** The quantity of a product in the cart. */
 export const quantityIn = (lines: readonly CartEntry[], toolId: string): number =>
   lines.find((line) => line.toolId === toolId)?.quantity ?? 0
 
-/** So many of it instead, at the price that is shown. What somebody took out elsewhere stays out. */
+/** Sets a line's quantity, at the price shown. A line removed elsewhere stays removed. */
 export const setting =
   (entry: CartEntry): CartChange =>
   (lines) =>
@@ -49,7 +49,7 @@ export const removing =
   (lines) =>
     lines.filter((line) => line.toolId !== toolId)
 
-/** Puts a line back where it was, unless it is in again. */
+/** Puts a removed line back in its place, unless the product is in the cart again. */
 export const restoring =
   (entry: CartEntry, position: number): CartChange =>
   (lines) =>

@@ -1,11 +1,11 @@
 import type { Cart } from '#features/cart/schema.ts'
 
-/** How many products are in whose cart, and of which version: what the header shows without asking for the cart. */
+/** The number of products in an owner's cart and the cart's version: the header shows it without loading the cart. */
 export type CartCount = { owner: string; count: number; version: number }
 
 const key = 'cart'
 const listeners = new Set<() => void>()
-// Of this tab alone, and gone with it; the others hear of a change as it happens.
+// The count is stored per tab and goes with it; other tabs are notified of changes as they happen.
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattwork-cart')
 tabs?.addEventListener('message', ({ data }: MessageEvent<CartCount>) => take(data))
 
@@ -15,7 +15,7 @@ function read(): CartCount | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
   } catch {
-    // Storage may be closed to us: the count then lasts as long as the page.
+    // Storage may be blocked: the count then lasts as long as the page.
     return undefined
   }
 }
@@ -30,19 +30,19 @@ function write(count: CartCount): void {
   for (const listener of listeners) listener()
 }
 
-/** What was last known of somebody's cart; undefined when nothing is. */
+/** The last known count of an owner's cart; undefined when there is none. */
 export function countOf(owner: string): CartCount | undefined {
   kept ??= read()
   return kept?.owner === owner ? kept : undefined
 }
 
-/** Tells this tab and all others what is in a cart now. */
+/** Tells this tab and all others the current count of a cart. */
 export function tellCount(owner: string, { version, lines }: Cart): void {
   const count = { owner, version, count: lines.length }
   if (take(count)) tabs?.postMessage(count)
 }
 
-/** Keeps it unless as new a count of that cart is known: tabs tell of what they did one after the other in any order. */
+/** Stores a count unless one at least as new is known: messages from several tabs arrive in any order. */
 function take(count: CartCount): boolean {
   const known = countOf(count.owner)
   if (known && known.version >= count.version) return false

@@ -7,7 +7,7 @@ const otherTab = new BroadcastChannel('wattwork-cart')
 afterEach(() => otherTab.close())
 
 test('what another tab tells late does not take the place of what is known since', async () => {
-  // A module of its own: what it knows lasts as long as a tab.
+  // A fresh module: its state lasts as long as a tab.
   vi.resetModules()
   const { countOf, onCount, tellCount } = await import('./count.ts')
   const { promise: heard, resolve } = Promise.withResolvers<void>()

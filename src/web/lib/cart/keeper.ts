@@ -2,42 +2,42 @@ import type { Cart, CartEntry, CartTool, NewCart } from '#features/cart/schema.t
 import { newKey } from '#web/lib/idempotency.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 
-/** A change of what is in the cart: made again on the cart as it is by then when somebody else changed it first. */
+/** A change of the cart's lines: reapplied to the newer cart when another tab or device changed it first. */
 export type CartChange = (lines: readonly CartEntry[]) => readonly CartEntry[]
 
 export type CartState = {
-  /** As the server last had it; undefined until it was read. */
+  /** The cart as last seen on the server; undefined until first read. */
   saved: Cart | undefined
-  /** What is in it with the changes that are on their way. */
+  /** The cart's lines with the pending changes applied. */
   lines: readonly CartEntry[]
   unsaved: boolean
-  /** Why the changes could not be saved; they are kept. */
+  /** Why the changes could not be saved. They stay pending. */
   problem: unknown
 }
 
-/** What is known of a product; `gone` says that it is not for sale any more. */
+/** A product as last seen; `gone` means that it is no longer for sale. */
 export type KnownTool = { tool: CartTool; gone: boolean }
 
 type Parts = {
   read: () => Promise<Cart>
-  /** Replaces it; the same again with the same key is done once. */
+  /** Replaces the cart; a repeat with the same key takes effect once. */
   write: (cart: NewCart, key: string) => Promise<Cart>
 }
 
-/** A cart as it is sent: with how many of the changes that wait, and a key to send it again with. */
+/** A cart as sent: the number of pending changes it includes, and the key to resend it with. */
 type Attempt = { cart: NewCart; key: string; changes: number }
 
 export type CartKeeper = ReturnType<typeof createCartKeeper>
 
 /**
- * An account's cart in one tab. Changes show at once, are sent one after the other, and stay until they are saved. When
- * another tab or device was first, they are made again on what it left, without asking.
+ * An account's cart in one tab. Changes show at once, are sent one after the other, and stay pending until saved. When
+ * another tab or device was first, they are reapplied to its result without asking.
  */
 export function createCartKeeper({ read, write }: Parts) {
   const listeners = new Set<() => void>()
   const tools = new Map<string, KnownTool>()
   let pending: CartChange[] = []
-  /** What was sent, and nobody knows whether it arrived: it goes again, as it was, before anything else. */
+  /** A write that may or may not have arrived: it is resent unchanged before anything else. */
   let doubtful: Attempt | undefined
   let saving: Promise<void> | undefined
   let state: CartState = { saved: undefined, lines: [], unsaved: false, problem: undefined }
@@ -51,7 +51,7 @@ export function createCartKeeper({ read, write }: Parts) {
     for (const listener of listeners) listener()
   }
 
-  /** Takes what the server has now; so many of the changes are in it. */
+  /** Takes over the server's cart, which already includes the first `changes` pending changes. */
   function settle(saved: Cart, changes: number) {
     pending = pending.slice(changes)
     doubtful = undefined
@@ -72,7 +72,7 @@ export function createCartKeeper({ read, write }: Parts) {
         settle(await write(sent.cart, sent.key), sent.changes)
       } catch (error) {
         if (statusOf(error) !== 409 || tries === mostTries) throw refused(error, sent)
-        // Somebody else was first: none of it is in what they left.
+        // Another tab or device was first: its cart includes none of these changes.
         settle(await read(), 0)
       }
     }
@@ -81,13 +81,13 @@ export function createCartKeeper({ read, write }: Parts) {
   function refused(error: unknown, sent: Attempt): unknown {
     const status = statusOf(error)
     doubtful = status === 0 || status >= 500 ? sent : undefined
-    // What the shop will never take is not kept.
+    // Changes that the shop will never accept are dropped.
     if (status === 422) pending = pending.slice(sent.changes)
     return error
   }
 
   async function save(): Promise<void> {
-    // Not at once, so that `saving` is there before this is over.
+    // Deferred, so that `saving` is set before this can finish.
     await Promise.resolve()
     try {
       await saveAll()
@@ -95,47 +95,47 @@ export function createCartKeeper({ read, write }: Parts) {
       show({ problem })
       throw problem
     } finally {
-      // With the last look at what is left: a change that comes now begins anew.
+      // In the same tick as the last check for pending changes: a change from now on starts a new save.
       saving = undefined
     }
   }
 
   const run = (): Promise<void> => (saving ??= save())
 
-  /** Reads it anew, and sends what could not be saved. @throws ApiProblem */
+  /** Rereads the cart and sends unsaved changes. @throws ApiProblem */
   async function load(): Promise<void> {
     const saved = await read()
-    // One that is older than what was saved meanwhile says nothing new.
+    // A cart older than what was saved meanwhile is stale.
     if (!saving && saved.version >= (state.saved?.version ?? 0)) show({ saved })
     if (pending.length > 0) await run()
   }
 
   return {
     state: () => state,
-    /** What is known of a product that is, or was, in the cart. */
+    /** The last known state of a product that is or was in the cart. */
     tool: (id: string): KnownTool | undefined => tools.get(id),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     load,
-    /** Reads it anew if it can be read: who looks at the cart sees what was wrong. */
+    /** Rereads the cart and ignores failures: the cart page shows the problem. */
     renew: () => void load().catch(() => undefined),
-    /** Makes a change. @throws ApiProblem when it is not saved: then it is kept, unless it can never be. */
+    /** Applies a change. @throws ApiProblem when it is not saved: it stays pending, unless it can never be saved. */
     async change(change: CartChange): Promise<void> {
       pending.push(change)
       show()
-      // One that is on its way took what was there when it was sent; it goes on until nothing is left.
+      // A save under way sent the changes made before it, and continues until none are left.
       await run()
     },
-    /** Sends what could not be saved once more. @throws ApiProblem */
+    /** Resends unsaved changes. @throws ApiProblem */
     retry: run,
   }
 }
 
 const mostTries = 5
 
-/** Whether the same may work later: no answer came, or not from a shop that was well. */
+/** Whether a retry may succeed later: no answer came, or the shop had trouble. */
 export const mayPass = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 0 || problem.status === 429 || problem.status >= 500)
 

@@ -9,7 +9,7 @@ const tool = { name: 'Fan', price: 1 } as CartTool
 const of = (toolId: string, quantity = 1): CartEntry => ({ toolId, quantity, seenPrice: 1 })
 const plus = (toolId: string, quantity: number, most: number) => adding({ toolId, quantity, most, priceAt: () => 1 })
 
-/** A server with one cart; `next` decides what becomes of the next write. */
+/** A server with one cart; `fates` decide what happens to the next writes. */
 function openServer() {
   let cart: Cart = {
     version: 0,
@@ -153,7 +153,7 @@ const step = fc.record({
 })
 type Step = Parameters<Parameters<typeof step.map>[0]>[0]
 
-/** Tabs that add at once, some of it lost on the way, and then send what is left. */
+/** Tabs that add concurrently, with some requests or answers lost, and then send what is left. */
 async function outcomeOf(steps: readonly Step[], tabCount: number) {
   const server = openServer()
   const tabs = Array.from({ length: tabCount }, () => createCartKeeper(server))

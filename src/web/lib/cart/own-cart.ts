@@ -11,7 +11,7 @@ let own: { owner: string; keeper: CartKeeper } | undefined
 /** How long a change that could not be saved waits before it is sent again, in milliseconds. */
 const retryMs = 10_000
 
-/** The cart of who is signed in, one for the whole tab. */
+/** The signed-in user's cart, one for the whole tab. */
 export function cartOf(owner: string): CartKeeper {
   if (own?.owner !== owner) own = { owner, keeper: openCart(owner) }
   return own.keeper
@@ -40,7 +40,7 @@ function openCart(owner: string): CartKeeper {
     if (mayPass(problem)) timer = setTimeout(sendAgain, retryMs)
   })
   addEventListener('online', sendAgain)
-  // Another tab has a newer one than this.
+  // Another tab has a newer cart than this one.
   onCount(() => {
     const [told, known] = [countOf(owner), keeper.state().saved]
     if (isOwn() && told && known && told.version > known.version) keeper.renew()
@@ -48,13 +48,13 @@ function openCart(owner: string): CartKeeper {
   return keeper
 }
 
-/** What is left of somebody's changes goes into nobody else's cart. @throws ApiProblem 401 */
+/** Keeps one user's unsaved changes out of another user's cart. @throws ApiProblem 401 */
 async function requireOwner(owner: string): Promise<void> {
   const user = await settleSession()
   if (user?.id !== owner) throw new ApiProblem(401, { detail: messages.signInFirst })
 }
 
-/** The cart, as it is now in this tab. */
+/** The cart's current state in this tab. */
 export function useCart(keeper: CartKeeper): CartState {
   return useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state)
 }

@@ -8,16 +8,16 @@ import { offerOf, unitPriceOf } from '#web/lib/offer.ts'
 import { taxedSum, type TaxedSum } from '#web/lib/tax.ts'
 import type { KnownTool } from './keeper.ts'
 
-/** A line as the page shows it, with what it costs in major units. */
+/** A line as the page shows it, with its prices in major units. */
 export type LineView = Pick<CartLine, 'changes'> & {
   entry: CartEntry
   tool: CartTool
   ok: boolean
-  /** What stands in the way of ordering it. */
+  /** Why the line cannot be ordered. */
   message: string | undefined
   unitPrice: number
   total: number
-  /** With what one press agrees to all that has changed: the line as it could be ordered; undefined when it has to go. */
+  /** The line as it can be ordered, for accepting all changes with one press; undefined when it must be removed. */
   agreed: CartEntry | undefined
 }
 
@@ -52,15 +52,15 @@ function lineView(entry: CartEntry, known: KnownTool, currency: string) {
   return { judged, view }
 }
 
-/** So many of a product at what that costs now. */
+/** A cart entry for a quantity of a product at its current price. */
 export function pricedEntry(toolId: string, quantity: number, tool: CartTool, currency: string): CartEntry {
   return { toolId, quantity, seenPrice: unitPriceOf(tool, quantity, currency) }
 }
 
 /**
- * The lines judged as the shop judges them, by what is known of their products, and what those that are good cost together. A
- * product that is not known yet is shown when the shop has answered.
- * @param where it goes, for its tax.
+ * The lines, judged by the shop's own rules with what is known of their products, and the total of those that can be ordered.
+ * A line whose product is not known yet is left out until the shop has answered.
+ * @param where the tax rules and the destination country, for the tax.
  */
 export function viewOf(
   lines: readonly CartEntry[],

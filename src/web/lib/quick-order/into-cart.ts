@@ -7,7 +7,7 @@ import { offerOf, unitPriceOf } from '#web/lib/offer.ts'
 
 export type Ready = { id: number; tool: QuickTool; quantity: number }
 
-/** Those that still find room in an order, in their order: a product that is in it already needs none. */
+/** The rows that still fit into an order, in sequence: a product that is already in the cart needs no room. */
 export function fitting(ready: readonly Ready[], lines: readonly CartEntry[]): Ready[] {
   const inCart = new Set(lines.map(({ toolId }) => toolId))
   let room = mostLines - inCart.size
@@ -15,8 +15,8 @@ export function fitting(ready: readonly Ready[], lines: readonly CartEntry[]): R
 }
 
 /**
- * What came of putting them in, by what was in the order before and is after: the rows of which something was added, and
- * those of whose products there were not as many as they say.
+ * The outcome of adding rows, from the lines before and after: the rows of which something was added, and the rows whose
+ * full quantity could not be added.
  */
 export function outcomeOf(
   put: readonly Ready[],
@@ -27,7 +27,7 @@ export function outcomeOf(
   return { added: put.filter((row) => more(row) > 0), short: put.filter((row) => more(row) < row.quantity) }
 }
 
-/** Puts them all in at once. */
+/** Adds all rows in one change. */
 export const addingAll =
   (ready: readonly Ready[], currency: string): CartChange =>
   (lines) =>

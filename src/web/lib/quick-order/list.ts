@@ -9,7 +9,7 @@ import { numberIn } from '#shared/number.ts'
 import { offerOf } from '#web/lib/offer.ts'
 import { shown, type Pieces } from './reading.ts'
 
-/** A row of the list: what its buyer wrote, the product that they chose for it, and in major units what it cost the last time. */
+/** A row of the list: what the buyer wrote, the product they chose for it, and in major units the unit price paid last time. */
 export type Row = {
   id: number
   part: string
@@ -19,20 +19,20 @@ export type Row = {
 }
 
 type Meaning = Pick<MatchedRow, 'how' | 'toolIds'>
-/** What the shop said of parts, as they were written, and of products. */
+/** The shop's answers: meanings by part as written, and products by id. */
 export type Known = { meanings: ReadonlyMap<string, Meaning>; tools: ReadonlyMap<string, QuickTool> }
 
-/** What the shop is to be asked: each part of which it has said nothing yet, once with each product that it is known to mean. */
+/** The questions for the shop: each part without a meaning yet, once per product that it is known to stand for. */
 export function openOf(rows: readonly Row[], { meanings }: Known): [part: string, toolId: string | undefined][] {
   const open = new Map<string, [string, string | undefined]>()
   for (const { part, toolId } of rows) if (!meanings.has(part)) open.set(`${toolId} ${part}`, [part, toolId])
   return [...open.values()]
 }
 
-/** A line of an earlier order, with what a piece cost, or of a saved list. */
+/** A line of an earlier order, with its unit price, or of a saved list. */
 type KnownLine = SavedList['lines'][number] & { unitPrice?: number }
 
-/** The list with these after it. */
+/** The list with these lines appended. */
 export function withLines(rows: readonly Row[], lines: readonly KnownLine[]): Row[] {
   const next = nextId(rows)
   const added = lines.map(({ toolId, partNumber, productName, quantity, unitPrice }, n) => ({
@@ -51,14 +51,14 @@ export type Verdict =
   | { kind: 'waiting' }
   | { kind: 'ready'; tool: QuickTool; quantity: number; isYours: boolean; unitPrice: Minor; total: Minor }
   | { kind: 'quantity'; tool: QuickTool; message: string; suggestion: number | undefined }
-  /** Of a product that an earlier row has. */
+  /** An earlier row has the same product. */
   | { kind: 'repeated'; tool: QuickTool; earlier: Row }
   | { kind: 'several' | 'gone' | 'unknown'; candidates: readonly QuickTool[] }
 
-/** How a part is meant that names one product. */
+/** The kinds of match that identify exactly one product. */
 export const isOne: ReadonlySet<MatchedRow['how']> = new Set(['yours', 'part', 'name'])
 
-/** What is to be said of each row, in their order. */
+/** The verdict on each row, in order. */
 export function verdictsOf(rows: readonly Row[], known: Known, currency: string): Verdict[] {
   const first = new Map<string, Row>()
   return rows.map((row) => {
@@ -80,7 +80,7 @@ export function verdictsOf(rows: readonly Row[], known: Known, currency: string)
 function judgedRow({ quantity }: Row, tool: QuickTool, isYours: boolean, currency: string): Verdict {
   const offer = offerOf(tool, currency)
   if (quantity === null) return { kind: 'quantity', tool, message: 'How many?', suggestion: leastQuantity(offer) }
-  // Nothing takes its place by itself: "1.500" may be fifteen hundred.
+  // No automatic suggestion: "1.500" may mean fifteen hundred.
   if (typeof quantity === 'string') {
     return { kind: 'quantity', tool, message: unreadMessage(quantity, tool, offer), suggestion: undefined }
   }
@@ -89,7 +89,7 @@ function judgedRow({ quantity }: Row, tool: QuickTool, isYours: boolean, currenc
   return { kind: 'ready', tool, quantity, isYours, unitPrice: line.unitPrice, total: line.total }
 }
 
-/** What is wrong with what was written in place of a number that can be ordered. */
+/** Why the text written as a quantity cannot be ordered. */
 function unreadMessage(written: string, { available_quantity: available }: QuickTool, offer: Offer): string {
   const number = numberIn(written)
   if (number < 0) return quantityMessages.minimum(leastQuantity(offer))
@@ -99,24 +99,24 @@ function unreadMessage(written: string, { available_quantity: available }: Quick
 
 type Judged = { row: Row; verdict: Verdict }
 
-/** What a piece cost the last time, where it costs something else now; in major units. */
+/** The unit price paid last time if it differs from the current one, in major units. */
 export function paidBefore({ row, verdict }: Judged, currency: string): number | undefined {
   if (verdict.kind !== 'ready' || row.paid === toMajor(verdict.unitPrice, currency)) return undefined
   return row.paid
 }
 
-/** The rows as they are shown: where an earlier order is among them, what is different now comes first. */
+/** The rows in display order: if some come from an earlier order, rows that differ now come first. */
 export function inOrder(judged: readonly Judged[], currency: string): readonly Judged[] {
   if (judged.every(({ row }) => row.paid === undefined)) return judged
   const rank = (each: Judged) => (each.verdict.kind !== 'ready' ? 0 : paidBefore(each, currency) === undefined ? 2 : 1)
   return judged.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What those cost together that are ready. */
+/** The total of the rows that are ready. */
 export const totalOf = (verdicts: readonly Verdict[]): Minor =>
   sumOf(verdicts.flatMap((verdict) => (verdict.kind === 'ready' ? verdict : [])))
 
-/** What one press can do about a row without a choice of its buyer's. */
+/** A fix for a row that needs one press and no choice by the buyer. */
 export type Mend = { set: number } | { merge: Row }
 
 export function mendOf(verdict: Verdict): Mend | undefined {
@@ -124,13 +124,13 @@ export function mendOf(verdict: Verdict): Mend | undefined {
   return verdict.kind === 'repeated' ? { merge: verdict.earlier } : undefined
 }
 
-/** What says no number stays beside the other, to be asked about: nobody knows how many it adds. */
+/** Adds two quantities. Text that is not a number is kept next to the other quantity for the buyer to resolve. */
 function together(one: Pieces, other: Pieces): Pieces {
   if (one === null || other === null) return one ?? other
   return typeof one === 'number' && typeof other === 'number' ? one + other : shown(`${one} + ${other}`)
 }
 
-/** Two rows of one product become one of as many pieces. */
+/** Applies a fix: sets the quantity, or merges two rows of one product into one with the summed quantity. */
 export function mended(rows: readonly Row[], { id, quantity }: Row, mend: Mend): Row[] {
   if ('set' in mend) return rows.map((row) => (row.id === id ? { ...row, quantity: mend.set } : row))
   return rows.flatMap((row) => {
@@ -139,7 +139,7 @@ export function mended(rows: readonly Row[], { id, quantity }: Row, mend: Mend):
   })
 }
 
-/** Everything that needs no choice: first what is in several rows, then the quantities. */
+/** Applies every fix that needs no choice: first merges repeated products, then corrects quantities. */
 export function allMended(rows: readonly Row[], known: Known, currency: string): readonly Row[] {
   const once = new Map(rows.map((row) => [row.id, row]))
   verdictsOf(rows, known, currency).forEach((verdict, n) => {

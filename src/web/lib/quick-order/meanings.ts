@@ -2,9 +2,9 @@ import { longestPart } from '#features/quick-order/schema.ts'
 import { api } from '#web/lib/api.ts'
 import type { Known } from './list.ts'
 
-/** What the shop says of parts, each with the product that it is known to mean, if any. */
+/** Asks the shop what parts mean, each with the product it is known to stand for, if any. */
 export async function meaningsOf(parts: readonly [part: string, toolId?: string | null | undefined][]): Promise<Known> {
-  // How many are wanted is judged here, as it is typed.
+  // The quantity does not matter here: it is judged in the browser as it is typed.
   const rows = parts.map(([part, toolId]) => ({
     part: part.slice(0, longestPart),
     quantity: 0,

@@ -4,14 +4,14 @@ import { filledRows, type Table, withoutGrouping } from './reading.ts'
 
 const mostBytes = 5 * 1024 * 1024
 
-/** A file that holds no list: the message says what to do. */
+/** A file without a readable list: the message says what to do. */
 export class UnreadableFile extends Error {}
 
-/** The cells of a text that was pasted from a spreadsheet, a mail or a note. */
+/** The cells of text pasted from a spreadsheet, a mail or a note. */
 export const readPasted = (text: string): Promise<Table> =>
   text.includes('\t') ? readCells(text, '\t') : readCells(withoutGrouping(text))
 
-/** The cells of a text (RFC 4180), whatever stands between them. Where quotation marks do not pair up, they are only characters. */
+/** The cells of a text (RFC 4180) with any delimiter. If quotation marks are unbalanced, they count as ordinary characters. */
 async function readCells(text: string, delimiter?: string): Promise<Table> {
   const { default: papa } = await import('papaparse')
   const between = delimiter === undefined ? { delimitersToGuess: ['\t', ';', ',', '|'] } : { delimiter }
@@ -19,12 +19,12 @@ async function readCells(text: string, delimiter?: string): Promise<Table> {
     papa.parse<string[]>(text.trim(), { ...between, skipEmptyLines: true, quoteChar })
   const { data, errors, meta } = parse('"')
   const isBroken = errors.some(({ type }) => type === 'Quotes')
-  // No cell of a sheet has rows with tabs in it: those are two stray marks that happen to make a pair.
+  // A real cell never contains rows with tabs: these are two stray quotation marks that happen to form a pair.
   const hasRowsInside = meta.delimiter === '\t' && data.flat().some((cell) => /\t/.test(cell) && /\n/.test(cell))
   return isBroken || hasRowsInside ? parse('\0').data : data
 }
 
-/** A text as spreadsheets save one: Excel writes "Unicode text" as UTF-16, and its plain CSV in the letters of Windows. */
+/** Decodes text as spreadsheets save it: Excel writes "Unicode text" as UTF-16 and plain CSV as Windows-1252. */
 function textIn(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -36,7 +36,7 @@ function textIn(bytes: ArrayBuffer): string {
   }
 }
 
-/** The first line of many exports, for Excel alone: "sep=;". */
+/** The first line of many exports, meant only for Excel: "sep=;". */
 const saysWhatIsBetween = /^"?sep=.?"?\r?\n/i
 
 /** The cells of a CSV file or of the first sheet of an XLSX file that has any. @throws UnreadableFile */
@@ -49,7 +49,7 @@ export async function readFile(file: File): Promise<Table> {
   try {
     const first = inWords(await readSheet(file))
     if (filledRows(first).length > 0) return first
-    // Only here: a workbook may have price lists of megabytes in its others.
+    // The other sheets only now: they may hold price lists of megabytes.
     const sheets = await readSheets(file)
     return sheets.map(({ data }) => inWords(data)).find((table) => filledRows(table).length > 0) ?? first
   } catch {

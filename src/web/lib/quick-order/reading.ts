@@ -3,14 +3,14 @@ import { withAsciiDigits } from '#shared/text.ts'
 
 /** The cells of a sheet, row by row. */
 export type Table = readonly (readonly string[])[]
-/** In which column part numbers stand, and in which quantities: the same one where both stand in one cell. */
+/** The columns with part numbers and quantities: the same column when both are in one cell. */
 export type Columns = { part: number; quantity: number }
-/** How many pieces; what was written where that says no number of them, to be seen and mended; null where nothing was. */
+/** A number of pieces; the text as written if it is not one, for the buyer to see and correct; null if there was none. */
 export type Pieces = number | string | null
-/** A row of a list as it was written. */
+/** A row of a list as written. */
 export type ReadRow = { part: string; quantity: Pieces }
 
-/** What stands over a column, the surest first. */
+/** Column headings, most reliable first. */
 const partWords =
   /^(part (no|number|num|#)|part|sku|item (no|number|code)|mpn|code|model|item|product|name|article|পার্ট( নম্বর)?|কোড|মডেল|পণ্য)$/
 const quantityWords = /^(qty|quantity|qnty|order qty|pieces|pcs|count|units|nos|how many|পরিমাণ|সংখ্যা|পিস)$/
@@ -24,16 +24,16 @@ const headWord = (cell: string) =>
 
 const unit = String.raw`(?:pcs?|pieces?|nos?|units?|ea|টি|পিস)\.?`
 const units = new RegExp(String.raw`\s*${unit}$`, 'iu')
-/** What stands between a quantity and the part number that follows it. */
+/** The separator between a quantity and the part number that follows it. */
 const times = String.raw`\s*(?:[x×]|${unit}(?:\s+of)?)\s`
 
-/** What is longer is read as no quantity: a file can have a cell of megabytes, and expressions slow on those. */
+/** Longer text is not read as a quantity: a file can have a cell of megabytes, on which regular expressions are slow. */
 const [longestQuantity, longestLine] = [40, 1000]
 
-/** What no text has between two digits but to group them: no-break spaces, as sheets of half of Europe have. */
+/** No-break spaces between digits, which are always digit grouping, as in the sheets of half of Europe. */
 const groupSpace = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 
-/** A whole number of pieces, also as "1,200 pcs" or "১২০টি"; NaN when it is none. */
+/** A whole number of pieces, also written as "1,200 pcs" or "১২০টি"; NaN for anything else. */
 export function quantityIn(text: string): number {
   const written = text.trim()
   if (written.length > longestQuantity) return Number.NaN
@@ -41,7 +41,7 @@ export function quantityIn(text: string): number {
   return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
 }
 
-/** Commas inside of a number of pieces separate nothing: "WW-1 1,200", "1,200 x WW-1". */
+/** Removes commas inside quantities, which are not delimiters: "WW-1 1,200", "1,200 x WW-1". */
 export const withoutGrouping = (text: string): string =>
   text.replaceAll(grouped, (number) => number.replaceAll(',', ''))
 const grouped = new RegExp(
@@ -49,10 +49,10 @@ const grouped = new RegExp(
   'gimu',
 )
 
-/** What no part number has, and no call takes: half characters and those that end a text. */
+/** Removes what no part number has and no call accepts: lone surrogates and NUL characters. */
 const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
 
-/** A text as far as a row of the page can show it: one of megabytes stops the browser. */
+/** A text cut to the length that a row can show: one of megabytes freezes the browser. */
 export const shown = (text: string): string =>
   text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
 const mostShown = 200
@@ -65,17 +65,17 @@ export function piecesIn(text: string): Pieces {
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 const widthOf = (table: Table) => table.reduce((widest, row) => Math.max(widest, row.length), 0)
 
-/** The rows that have anything in them. */
+/** The rows that are not blank. */
 export const filledRows = (table: Table): Table => table.filter((row) => !isBlank(row))
 
 export type Layout = {
-  /** Undefined where only a person can tell. */
+  /** Undefined when only a person can tell. */
   columns: Columns | undefined
-  /** What stands over the columns; undefined where the first row is one of the list. */
+  /** The column headings; undefined when the first row belongs to the list. */
   heads: readonly string[] | undefined
 }
 
-/** How a sheet is laid out, by what stands over its columns or else by what stands in them. @param table without blank rows. */
+/** Detects a sheet's layout from its headings, or else from its contents. @param table without blank rows. */
 export function layoutOf(table: Table): Layout {
   const [first = []] = table
   const width = widthOf(table)
@@ -94,7 +94,7 @@ const isHead = (row: readonly string[]) =>
   row.every((cell) => Number.isNaN(quantityIn(cell))) &&
   row.some((cell) => partWords.test(headWord(cell)) || quantityWords.test(headWord(cell)))
 
-/** The column with the surest of the words over it, if there is one. */
+/** The column with the most reliable heading, if any matches. */
 function byHead(heads: readonly string[] | undefined, words: RegExp): number | undefined {
   const ranked = words.source.slice(2, -2).split('|')
   const found = (heads ?? []).flatMap((cell, column) => {
@@ -111,20 +111,20 @@ const cellsOf = (rows: Table, column: number) => rows.flatMap((row) => (row[colu
 const isUsed = (rows: Table, column: number) => cellsOf(rows, column).length > 0
 const areNumbers = (rows: Table, column: number) =>
   isUsed(rows, column) && cellsOf(rows, column).every((cell) => !Number.isNaN(quantityIn(cell)))
-/** A first cell without a figure may be a head that we do not know, as of prices. */
+/** A first cell without a digit may be an unknown heading, such as one for prices. */
 function areMostlyNumbers(table: Table, column: number): boolean {
   const cells = cellsOf(table, column)
   const numbers = cells.filter((cell) => !Number.isNaN(quantityIn(cell)))
   return /\d/.test(withAsciiDigits(cells[0] ?? '')) && numbers.length >= (cells.length * 2) / 3
 }
-/** Words without a blank, with a figure: WW-PS-850M. */
+/** Single words that contain a digit: WW-PS-850M. */
 const areCodes = (rows: Table, column: number) =>
   cellsOf(rows, column).every((cell) => /^\S+$/.test(cell) && /\d/.test(withAsciiDigits(cell)))
 
-/** The rows of a list, each exactly once, whatever can be read of it. @param table without blank rows and heads. */
+/** The rows of a list, each exactly once, however much of it is readable. @param table without blank rows and headings. */
 export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
   const read = (row: readonly string[]): ReadRow => {
-    // A row of one cell among others of several has something else between the two.
+    // A single-cell row among rows of several cells separates part and quantity in another way.
     if (part === quantity || row.length === 1) return splitCell(row.join(' '))
     const pieces = piecesIn(row[quantity] ?? '')
     // Without its part number a row shows all that it has.
@@ -134,7 +134,7 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
   return table.map(read).map((row) => ({ ...row, part: shown(row.part) }))
 }
 
-/** "1. " before the rows of a list. */
+/** List numbering such as "1. " at the start of a row. */
 const listNumber = /^\d{1,4}[.)]\s+/
 
 const quantityFirst = new RegExp(String.raw`^(\S+?)${times}\s*(.+)$`, 'iu')
@@ -147,7 +147,7 @@ function splitCell(cell: string): ReadRow {
   if (!Number.isNaN(quantityIn(before))) return { part: after, quantity: quantityIn(before) }
   const [, part = '', last = ''] =
     /^(.*[^\s×x=:;,])\s*(?:[;,]?\s|[x×=:;])\s*(\S+)$/iu.exec(text.replace(units, '')) ?? []
-  // In "WX 850" the figures are part of the name.
+  // In "WX 850" the digits are part of the name.
   const isName = !/\d/.test(withAsciiDigits(part))
   if (isName || Number.isNaN(quantityIn(last))) return { part: text, quantity: null }
   return { part, quantity: quantityIn(last) }

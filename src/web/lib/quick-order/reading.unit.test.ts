@@ -198,7 +198,7 @@ test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_0
         expect(String(quantity ?? '').length).toBeLessThanOrEqual(201)
       }
   },
-  // A slow machine takes one; expressions that are slow on it take minutes.
+  // A slow machine takes one second; slow regular expressions take minutes.
   4_000,
 )
 

@@ -19,21 +19,21 @@ const Kept = z.array(
   }),
 )
 
-/** The list that somebody left in this tab. */
+/** The list that this user left in the tab. */
 export const keptList = (owner: string): readonly Row[] => drafts.read(Kept, name, owner) ?? []
 
 export const keepList = (owner: string, rows: readonly Row[]): void => drafts.keep(name, owner, rows)
 
 const pasted = 'quick-order:pasted'
 
-/** What stands in the box for a list and is not in it yet, kept as its rows are. */
+/** The text in the box for pasting a list that has not been added yet, kept like the rows. */
 export function useKeptText(owner: string) {
   const [text, setText] = useState(() => drafts.read(z.string(), pasted, owner) ?? '')
   useEffect(() => drafts.keep(pasted, owner, text), [owner, text])
   return [text, setText] as const
 }
 
-/** The rows of a list, kept through a reload, and what the shop says of them. */
+/** The rows of a list, kept through a reload, and the shop's answers about them. */
 export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
   const [rows, setRows] = useState(kept)
   const [known, setKnown] = useState<Known>({ meanings: new Map(), tools: new Map() })
@@ -68,7 +68,7 @@ export function useQuickList({ id: owner }: SessionUser, kept: readonly Row[]) {
     count({ id }: Row, quantity: Pieces): void {
       setRows((now) => now.map((row) => (row.id === id ? { ...row, quantity } : row)))
     },
-    /** For this row, and from now on wherever the buyer writes the same. */
+    /** Applies to this row, and from now on wherever the buyer writes the same part. */
     choose({ id, part }: Row, { _id: toolId }: QuickTool): void {
       setRows((now) => now.map((row) => (row.id === id ? { ...row, toolId } : row)))
       void remember(part, toolId)
@@ -85,13 +85,13 @@ function withRead(rows: readonly Row[], read: readonly ReadRow[]): readonly Row[
   return [...rows, ...read.map((row, n) => ({ id: next + n, ...row }))]
 }
 
-/** Without an answer it is chosen here all the same, and asked for again another time. */
+/** Without an answer the choice still applies here, and the buyer is asked again another time. */
 async function remember(part: string, toolId: string | null): Promise<void> {
   if (part === '') return
   await api['quick-order'].part.$put({ json: { part: part.slice(0, longestPart), toolId } }).catch(() => undefined)
 }
 
-/** With the product that each is known to mean; JSON has null for none. */
+/** Parts, each with the product it is known to stand for; JSON has null for none. */
 const Parts = z.array(z.tuple([z.string(), z.string().nullish()]))
 
 const joined = (before: Known, found: Known): Known => ({

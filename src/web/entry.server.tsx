@@ -10,8 +10,8 @@ import { pageServices, pageTextContext } from './lib/page-context.ts'
 import { pageDataBlocks } from './lib/page-data.ts'
 
 /**
- * Renders a page whole. React Router's own way suspends for its data and streams: read to its end first, the data
- * can be appended as a JSON block, and the page is a string that can be kept. The answer is only its head.
+ * Renders a page to a string. React Router's default suspends for its data and streams: with the data read to its end first,
+ * it can be appended as a JSON block, and the page is a string that can be cached. The Response carries only the head.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,7 +35,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** What a loader throws and no page expects. A call that the site does not know, such as a POST to a page, is none. */
+/** Reports unexpected loader errors. A request that the site does not support, such as a POST to a page, is not one. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const expected = isRouteErrorResponse(error) && error.status < 500
   if (!expected && !request.signal.aborted) pageServices(context).report(error)

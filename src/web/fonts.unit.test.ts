@@ -5,7 +5,7 @@ import { site } from '#content/site.ts'
 
 const styles = readFileSync(join(import.meta.dirname, 'styles', 'fonts.css'), 'utf8')
 
-/** The characters that a family's faces are for, by the range that styles/fonts.css gives them. */
+/** The characters covered by a family's faces, according to their ranges in styles/fonts.css. */
 function charactersOf(family: string): string[] {
   const faces = styles.split('@font-face').filter((face) => face.includes(`font-family: '${family}'`))
   const ranges = faces.flatMap((face) => [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)])

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs): PublicSettings {
   return pageServices(context).settings
 }
 
-/** The pages for what went wrong bring their own title. */
+/** Error pages set their own title. */
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: site.name }])
 
 export const links: Route.LinksFunction = () => [
@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** The document around every page, also around errors. */
+/** The document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   const settings = useSettings()
   useLayoutEffect(keepMarks, [])
@@ -77,8 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
 let marks: DOMStringMap = {}
 
 /**
- * Between a page and an error React sets up the document's element again, without the theme and the session mark that
- * scripts have put on it: the Layout that goes hands them to the one that comes.
+ * When switching between a page and an error, React recreates the document element without the theme and the session mark
+ * that scripts have set on it: the old Layout hands them to the new one.
  */
 function keepMarks() {
   const { dataset } = document.documentElement

@@ -13,7 +13,7 @@ import { NewReview } from '#features/reviews/schema.ts'
 import type { Schema } from '#server/openapi/document.ts'
 import { holesOf } from '#testing/schema-holes.ts'
 
-/** Where a box may stop: words to search for, and the stand-in's name of a person who is none. */
+/** Where a field may limit its length: search terms, and the made-up name of a person at the sign-in stand-in. */
 const mayStop = [
   'components/admin/audit-filters.tsx',
   'components/admin/search-form.tsx',
@@ -47,7 +47,7 @@ const others: readonly string[] = [
 test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(
   'what is too long in %s is told in words of the shop',
   (_name, schema) => {
-    // As it is written: the API document gives some a name, and refers to them.
+    // Inlined: in the API document some schemas are named and referenced.
     const holes = holesOf(z.toJSONSchema(schema, { io: 'input', metadata: z.registry() }) as Schema)
     const texts = holes.filter((hole) => hole.schema.type === 'string' && !hole.schema.enum)
     expect(texts.length).toBeGreaterThan(0)

@@ -7,11 +7,11 @@ import { linkToken } from './link-token.ts'
 import { found } from './order-by-id.ts'
 import { currentUser } from './session.ts'
 
-/** Whoever has the link has it without an account: it is kept in this tab, through signing in. */
+/** The draft owner for links, which need no account: a link is kept in this tab, even through sign-in. */
 const anyone = 'anyone'
 const kept = (quoteId: string) => `quote-link:${quoteId}`
 
-/** The token of the link by which a quote was opened, if it was. */
+/** The token of the link a quote was opened with, if any. */
 function linkOf(quoteId: string): string | undefined {
   const token = linkToken()
   if (token !== '') drafts.keep(kept(quoteId), anyone, token)
@@ -21,8 +21,8 @@ function linkOf(quoteId: string): string | undefined {
 let isWatching = false
 
 /**
- * Opens the page anew when the link of a mail is opened in a tab that shows the quote, or says that there is none: such an address
- * differs in its fragment alone, for which neither the browser nor the router loads anything.
+ * Reloads the page when a mail's link is opened in a tab that already shows the quote, or says that it does not exist: the URL
+ * then differs only in its fragment, for which neither the browser nor the router loads anything.
  */
 export function reopenOnLink(): void {
   if (isWatching) return
@@ -36,7 +36,7 @@ const call = (quoteId: string) => ({ param: { quoteId }, header: { 'quote-link':
 
 export const hasLink = (quoteId: string): boolean => linkOf(quoteId) !== undefined
 
-/** For clientLoaders. @throws 404 for a quote that is not there or not this reader's. */
+/** For clientLoaders. @throws 404 for a quote that does not exist or is not this reader's. */
 export const quoteById = (id: string): Promise<WholeQuote> =>
   found(async () => (await api.quote[':quoteId'].$get(call(encodeURIComponent(id)))).json())
 
@@ -47,17 +47,17 @@ export const acceptQuote = async (id: string, json: Acceptance): Promise<string>
 /** The offer as PDF. @throws ApiProblem */
 export const offerPaper = (id: string): Promise<Response> => api.quote[':quoteId']['offer.pdf'].$get(call(id))
 
-/** @param key the header by which the same is written once. @throws ApiProblem */
+/** @param key the idempotency header that keeps a message from being posted twice. @throws ApiProblem */
 export function writeAbout(id: string, message: string, key: ReturnType<Attempts['headerFor']>): Promise<unknown> {
   const { param, header } = call(id)
   return api.quote[':quoteId'].message.$post({ param, header: { ...header, ...key }, json: { message } })
 }
 
 const typed = (quoteId: string) => `quote-message:${quoteId}`
-/** By a link it is kept for whoever has that, also through signing in. */
+/** With a link, the draft is kept for anyone who has the link, even through sign-in. */
 const writer = (quoteId: string) => (hasLink(quoteId) ? anyone : currentUser()?.id)
 
-/** What was typed about a quote and not sent yet: it outlives a reload, and leaving the page to log in. */
+/** The unsent message about a quote: it survives a reload, and leaving the page to log in. */
 export function typedAbout(quoteId: string): string {
   const owner = writer(quoteId)
   return (owner !== undefined && drafts.read(z.string(), typed(quoteId), owner)) || ''

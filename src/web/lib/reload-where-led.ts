@@ -3,21 +3,21 @@ import { messages } from '#content/messages.ts'
 import { notifyError } from '#web/ui/notify.ts'
 
 /**
- * Loads the page that a click led to when its code cannot be fetched: the connection broke, or a new release took the place of
- * the old one. React Router reloads in that case, since a document does not fetch again what has failed once; but it reloads
- * the page that its reader is leaving. Browsers without the Navigation API still do that.
+ * Loads the target page of a click when its code cannot be fetched: the connection broke, or a new release replaced the old
+ * one. React Router reloads in that case, because a document does not refetch a module that failed once; but it reloads the
+ * page that the reader is leaving. Browsers without the Navigation API still do that.
  * https://developer.mozilla.org/en-US/docs/Web/API/Navigation/navigate_event
  */
 export function reloadWhereLed(event: NavigateEvent): void {
-  // Where React Router keeps it in production too.
+  // React Router exposes it here in production too.
   const router: DataRouter | undefined = Reflect.get(window, '__reactRouterDataRouter')
   const next = router?.state.navigation.location
   if (event.navigationType !== 'reload' || event.userInitiated || !router || !next) return
-  // Gone back to, it is in the address already.
+  // After going back, the target is the current URL already.
   if (hrefOf(next) === location.href) return
   event.preventDefault()
   if (navigator.onLine) return location.assign(hrefOf(next))
-  // React Router waits for that code for ever, at the next click too: links are led from here until a document comes.
+  // React Router waits forever for that code, at the next click too: navigate from here until a document is loaded.
   router.subscribe(({ navigation }) => navigation.location && leadOrStay(router, navigation.location))
   stay(router)
 }
@@ -30,7 +30,7 @@ function leadOrStay(router: DataRouter, next: Location): void {
   else stay(router)
 }
 
-/** Without a connection a document would be the browser's own error: the page that its reader has is worth more. */
+/** Without a connection, loading a document would show the browser's error page: keep the current page instead. */
 function stay(router: DataRouter): void {
   const { location: here } = router.state
   void router.navigate(createPath(here), {

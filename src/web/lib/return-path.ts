@@ -4,8 +4,8 @@ import { orderAgainIn } from './order-again.ts'
 const signInPages = new Set(['/login', '/signup'])
 
 /**
- * The path to go back to after signing in, when it is a path of this site.
- * @returns the path with its query, or `otherwise` when `from` is missing, leads elsewhere or back to a sign-in page.
+ * The path to return to after signing in, if it is on this site.
+ * @returns the path with its query, or `otherwise` when `from` is missing, leads off the site or back to a sign-in page.
  */
 export function returnPath(from: string | null, otherwise = '/'): string {
   const url = from === null ? undefined : ownPath(from)
@@ -13,25 +13,25 @@ export function returnPath(from: string | null, otherwise = '/'): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** A sign-in page that remembers the same page as the one that leads to it. */
+/** The path of a sign-in page with the page to return to. */
 export function signInPath(page: '/login' | '/signup', from: string | null): string {
   return from === null ? page : `${page}?from=${encodeURIComponent(from)}`
 }
 
-/** A page that a request asked for, as `loginPath` takes it: its fragment, which no request has, is that of the same page here. */
+/** The page of a request, for `loginPath`. Requests have no fragment: it comes from the current location if that is the same page. */
 export function pageWanted({ pathname, search }: URL, here: Pick<Location, 'pathname' | 'search' | 'hash'>) {
   const isHere = pathname === here.pathname && search === here.search
-  // No other is taken along: a fragment may be the secret of a mail's link.
+  // No other fragment is passed on: it may be the secret of a mail's link.
   return { pathname, search, hash: isHere && orderAgainIn(here.hash) !== undefined ? here.hash : '' }
 }
 
-/** The sign-in page as the goal of a visit at Google, with the page that is remembered there. */
+/** The URLs of a sign-in page for the Google flow to return to, with the page remembered there. */
 export function googleGoals(page: '/login' | '/signup', from: string | null): { success: string; failure: string } {
   const failure = signInPath(page, from)
   return { success: `${failure}${from === null ? '?' : '&'}via=google`, failure }
 }
 
-/** The login page that remembers where the visitor wanted to go. */
+/** The path of the login page, with the page the visitor wanted. */
 export function loginPath({
   pathname,
   search,

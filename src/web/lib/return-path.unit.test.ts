@@ -29,7 +29,7 @@ test('whatever it is given, it stays on the site', () => {
   const parts = fc.array(
     fc.constantFrom('/', '\\', '.', '..', '\t', '\n', '@', ':', '?', '#', '%2f', 'evil.example', 'http:'),
   )
-  // Without a slash in front everything is refused at once.
+  // Anything without a leading slash is refused at once.
   const hostile = fc.oneof(
     parts,
     ...['/', '//', '/\\', '/.', '/a/../'].map((start) => parts.map((rest) => [start, ...rest])),

@@ -3,18 +3,18 @@ import { UNSAFE_useScrollRestoration as useScrollRestoration, useLocation, useNa
 
 const storageKey = 'scroll-positions'
 
-/** Where each entry of the history stood when it was seen last, by its key; undefined until React takes over. */
+/** The last scroll position of each history entry, by its key; undefined until React takes over. */
 let positions: Record<string, number> | undefined
 
 /**
- * Where pages stand: a new one at its top, one that was gone back to where it was left. React Router scrolls when a page
- * comes; a page whose lists come later than itself is helped to where it was once they are there.
+ * Scroll positions: a new page starts at the top, a page gone back to at its last position. React Router scrolls when a page
+ * is shown; a page whose lists arrive later is scrolled once they are there.
  */
 export function ScrollKeeper() {
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
     takeOver()
-    // In the same breath as the rest: a page left before would not be remembered where it was.
+    // In the same effect: otherwise the position of a page left in between would be lost.
     setReady(true)
     return keep
   }, [])
@@ -22,15 +22,15 @@ export function ScrollKeeper() {
   return ready ? <RoutersOwn /> : null
 }
 
-/** React Router's part without the inline script of its component: it would be blocked, and the inline script of ours does its work. */
+/** React Router's hook without its component's inline script, which the CSP would block: the shop's inline script replaces it. */
 function RoutersOwn() {
   useScrollRestoration({ storageKey })
   return null
 }
 
 /**
- * A document that was loaded stands where the browser or its reader put it: React Router, which comes later, finds that
- * as the place to restore. Where that page is not long enough yet for its remembered place, this place stays.
+ * Records where the browser or the reader scrolled a freshly loaded document, so that React Router, which starts later,
+ * restores that position. If the page is not long enough yet for its remembered position, that one is kept.
  */
 function takeOver(): void {
   positions ??= startingPositions()
@@ -50,7 +50,7 @@ function storedPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
   } catch {
-    // Without storage nothing is remembered from other documents.
+    // Without storage, positions from earlier documents are lost.
     return {}
   }
 }
@@ -82,7 +82,7 @@ function usePlace(ready: boolean): void {
   }, [ready, key, goneBackTo])
 }
 
-/** Until the page is there, or its reader does something. @returns what ends it */
+/** Scrolls to `place` as the page grows, until it is reached or the reader interacts. @returns a function that stops it */
 function scrollWhenLongEnough(place: number): () => void {
   const acts = ['wheel', 'touchmove', 'pointerdown', 'keydown']
   const growth = new ResizeObserver(() => {

@@ -15,37 +15,37 @@ const keeper = createTokenKeeper({
   issue: issueToken,
 })
 
-/** Who is signed in, as far as this tab knows: undefined on the server and while hydrating, then kept current. */
+/** The signed-in user as far as this tab knows: undefined on the server and during hydration, then kept current. */
 export function useSession(): SessionUser | undefined {
   return useSyncExternalStore(keeper.subscribe, keeper.user, () => undefined)
 }
 
-/** Whether a session ended that nobody ended here. */
+/** Whether the session ended without a sign-out here. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(keeper.subscribe, keeper.ended, () => false)
 }
 
-/** Who is signed in at this moment: what `useSession` keeps current, for what runs outside of rendering. */
+/** The currently signed-in user, for code outside rendering; components use `useSession`. */
 export const currentUser = (): SessionUser | undefined => keeper.user()
 
 /**
- * A token for the next call, renewed when it is about to end; undefined when nobody is signed in.
- * @throws ApiProblem when the token has ended and the server could not be reached.
+ * A token for the next call, renewed if it is about to expire; undefined when nobody is signed in.
+ * @throws ApiProblem when the token has expired and the server could not be reached.
  */
 export const accessToken = (): Promise<string | undefined> => keeper.fresh()
 
-/** A token in place of one that the server refused; undefined when the session is over. @throws ApiProblem */
+/** A replacement for a token that the server refused; undefined when the session is over. @throws ApiProblem */
 export async function replaceToken(refused: string | undefined): Promise<string | undefined> {
   const kept = keeper.token()
   return kept !== undefined && kept !== refused ? kept : keeper.renew()
 }
 
 /**
- * Settles who is signed in before a private page opens: also when the token is gone and the cookie still stands for a session.
- * @throws ApiProblem when the server would have to be asked and could not be reached.
+ * Determines who is signed in before a private page opens, even if the token is gone and only the session cookie is left.
+ * @throws ApiProblem when the server has to be asked and could not be reached.
  */
 export async function settleSession(): Promise<SessionUser | undefined> {
-  // A known user may go in while the server is away: each call on the page then says so itself.
+  // A known user may open the page while the server is unreachable: each call on the page then reports it.
   if (keeper.user()) await keeper.fresh().catch(() => undefined)
   else await keeper.renew()
   return keeper.user()
@@ -53,54 +53,54 @@ export async function settleSession(): Promise<SessionUser | undefined> {
 
 let stay = new AbortController()
 
-/** Ends what nobody asked for, and is not to be refused in front of them, when they sign out: it also ends what begins meanwhile. */
+/** Aborts background calls on sign-out, so that the user does not see them refused; also those started while it runs. */
 export const untilSignOut = (): AbortSignal => stay.signal
 
 /**
- * Ends the session and removes the token, in every open tab.
- * @throws ApiProblem when the server could not be reached: then the session goes on.
+ * Ends the session and removes the token in every open tab.
+ * @throws ApiProblem when the server could not be reached: the session then continues.
  */
 export async function signOut(): Promise<void> {
-  // Whoever leaves the page meanwhile is to find nobody signed in on the next.
+  // If the user leaves the page meanwhile, nobody must be signed in on the next one.
   addEventListener('pagehide', keeper.drop)
   stay.abort()
   try {
     await endSession()
   } finally {
     stay = new AbortController()
-    // Later, since leaving also fails the call, before the page hides.
+    // Deferred, because leaving also fails the call, before `pagehide` fires.
     setTimeout(() => removeEventListener('pagehide', keeper.drop))
   }
   forgetSession()
 }
 
-/** Removes the token, in every open tab, of a session that has ended, and what was typed in it. */
+/** Removes the token and the drafts of an ended session in every open tab. */
 export function forgetSession(): void {
   keeper.drop()
   drafts.dropAll()
   tabs?.postMessage(signedOut)
 }
 
-/** Ends every session of the user, on this device and all others. @throws ApiProblem */
+/** Ends all of the user's sessions, on this device and all others. @throws ApiProblem */
 export async function signOutEverywhere(): Promise<void> {
   await endAllSessions()
   await signOut()
 }
 
-/** Takes up the session that began elsewhere, such as at Google. @throws ApiProblem with that refusal when there is none. */
+/** Picks up a session that was started elsewhere, such as at Google. @throws ApiProblem with `refusal` when there is none. */
 export async function resumeSession(refusal: string = messages.signInFirst): Promise<void> {
   keeper.drop()
   if ((await keeper.renew()) === undefined) throw new ApiProblem(401, { detail: refusal })
 }
 
-/** A token that says what was just changed, in place of one that does not, or that ended with the change. @throws ApiProblem */
+/** Replaces a token that a change of the account made outdated or invalid. @throws ApiProblem */
 export async function renewToken(): Promise<void> {
   await keeper.renew()
 }
 
-/** Takes up a session that has just begun. @throws ApiProblem */
+/** Gets and keeps the token of a session that has just begun. @throws ApiProblem */
 export async function keepTokenOf(email: string): Promise<void> {
-  // A renewal begun for the user before must not come back over this one.
+  // A renewal still under way for the previous user must not overwrite this token.
   keeper.drop()
   const token = await issueToken(email)
   if (token === undefined) throw new ApiProblem(401, { detail: messages.signInFirst })
@@ -108,11 +108,11 @@ export async function keepTokenOf(email: string): Promise<void> {
 }
 
 const signedOut = 'signed-out'
-// Storage events tell other tabs about local storage alone; tabs that keep their token elsewhere hear of a sign-out here.
+// Storage events cover local storage only; tabs that keep their token elsewhere learn of a sign-out here.
 const tabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('wattwork-session')
 if (tabs) watch(tabs)
 
-/** Keeps this tab's navigation, its token and the other tabs in agreement for as long as the page lives. */
+/** Keeps this tab's navigation, its token and the other tabs in sync for as long as the page lives. */
 function watch(channel: BroadcastChannel): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -122,11 +122,11 @@ function watch(channel: BroadcastChannel): void {
   function plan() {
     clearTimeout(timer)
     const due = keeper.dueAt()
-    // Never at once again: a clock that is wrong by an hour must not make the page ask without end.
+    // Never again at once: a clock that is an hour off must not make the page ask endlessly.
     if (due !== undefined) timer = setTimeout(renewWhenSeen, Math.max(due - Date.now(), 30_000))
   }
   function renewWhenSeen() {
-    // A failure here is silent: the next call tries again, and tells its page.
+    // A failure here is silent: the next call retries and reports it on its page.
     if (document.visibilityState === 'visible') keeper.fresh().catch(() => undefined)
   }
 

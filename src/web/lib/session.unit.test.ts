@@ -20,6 +20,6 @@ test('what nobody asked for does not begin while its reader signs out, and does 
   answer.reject(new TypeError('Failed to fetch'))
   await expect(signingOut).rejects.toMatchObject({ detail: messages.offline })
   expect(untilSignOut().aborted).toBe(false)
-  // Told of later, when the page could have hidden.
+  // The `pagehide` listener is removed in a later task.
   await new Promise((resolve) => setTimeout(resolve))
 })

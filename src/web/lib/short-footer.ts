@@ -1,2 +1,2 @@
-/** The `handle` of a layout whose pages are for work: below them stands a short footer. */
+/** The `handle` of a layout for working pages, which have a short footer. */
 export const shortFooter = { footer: 'short' }

@@ -2,15 +2,15 @@ import { ChangedTopics, type Topic } from '#features/staff-day/schema.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './problem.ts'
 
-/** How often a list is asked for where its stream is cut, in milliseconds. */
+/** Interval for polling a list while its stream is down, in milliseconds. */
 export const pollingMs = 30_000
 const shortestMs = 1_000
 const longestMs = 60_000
 
-/** How long to wait before the stream is asked for once more, after it was cut so many times in a row. */
+/** How long to wait before reopening the stream after so many cuts in a row, in milliseconds. */
 export const streamPause = (cuts: number): number => Math.min(longestMs, shortestMs * 2 ** cuts)
 
-/** The topics in what came of a stream, and what is left of an event that has not come whole. */
+/** The topics in the text received from a stream, and the rest of an event that is not complete yet. */
 export function readEvents(text: string): { topics: Topic[]; rest: string } {
   const events = text.split('\n\n')
   const rest = events.pop() ?? ''
@@ -22,13 +22,13 @@ export function readEvents(text: string): { topics: Topic[]; rest: string } {
 }
 
 type Listening = {
-  /** The stream is there. */
+  /** Called once the stream is open. */
   onOpen: () => void
   onChange: (topics: readonly Topic[]) => void
   signal: AbortSignal
 }
 
-/** Reads GET /staff/changes to its end. @throws ApiProblem when it is refused, and what the browser throws when it is cut. */
+/** Reads GET /staff/changes to its end. @throws ApiProblem when refused, or the browser's error when the stream is cut. */
 export async function listenForChanges({ onOpen, onChange, signal }: Listening): Promise<void> {
   const { body } = await api.staff.changes.$get({}, { init: { signal } })
   if (!body) return
@@ -43,7 +43,7 @@ export async function listenForChanges({ onOpen, onChange, signal }: Listening):
   }
 }
 
-/** Whether loading a page of staff again would show something: the list, or that it is not theirs any more. */
+/** Whether reloading a staff page would show something: the list, or that the user may no longer see it. */
 export async function canBeRenewed(): Promise<boolean> {
   try {
     await api.staff.day.$get()

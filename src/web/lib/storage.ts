@@ -1,4 +1,4 @@
-/** Where the access token is kept. The specification's order: local storage, then session storage, then memory. */
+/** Stores the access token. The specification's order: local storage, then session storage, then memory. */
 export type TokenStore = {
   read(): string | undefined
   write(token: string): void
@@ -11,8 +11,8 @@ type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export const tokenKey = 'accessToken'
 
 /**
- * A store that keeps the token in the first place that takes it, and nowhere else.
- * @param places getters, because naming a blocked storage throws already; each may also throw at every call.
+ * A store that keeps the token in the first place that accepts it, and nowhere else.
+ * @param places getters, because merely accessing a blocked storage throws; every call may throw too.
  */
 export function createTokenStore(places: readonly (() => Place)[]): TokenStore {
   let memory: string | undefined
@@ -41,7 +41,7 @@ export function createTokenStore(places: readonly (() => Place)[]): TokenStore {
   }
 }
 
-/** A storage may be blocked by the browser's settings or full: that place is then as good as absent. */
+/** A storage may be full or blocked by the browser's settings: it is then treated as absent. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access()

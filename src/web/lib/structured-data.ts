@@ -5,10 +5,10 @@ import type { Tool } from '#features/catalogue/schema.ts'
 import { leastOf } from './offer.ts'
 
 /*
- * What pages say to machines, in the words of schema.org, as entries of a page's `meta`. React Router writes them as
- * data blocks, which no Content-Security-Policy needs to allow, and escapes what could end one. Only the server writes them,
- * where machines read: in the browser React would make a script out of text, which the pages' policy allows nobody. Each
- * function says so by itself, so that the browser's files are built without what it would write.
+ * Structured data (schema.org) for search engines, as entries of a page's `meta`. React Router writes them as data blocks,
+ * which need no permission in the Content-Security-Policy, and escapes what could end one. Only the server writes them, where
+ * crawlers read them: in the browser React would create the script from text, which the pages' policy forbids. Each function
+ * checks for the server itself, so that its code is left out of the browser build.
  */
 
 type Reviews = { count: number; mean: number | undefined }
@@ -17,7 +17,7 @@ const block = (data: Record<string, unknown>): MetaDescriptor[] => [
   { 'script:ld+json': { '@context': 'https://schema.org', ...data } },
 ]
 
-/** The manufacturer, and what the reviews left on this site say of it, once there are any. */
+/** The manufacturer, with the rating from the reviews on this site once there are any. */
 export function organisationData(origin: string, { count, mean }: Reviews): MetaDescriptor[] {
   if (!import.meta.env.SSR) return []
   const [street, town = ''] = site.address
@@ -42,7 +42,7 @@ export function organisationData(origin: string, { count, mean }: Reviews): Meta
   })
 }
 
-/** A product with its price. Prices are major units. */
+/** A product with its price, in major units. */
 export function productData(origin: string, tool: Tool, currency: string): MetaDescriptor[] {
   if (!import.meta.env.SSR) return []
   const least = leastOf(tool)
@@ -65,7 +65,7 @@ export function productData(origin: string, tool: Tool, currency: string): MetaD
   })
 }
 
-/** A list of products, by their pages. */
+/** A list of products, linked to their pages. */
 export function toolListData(origin: string, tools: readonly Pick<Tool, '_id' | 'name'>[]): MetaDescriptor[] {
   if (!import.meta.env.SSR) return []
   return block({

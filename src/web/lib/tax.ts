@@ -1,10 +1,10 @@
 import { taxedTotal, taxRateOf, type TaxRules } from '#features/pricing/tax.ts'
 import { toMajor, type Minor } from '#shared/money.ts'
 
-/** What an order comes to, in major units, and what of it is tax. */
+/** An order's total in major units, and the tax in it. */
 export type TaxedSum = { total: number; tax: number }
 
-/** What lines of these categories come to with their tax where they go, as the shop reckons it. @param rules without them there is no tax. */
+/** The total of lines with the destination's tax, computed by the shop's own rules. @param rules without them there is no tax. */
 export function taxedSum(
   lines: readonly { total: Minor; category: string }[],
   { rules, currency, country }: { rules: TaxRules | undefined; currency: string; country?: string | undefined },

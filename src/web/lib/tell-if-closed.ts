@@ -1,7 +1,7 @@
 import { notifyError } from '#web/ui/notify.ts'
 import { problemText } from './problem.ts'
 
-/** Tells why something failed where its form cannot: its dialog was closed while it was sent. */
+/** Shows a failure that its form cannot show because the dialog was closed while the form was being sent. */
 export function tellIfClosed(form: Element | null, error: unknown): void {
   if (!form?.isConnected) void notifyError(problemText(error))
 }

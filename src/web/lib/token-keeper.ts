@@ -2,24 +2,24 @@ import { decodeClaims, userOf, type SessionUser } from './claims.ts'
 import type { TokenStore } from './storage.ts'
 
 export type TokenKeeper = {
-  /** The kept token, whether or not it has ended; undefined when nobody is signed in. */
+  /** The stored token, expired or not; undefined when nobody is signed in. */
   token(): string | undefined
-  /** Who is signed in: the same object until the token changes. */
+  /** The signed-in user: the same object until the token changes. */
   user(): SessionUser | undefined
-  /** Whether the last session was found to be over: neither signed out of nor followed by another. */
+  /** Whether the last session was found to be over, without a sign-out or a new session since. */
   ended(): boolean
-  /** UTC milliseconds at which the kept token should be renewed. */
+  /** When to renew the stored token, in UTC milliseconds. */
   dueAt(): number | undefined
   /**
-   * A token that still lasts, renewed first when it is about to end.
-   * @throws what `issue` throws, when the kept token has ended already.
+   * A valid token, renewed first if it is about to expire.
+   * @throws what `issue` throws, if the stored token has expired already.
    */
   fresh(): Promise<string | undefined>
-  /** Asks for a new token, once however many ask at the same time; without a session the kept one goes. */
+  /** Requests a new token; concurrent callers share one request. Without a session the stored token is removed. */
   renew(): Promise<string | undefined>
   keep(token: string): void
   drop(): void
-  /** Another tab changed what is kept. */
+  /** Call it when another tab has changed the stored token. */
   reread(): void
   subscribe(listener: () => void): () => void
 }
@@ -31,15 +31,15 @@ type Parts = {
   now?: () => number
 }
 
-/** So early before its end a token is renewed that no call meets it ended. */
+/** How long before it expires a token is renewed, so that no call is made with an expired one. */
 const renewBeforeMs = 60_000
 
-/** The life of the access token in one tab: kept, renewed before it ends, dropped. */
+/** Manages the access token in one tab: stores it, renews it before it expires, drops it. */
 export function createTokenKeeper({ store, issue, now = Date.now }: Parts): TokenKeeper {
   const listeners = new Set<() => void>()
   let seen: { token: string | undefined; user: SessionUser | undefined } = { token: undefined, user: undefined }
   let renewal: { since: number; answer: Promise<string | undefined> } | undefined
-  // Counts sign-ins and sign-outs, so that a renewal that comes back after one does not undo it.
+  // Counts sign-ins and sign-outs, so that a renewal that finishes after one does not undo it.
   let changes = 0
   let ended = false
 
@@ -79,7 +79,7 @@ export function createTokenKeeper({ store, issue, now = Date.now }: Parts): Toke
     return next
   }
   function renew() {
-    // One begun before a sign-in or a sign-out tells nothing of the session after it.
+    // A renewal begun before a sign-in or sign-out says nothing about the session after it.
     if (renewal?.since === changes) return renewal.answer
     const own = {
       since: changes,

@@ -3,7 +3,7 @@ import type { Tool } from '#features/catalogue/schema.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './problem.ts'
 
-/** @throws 404 for a tool that is gone or never was. */
+/** @throws 404 for a tool that was deleted or never existed. */
 export async function toolById(id: string): Promise<Tool> {
   try {
     return await (await api.tool[':toolId'].$get({ param: { toolId: encodeURIComponent(id) } })).json()

@@ -3,7 +3,7 @@ import { NewTool, type Tool, type ToolChange } from '#features/catalogue/schema.
 export type ToolField = keyof NewTool & keyof Tool
 const toolFields = Object.keys(NewTool.shape) as ToolField[]
 
-/** What a form can change of a tool. */
+/** The fields of a tool that a form can change. */
 export function editable({ _id, version: _version, createdAt: _createdAt, ...fields }: Tool): NewTool {
   return fields
 }
@@ -13,7 +13,7 @@ export function changedFields(before: NewTool, after: NewTool): ToolField[] {
   return toolFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** The fields that the editor changed, with what they are to be. */
+/** The fields that the editor changed, with their new values. */
 export function changesOf(before: NewTool, typed: NewTool): Partial<NewTool> {
   const changes: Partial<NewTool> = {}
   const take = <Field extends ToolField>(field: Field) => (changes[field] = typed[field])
@@ -21,21 +21,21 @@ export function changesOf(before: NewTool, typed: NewTool): Partial<NewTool> {
   return changes
 }
 
-/** The fields that were changed both here and by somebody else, to something different. */
+/** The fields changed both here and by somebody else, to different values. */
 export function bothChanged({ before, typed, now }: Record<'before' | 'typed' | 'now', NewTool>): ToolField[] {
   const theirs = changedFields(before, now)
   const differ = changedFields(typed, now)
   return changedFields(before, typed).filter((field) => theirs.includes(field) && differ.includes(field))
 }
 
-/** What an editor's save sends: the stock as the difference to what was seen, so that nothing sold meanwhile comes back. */
+/** The change that an editor's save sends: stock as the difference to what was seen, so that pieces sold meanwhile stay sold. */
 export function changeToSend(seen: Tool, typed: NewTool): ToolChange {
   const { available_quantity, ...words } = changesOf(editable(seen), typed)
   const stock = available_quantity === undefined ? {} : { stock_change: available_quantity - seen.available_quantity }
   return { ...words, ...stock, version: seen.version }
 }
 
-/** What the form shows after somebody else's change: what was typed here stays, the rest is as it is now. */
+/** The form's values after somebody else's change: input made here stays, the rest is updated. */
 export function mergeChanges(before: NewTool, typed: NewTool, now: NewTool): NewTool {
   return { ...now, ...changesOf(before, typed) }
 }

@@ -1,17 +1,17 @@
-/** Asks whether what was typed may be lost. @returns whether it may. */
+/** Asks whether unsaved input may be discarded. @returns whether it may. */
 type Question = () => Promise<boolean>
 
 let question: Question | undefined
 
 /**
- * Whether the page may be left by something else than a link, such as Sign Out. A page with unsaved text asks first;
- * without one the answer is yes.
+ * Whether the page may be left by something other than a link, such as Sign Out. A page with unsaved text asks first;
+ * otherwise the answer is yes.
  */
 export async function mayLeave(): Promise<boolean> {
   return question ? question() : true
 }
 
-/** Has `mayLeave` ask this from now on. @returns what ends that. */
+/** Makes `mayLeave` ask this question from now on. @returns a function that stops it. */
 export function askBeforeLeaving(ask: Question): () => void {
   question = ask
   return () => {

@@ -5,9 +5,9 @@ import { ApiProblem } from './problem.ts'
 import { accessToken } from './session.ts'
 
 /**
- * Uploads a picture for a product: `onProgress` hears how much has left, from 0 to 1. By XMLHttpRequest, since a
- * browser's fetch tells nothing of that.
- * @returns its address, for the tool's `img`.
+ * Uploads a picture for a product: `onProgress` receives the share sent so far, from 0 to 1. Uses XMLHttpRequest because
+ * a browser's fetch reports no upload progress.
+ * @returns the picture's URL, for the tool's `img`.
  * @throws ApiProblem whose detail is the message for the form.
  */
 export async function uploadPicture(file: Blob, onProgress: (share: number) => void): Promise<string> {
@@ -30,7 +30,7 @@ function post(
     request.responseType = 'json'
     if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
-    // Also after a failure, with status 0.
+    // Fires after a failure too, with status 0.
     request.addEventListener('loadend', () => resolve({ status: request.status, body: request.response }))
     request.send(file)
   })

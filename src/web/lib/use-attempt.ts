@@ -5,16 +5,16 @@ import { isOutOfReach } from './out-of-reach.ts'
 import { problemText } from './problem.ts'
 
 /**
- * Does what a button is for, once however often it is pressed meanwhile, tells why where it could not be done, and shows the page
- * as it is then: also after a refusal, since somebody else may have done it, or it is gone. Where no answer came the page stays.
- * Buttons that may run side by side have names of their own.
+ * Runs a button's action, only once however often it is pressed meanwhile. Shows an error if it fails, and reloads the page's
+ * data: after a refusal too, because somebody else may have done it or the item may be gone. Without an answer the page stays.
+ * Buttons that may run concurrently have names of their own.
  */
 export function useAttempt() {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
   const { revalidate } = useRevalidator()
 
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
-    // A key has no button that would be busy.
+    // A keyboard shortcut has no button that would be disabled meanwhile.
     if (running.has(name)) return
     setRunning((now) => new Set([...now, name]))
     let isAnswered = true

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a strip of links that may be wider than the screen: brings the current one into its middle, at first and whenever
+ * For a strip of links that may be wider than the screen: scrolls the current link to the middle, on mount and whenever
  * `current` changes.
  */
 export function useCurrentInMiddle<E extends HTMLElement>(current: string | undefined): RefObject<E | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For a form that says by itself what is wrong: each time it does, its first wrong field takes the focus.
+ * For a form that shows its own errors: each time it does, focuses the first invalid field.
  * @returns the form's ref.
  */
 export function useFirstWrong(problem: object | undefined): RefObject<HTMLFormElement | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shopTime } from './shop-time.ts'
 
-/** The time at the shop, anew every so many milliseconds. Only for what the browser alone renders. */
+/** The shop's time, updated every `everyMs` milliseconds. Only for content rendered in the browser alone. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(shopTime)
   useEffect(() => {

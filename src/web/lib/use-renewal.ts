@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent } from 'react'
 const shortestMs = 1_000
 const longestMs = 60_000
 
-/** How long to wait before what is on the screen is asked for once more, the nth time in a row. */
+/** How long to wait before the nth refresh in a row, in milliseconds. */
 export const renewalPause = (n: number): number => Math.min(longestMs, Math.round(shortestMs * 1.5 ** n))
 
 type Renewal = {
-  /** Asks once. A failure leaves what is shown: the next time may do. */
+  /** Refreshes once. A failure leaves the page as it is: the next try may succeed. */
   renew: () => Promise<unknown>
   /** Whether something is expected to change by itself. */
   expecting: boolean
 }
 
 /**
- * Keeps what a page shows true while it is in sight: asks when the reader comes back to it, and at growing intervals
- * while a change is expected. A page that nobody sees asks for nothing.
+ * Keeps a visible page up to date: refreshes when the reader returns to it, and at growing intervals while a change is
+ * expected. A hidden page does not refresh.
  */
 export function useRenewal({ renew, expecting }: Renewal): void {
   const ask = useEffectEvent(() => renew().catch(() => undefined))

@@ -6,7 +6,7 @@ test('asks soon at first, then less and less, and at least once a minute', () =>
   expect(pauses[0]).toBe(1_000)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect(pauses.at(-1)).toBe(60_000)
-  // A call limit is per minute: the first minute, when most is asked, stays far below it.
+  // Rate limits are per minute: the first minute, which has the most calls, stays far below them.
   const inTheFirstMinute = pauses.filter((_, n) => pauses.slice(0, n + 1).reduce((sum, pause) => sum + pause) <= 60_000)
   expect(inTheFirstMinute.length).toBeLessThanOrEqual(10)
 })

@@ -4,8 +4,8 @@ import type { SessionUser } from './claims.ts'
 import { useSession } from './session.ts'
 
 /**
- * Loads a private page again when its user is no longer the one signed in, in this tab or another:
- * its loader then leads to /login, or shows what belongs to the new user.
+ * Reloads a private page when its user is no longer the one signed in, in this tab or another:
+ * its loader then redirects to /login or shows the new user's data.
  */
 export function useSessionGuard(loadedFor: SessionUser): void {
   const id = useSession()?.id

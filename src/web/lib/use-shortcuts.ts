@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a key does on a page, by the key. */
+/** A page's actions by key. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
-/** What takes letters itself, and not what is only ticked. */
+/** Elements that take text input themselves; checkboxes and radio buttons do not. */
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]'
 
-/** Whether a key belongs to what has the focus: to whoever types, and to dialogs. */
+/** Whether a key press belongs elsewhere: to a focused text field, a dialog or a key combination. */
 const isTaken = ({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEvent): boolean =>
   metaKey ||
   ctrlKey ||
@@ -15,7 +15,7 @@ const isTaken = ({ target, metaKey, ctrlKey, altKey, isComposing }: KeyboardEven
   (target instanceof Element && target.closest(typedInto) !== null) ||
   document.querySelector('dialog[open]') !== null
 
-/** What a key that was pressed does: one that is held does it once, unless it is among those that go on. */
+/** The action of a key press: a held key acts once, unless it is in `goingOn`. */
 export function actOf(
   { key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>,
   shortcuts: Shortcuts,
@@ -24,7 +24,7 @@ export function actOf(
   return repeat && !goingOn.includes(key) ? undefined : shortcuts[key]
 }
 
-/** Single keys for what is done often, as in other tools. Nobody who types meets them. */
+/** Single-key shortcuts for frequent actions. They are inactive while typing. */
 export function useShortcuts(shortcuts: Shortcuts, goingOn?: readonly string[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, shortcuts, goingOn)

@@ -4,8 +4,8 @@ import type { Topic } from '#features/staff-day/schema.ts'
 import { canBeRenewed, listenForChanges, pollingMs, streamPause } from './staff-changes.ts'
 
 /**
- * Loads the page again when one of these changed, as long as it is in sight: told by the server, and where its stream is cut by
- * asking every half minute, until the stream is there again.
+ * Reloads the page's data when one of these topics changes, while the page is visible. The server's stream announces changes;
+ * while it is down, the page polls every half minute.
  */
 export function useStaffChanges(topics: readonly Topic[]): void {
   const { revalidate } = useRevalidator()
@@ -38,14 +38,14 @@ type Watching = {
   signal: AbortSignal
 }
 
-/** Listens until it is told to stop; while the stream is cut, the page is renewed by the clock. What was missed, a new stream begins with. */
+/** Listens until aborted. While the stream is down the page polls; a new stream starts with the changes missed. */
 async function watch({ hear, renew, signal }: Watching): Promise<void> {
   let polling: ReturnType<typeof setInterval> | undefined
   const stopPolling = () => {
     clearInterval(polling)
     polling = undefined
   }
-  // A page that cannot be loaded now stays as it is.
+  // A page that cannot be reloaded now stays as it is.
   const poll = async () => {
     if ((await canBeRenewed()) && polling !== undefined) renew()
   }

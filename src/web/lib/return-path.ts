@@ -18,7 +18,7 @@ export function signInPath(page: '/login' | '/signup', from: string | null): str
   return from === null ? page : `${page}?from=${encodeURIComponent(from)}`
 }
 
-/** The page of a request, for `loginPath`. Requests have no fragment: it comes from the current location if that is the same page. */
+/** The page of a request, for `loginPath`. Requests have no fragment: the current location's is used if it is the same page. */
 export function pageWanted({ pathname, search }: URL, here: Pick<Location, 'pathname' | 'search' | 'hash'>) {
   const isHere = pathname === here.pathname && search === here.search
   // No other fragment is passed on: it may be the secret of a mail's link.

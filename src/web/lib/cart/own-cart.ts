@@ -8,7 +8,7 @@ import { createCartKeeper, mayPass, type CartKeeper, type CartState } from './ke
 
 let own: { owner: string; keeper: CartKeeper } | undefined
 
-/** How long a change that could not be saved waits before it is sent again, in milliseconds. */
+/** How long to wait before resending a change that could not be saved, in milliseconds. */
 const retryMs = 10_000
 
 /** The signed-in user's cart, one for the whole tab. */

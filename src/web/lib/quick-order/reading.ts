@@ -127,7 +127,7 @@ export function rowsOf(table: Table, { part, quantity }: Columns): ReadRow[] {
     // A single-cell row among rows of several cells separates part and quantity in another way.
     if (part === quantity || row.length === 1) return splitCell(row.join(' '))
     const pieces = piecesIn(row[quantity] ?? '')
-    // Without its part number a row shows all that it has.
+    // A row without a part number shows everything else it has.
     const rest = row.filter((_, column) => column !== quantity || typeof pieces !== 'number')
     return { part: readable(row[part] ?? '') || readable(rest.join(' ')), quantity: pieces }
   }

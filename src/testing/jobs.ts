@@ -9,7 +9,7 @@ export function createTestJobs(): { jobs: Jobs; mails: Mail[] } {
   const jobs: Jobs = {
     add: async (db, queue, added) => {
       for (const { data } of added) {
-        if (queue !== 'mail' || !('id' in data)) return
+        if (queue !== 'mail' || !('id' in data)) continue
         const [row] = await db
           .select({ content: mailMessages.content })
           .from(mailMessages)

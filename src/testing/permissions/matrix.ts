@@ -80,7 +80,7 @@ export const matrix: Readonly<Record<string, Call>> = {
   // 422: the call sends no picture.
   'POST /picture': { statuses: adminOnly(422), path: () => '/picture' },
   'GET /cart': { statuses: signedIn(200), path: () => '/cart' },
-  // Each world is another cart's: the second caller's is at version 0 too.
+  // 422: `lines` is not a list.
   'PUT /cart': { statuses: signedIn(422), path: () => '/cart', body: () => ({ version: 0, lines: 'none' }) },
   'GET /addresses': { statuses: signedIn(200), path: () => '/addresses' },
   'POST /addresses': { statuses: signedIn(201), path: () => '/addresses', body: () => anAddress },

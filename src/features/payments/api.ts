@@ -34,9 +34,9 @@ const tags = ['Payments']
 const byOrder = path(z.object({ orderId: z.uuid() }))
 const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is the same refund.')
 
-/** Paying, sending money back, what does not agree, and POST /payment/webhook for the provider. */
+/** Payments, refunds, disagreements with the provider, and POST /payment/webhook for its events. */
 export function createPaymentsApi(payments: Payments, authenticate: Authenticate, clock: Clock) {
-  // Many long ones can be there at one moment: between two of them the process looks at everybody else.
+  // Many large webhooks can arrive at once: between two of them the process serves other requests.
   const inTurn = createOneByOne()
   const readBody = createBodies(mostBodies)
   return new Hono<Env>()
@@ -129,7 +129,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       async (c) => {
         const bytes = await readBody(c.var.clientAddress, c.req)
         await inTurn(networkOf(c.var.clientAddress))
-        // To read as text what is none takes twenty times as long.
+        // Decoding a body that is not UTF-8 takes twenty times as long.
         if (!isUtf8(bytes)) throw new Failure('bad-request', 'The body is not text in UTF-8.')
         await payments.webhook(bytes.toString(), c.req.header('stripe-signature') ?? '')
         return c.json({ received: true as const }, 200)

@@ -1,27 +1,27 @@
 import { Failure } from '#shared/errors.ts'
 
 type Options = {
-  /** How many calls may be there at once. */
+  /** How many calls may run at once. */
   atOnce: number
-  /** After how many failures in a row nobody is asked any more, and for how long, in milliseconds. */
+  /** After how many failures in a row calls are refused, and for how long, in milliseconds. */
   failures: number
   pauseMs: number
   now: () => Date
-  /** Whether an error tells that nobody is there, and not that somebody refused. */
+  /** Whether an error means an outage rather than a refusal. */
   isOutage: (error: unknown) => boolean
 }
 
 /**
- * Keeps a service that is down or slow from holding up whoever asks it: beyond a number of calls at once, and after
- * several failures in a row, calls fail before they are made. After a pause one call tries whether it is back.
+ * Keeps a service that is down or slow from holding up its callers: beyond a number of calls at once, and after
+ * several failures in a row, calls fail before they are made. After a pause one call tests whether it is back.
  */
 export function createBreaker({ atOnce, failures, pauseMs, now, isOutage }: Options) {
   let running = 0
   let failed = 0
-  /** Until when nobody is asked, in Unix milliseconds. */
+  /** Until when calls are refused, in Unix milliseconds. */
   let shutUntil = 0
 
-  /** Longer than the pause it is shut only by a clock that was set back. */
+  /** With more than the pause left, the clock was set back: calls then go through. */
   const isOpen = (): boolean => {
     const left = shutUntil - now().getTime()
     return failed >= failures && left > 0 && left <= pauseMs
@@ -38,7 +38,7 @@ export function createBreaker({ atOnce, failures, pauseMs, now, isOutage }: Opti
     /** @throws Failure 'unavailable' without doing the work, or what the work throws. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (isOpen() || running >= atOnce) throw outOfReach()
-      // The one who tries whether it is back has the others wait for the answer.
+      // This call tests whether the service is back; meanwhile the others are refused.
       if (failed >= failures) shutUntil = now().getTime() + pauseMs
       running += 1
       try {

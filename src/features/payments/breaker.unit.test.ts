@@ -25,7 +25,7 @@ async function isRefused(breaker: ReturnType<typeof open>) {
   expect(asked).toBe(false)
 }
 
-/** Work that ends when it is told. */
+/** Work that ends on command. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   return { work: () => promise, resolve, reject }

@@ -9,10 +9,10 @@ import { moneyBack, stateOfMoney } from './rules.ts'
 import type { RefundState } from './schema.ts'
 import { changePayment, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
 
-/** Why money of an order went back, or is here again. */
+/** Why an order's money went back, or came back to the shop. */
 export type Cause = {
   kind: 'refunded' | 'refund-failed' | 'dispute-opened' | 'dispute-won' | 'dispute-lost'
-  /** Minor units that it is about, of which all may be counted already. */
+  /** Minor units; all of them may have been counted already. */
   amount: number
   reason: string
   lines: readonly LineQuantity[]
@@ -21,8 +21,8 @@ export type Cause = {
 }
 
 /**
- * Brings a locked order and its payments in line with what is written of refunds and disputes, by the difference to what
- * was counted before: so it does not matter in which order they were heard of.
+ * Brings an order, under its lock, and its payments in line with the recorded refunds and disputes. It applies only the
+ * difference to what was counted before, so the order in which they arrive does not matter.
  * @returns the products whose stock grew.
  */
 export async function countMoney(tx: Database, orderId: string, cause: Cause, at: Date): Promise<string[]> {
@@ -59,8 +59,8 @@ async function count(tx: Database, order: OrderRow, difference: number, cause: C
 }
 
 /**
- * Money that its order never took, because it came too late or twice, moves none of the order's sums: its timeline alone tells
- * that it went back, or did not.
+ * Money that its order never took, because it came too late or twice, changes none of the order's sums: only the timeline
+ * records that it went back, or did not.
  */
 export async function noteReturn(
   tx: Database,
@@ -74,8 +74,8 @@ export async function noteReturn(
 }
 
 /**
- * The pieces that go back with money that somebody sent back elsewhere: those of an order that was not sent, where nothing of
- * its money is left. Otherwise nobody said which.
+ * The pieces that go back with a refund made outside the shop: the rest of an order that was not shipped, once none of its
+ * money is left. Otherwise nobody said which pieces.
  */
 export async function piecesOfRest(tx: Database, orderId: string): Promise<LineQuantity[]> {
   const order = await lockOrder(tx, orderId)

@@ -30,7 +30,7 @@ function newIntent(count: number, currency: string) {
   return { orderId, orderNumber: '1', amount, currency, email: 'a@example.com', idempotencyKey: orderId }
 }
 
-/** What Stripe's own documents call the amount of 5 units. */
+/** The amount that Stripe's own documentation gives for 5 units. */
 test.each([
   ['usd', 500],
   ['jpy', 5],

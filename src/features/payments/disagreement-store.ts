@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { minor, type Minor } from '#shared/money.ts'
 import type { DisagreementKind } from './schema.ts'
 
-/** Something that does not agree; amounts in minor units. */
+/** A disagreement with the provider; amounts in minor units. */
 export type DisagreementRow = {
   kind: DisagreementKind
   id: string
@@ -30,15 +30,15 @@ type Raw = {
   detail: string
 }
 
-/** What went back of a payment `p`, or is on its way. */
+/** How much of a payment `p` went back or is on its way back. */
 const back = sql`((select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.state <> 'failed')
   + (select coalesce(sum(d.amount), 0) from dispute d where d.payment_id = p.id and d.state = 'lost'))`
 
-/** Each answers the columns of `Raw`, in this order. */
+/** Each selects the columns of `Raw`, in this order. */
 const queries = (now: Date): Record<DisagreementKind, SQL> => {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000).toISOString()
   const fiveMinutesAgo = new Date(now.getTime() - 300_000).toISOString()
-  // Of orders without a refund or a dispute the newest are compared: all of them would be long in coming.
+  // Orders without a refund or a dispute are compared only while they are new: comparing all would take too long.
   const compared = new Date(now.getTime() - 30 * 24 * 3_600_000).toISOString()
   const moved = new Date(now.getTime() - 180 * 24 * 3_600_000).toISOString()
   return {
@@ -97,10 +97,10 @@ const queries = (now: Date): Record<DisagreementKind, SQL> => {
   }
 }
 
-/** How many of each kind are listed: the oldest. */
+/** At most this many of each kind are listed: the oldest. */
 const mostOfAKind = 100
 
-/** What does not agree, the oldest first. @param only of this kind, and with this id. */
+/** Lists disagreements, oldest first. @param only restricts the list to this kind and this id. */
 export async function listDisagreements(
   db: Database,
   now: Date,

@@ -150,7 +150,7 @@ describe('a refund that failed', () => {
     const answers = await Promise.all([1, 2].map(() => mend(found.kind, found.id)))
     const [taken, refused] = answers.map(({ status }) => status).toSorted()
     expect(taken).toBe(200)
-    // Whoever comes when it is already mended finds it on the list no more.
+    // If it is mended by then, the second request no longer finds it on the list.
     expect([404, 409]).toContain(refused)
     expect(await atProvider(intentId)).toEqual([10_140, 10_140])
     const rows = await shop.db.select().from(refunds).where(eq(refunds.orderId, order._id)).orderBy(refunds.id)

@@ -36,7 +36,7 @@ type Parts = {
   provider: PaymentProvider
   settlement: Settlement
   events: Events
-  /** Sends what was not sent, or asks what became of it. */
+  /** Sends a refund that was not sent yet, or asks the provider what became of it. */
   checkRefund: (id: string) => Promise<void>
   onPaid: (stockMoved: boolean) => void
   log: Log
@@ -44,12 +44,12 @@ type Parts = {
 
 const justAsked = async () => {}
 
-/** What does not agree with the provider, and the one act that mends each. */
+/** Disagreements with the provider, and the one act that mends each. */
 export function createDisagreements(parts: Parts) {
   const { db, clock, provider, settlement, events, checkRefund, onPaid, log } = parts
   const { moneyBack } = settlement
 
-  /** The money of a payment that has no order to count for goes back. */
+  /** Sends back the money of a payment that counts for no order. */
   async function refundPayment(actor: Actor, paymentId: string): Promise<void> {
     const payment = await findPaymentById(db, paymentId)
     // mutant(logic → undefined): it was listed
@@ -71,7 +71,7 @@ export function createDisagreements(parts: Parts) {
     await send(refundId)
   }
 
-  /** A refund that failed is asked for once more: as a new one, of as much as is left. */
+  /** Sends a failed refund again, as a new refund of at most what is left. */
   async function sendAgain(actor: Actor, failedId: string): Promise<void> {
     const refundId = await actingIn(db, actor, requirePaymentStaff, async (tx) => {
       const failed = await findRefund(tx, failedId)
@@ -87,7 +87,7 @@ export function createDisagreements(parts: Parts) {
       await insertRefund(tx, { ...refund, replaces: failedId })
       const after = { amount: toMajor(amount, failed.currency), reason: failed.reason }
       await recordOrderAct(tx, 'order.refunded', order, { at, actor, after })
-      // What was to go back on sale did so the first time.
+      // Pieces to restock went back on sale with the first refund.
       const cause = { kind: 'refunded' as const, amount, reason: failed.reason, lines, restock: false }
       await countMoney(tx, failed.orderId, { ...cause, actorId: actor.id }, at)
       return refund.id
@@ -104,7 +104,7 @@ export function createDisagreements(parts: Parts) {
       )
   }
 
-  /** Asks the provider about all of an order's money. Nothing is sent back for it: that is an act of its own. */
+  /** Asks the provider about all of an order's money. Sends nothing back: that is a separate act. */
   async function askAll(actor: Actor, orderId: string): Promise<void> {
     for (const { id, intentId } of await listPayments(db, orderId)) {
       const intent = await settlement.look(intentId, orderId)
@@ -127,17 +127,17 @@ export function createDisagreements(parts: Parts) {
   }
 
   return {
-    /** The oldest first, as many as a hundred of each kind. @throws Failure 'forbidden'. */
+    /** Oldest first, at most a hundred of each kind. @throws Failure 'forbidden'. */
     async list(actor: Actor): Promise<Disagreement[]> {
       requirePaymentStaff(actor)
       return (await listDisagreements(db, clock.now())).map((row) => toWire(row, provider))
     },
 
     /**
-     * Carries out the act that mends one.
+     * Carries out the act that mends a disagreement.
      * @returns whether it agrees now.
-     * @throws Failure 'forbidden', 'not-found' for what is not on the list, 'conflict' when nothing is left to be done, or what
-     * the provider throws.
+     * @throws Failure 'forbidden', 'not-found' if it is not on the list, 'conflict' when nothing is left to do, or what the
+     * provider throws.
      */
     async mend(actor: Actor, kind: DisagreementKind, id: string): Promise<boolean> {
       requirePaymentStaff(actor)
@@ -149,7 +149,7 @@ export function createDisagreements(parts: Parts) {
   }
 }
 
-/** Notes what the provider took. The whole of a paid order that has no money here is that order's. */
+/** Records what the provider captured. If it is the total of a paid order without money here, it counts for that order. */
 async function learnCaptured(
   tx: Database,
   orderId: string,

@@ -5,13 +5,13 @@ import { paymentEvents } from './tables.ts'
 
 export type PaymentEventRow = typeof paymentEvents.$inferSelect
 
-/** How often the shop tries by itself to deal with an event, each time after a longer pause. */
+/** How often the shop tries to handle an event by itself, each time after a longer pause. */
 const mostTries = 10
 
-/** Until then nobody else takes on an event that is being dealt with; then it is due again. In milliseconds. */
+/** How long nobody else claims an event that is being handled; after that it is due again. In milliseconds. */
 const leaseMs = 60_000
 
-/** Keeps an event before it is acted on, by whoever keeps it or as one that is due. @returns false when it was kept before. */
+/** Stores an event before it is acted on, claimed by the caller or as due. @returns false when it was already stored. */
 export async function keepEvent(
   db: Database,
   { event, payload }: ReceivedEvent,
@@ -39,7 +39,7 @@ const again = (at: Date) => ({
   nextAt: sql`${at.toISOString()}::timestamptz + interval '1 minute' * power(2, least(${paymentEvents.attempts}, 20))`,
 })
 
-/** Takes on an event that failed, or was left lying. @returns whether it is to be dealt with, and nobody else does. */
+/** Claims an event that failed or was abandoned. @returns whether the caller, and nobody else, is to handle it. */
 export async function claimEvent(db: Database, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(paymentEvents)
@@ -55,7 +55,7 @@ export async function claimEvent(db: Database, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Takes on events that are due to be tried again, the oldest first. */
+/** Claims events that are due to be tried again, oldest first. */
 export function claimDueEvents(db: Database, at: Date, limit: number): Promise<PaymentEventRow[]> {
   const due = db
     .select({ id: paymentEvents.eventId })
@@ -71,7 +71,7 @@ export async function noteHandled(db: Database, id: string, at: Date): Promise<v
   await db.update(paymentEvents).set({ handledAt: at, nextAt: null, error: null }).where(eq(paymentEvents.eventId, id))
 }
 
-/** @param error bounded, and without what is in the event. */
+/** @param error of bounded length, and without the event's content. */
 export async function noteUnhandled(db: Database, id: string, error: string): Promise<void> {
   const nextAt = sql`case when ${paymentEvents.attempts} < ${mostTries} then ${paymentEvents.nextAt} end`
   await db
@@ -80,17 +80,17 @@ export async function noteUnhandled(db: Database, id: string, error: string): Pr
     .where(and(eq(paymentEvents.eventId, id), isNull(paymentEvents.handledAt)))
 }
 
-/** Of these, the ones that are kept. */
+/** Which of these events are stored. */
 export async function keptEvents(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
-    // mutant(without .where()): whoever asks looks these up among them
+    // mutant(without .where()): callers only look up these ids in the result
     .where(inArray(paymentEvents.eventId, [...ids]))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Empties events that were dealt with before then: they name people. That they were dealt with stays known. */
+/** Empties handled events received before then, as they name people. That they were handled stays known. */
 export async function emptyEvents(db: Database, before: Date): Promise<void> {
   await db
     .update(paymentEvents)

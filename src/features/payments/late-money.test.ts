@@ -28,14 +28,14 @@ const expire = async () => {
 const sentBack = (clientSecret: string) =>
   shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
 
-/** Ends an order while the provider cannot be told to take no money for it. */
+/** Lets an order expire while the provider is down, so that its payment cannot be stopped. */
 async function expireUnstopped() {
   await shop.network.goDown()
   await expire()
   await shop.network.comeBack()
 }
 
-/** The provider knows no such payment. */
+/** Makes the provider answer that it knows no such payment. */
 const notKnowing =
   (clientSecret: string) =>
   ({ path }: { path: string }, answer: Response): Response => {
@@ -43,14 +43,14 @@ const notKnowing =
     return Response.json({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, { status: 404 })
   }
 
-/** What the order's timeline says of money that it did not take. */
+/** What the order's timeline says about money that it did not take. */
 async function returnsOf({ _id }: Order) {
   const answer = await shop.app.request(`/api/order/${_id}/events`, { headers: shop.buyer.headers })
   const events = OrderEvent.array().parse(await answer.json())
   return events.filter((event) => event.returned).map(({ kind, amount, reason }) => [kind, amount, reason])
 }
 
-/** What its buyer was written of money that went back. */
+/** What the buyer's mails say about refunds of the order. */
 async function toldOf({ _id }: Order) {
   await shop.shop.telling.tell()
   const ofIt = shop.mails.filter(({ action, subject }) => action?.url.endsWith(_id) && /refund/.test(subject))
@@ -248,7 +248,7 @@ describe('money that comes late', () => {
     expect(await stateOf(order)).toBe('placed')
     expect(sentBack(clientSecret)).toHaveLength(1)
     expect(await toldOf(order)).toEqual([expect.stringContaining('came when the order could not take it.')])
-    // That it came back is no word on the payment that the order is paid by.
+    // The refund of the first payment does not affect the payment that pays the order.
     await shop.network.pay(second)
     await deliverAll(second)
     await deliverAll(clientSecret)
@@ -276,7 +276,7 @@ describe('money that comes late', () => {
     await expireUnstopped()
     await shop.place(tool)
     await shop.network.pay(clientSecret)
-    // As a process leaves it that ended between deciding and sending.
+    // The state left by a process that ended between deciding and sending.
     const [payment] = await shop.paymentsOf(order)
     if (!payment) throw new Error('no payment was begun')
     const captured = payment.amount

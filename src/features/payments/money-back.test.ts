@@ -32,7 +32,7 @@ const moneyOf = async (order: Order) =>
 const deliver = async (intentId: string, ...types: string[]) => {
   for (const event of shop.sentFor(intentId)) if (types.includes(event.type)) await shop.webhook(event)
 }
-/** What the timeline says of money, in minor units. */
+/** The timeline's entries about refunds and disputes, in minor units. */
 async function told(order: Order) {
   const rows = await shop.db
     .select()
@@ -57,7 +57,7 @@ describe('a refund made elsewhere whose webhooks were all lost', () => {
     expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 1.4, lines: [{ refunded: 0 }] })
     await refundElsewhere(intentId)
     await shop.reconcileLater()
-    // An order that was not sent goes back on sale with the last of its money.
+    // The pieces of an order that was not shipped go back on sale with the last of its money.
     expect(await shop.read(order._id)).toMatchObject({ state: 'refunded', refundedAmount: 101.4 })
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
     expect(await told(order)).toEqual([
@@ -104,7 +104,7 @@ describe('a refund that fails days after it was sent', () => {
       kept: 101.4,
       refunds: [{ state: 'failed' }, { state: 'failed' }],
     })
-    // What was said before it failed is no news.
+    // Events from before the failure change nothing.
     await deliver(intentId, 'refund.created', 'charge.refunded', 'refund.updated')
     expect(await moneyOf(order)).toMatchObject({ refunded: 0 })
   })
@@ -150,7 +150,7 @@ describe('a dispute', () => {
         ['dispute-opened', 10_140],
         ['dispute-lost', 10_140],
       ])
-      // The goods are with somebody, or not: a person says.
+      // The goods may be with the buyer or not: a person decides whether they go back on sale.
       expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
     },
   )

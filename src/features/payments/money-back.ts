@@ -38,7 +38,7 @@ export type MoneyBack = ReturnType<typeof createMoneyBack>
 
 /** Refunds and disputes: what the shop asks for, and what it learns of. The provider is never asked inside a transaction. */
 export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Parts) {
-  /** Does work under the lock of a payment's order, and says afterwards that money moved. */
+  /** Does work under the lock of a payment's order, then reports that money moved. */
   async function underLock(
     payment: PaymentRow,
     work: (tx: Database, payment: PaymentRow) => Promise<string[]>,
@@ -47,14 +47,14 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
       inTransaction(db, async (tx) => {
         await lockOrder(tx, payment.orderId)
         const current = await findPaymentById(tx, payment.id)
-        // mutant(condition → false): no payment ever goes
+        // mutant(condition → false): payments are never deleted
         return current ? work(tx, current) : []
       }),
     )
     onPaid(stock.length > 0)
   }
 
-  /** A payment of ours whose money is known, as far as the provider knows it. */
+  /** One of the shop's payments, settled first if its captured amount is not known yet. */
   async function settledPayment(intentId: string): Promise<PaymentRow | undefined> {
     const payment = await findPayment(db, intentId)
     if (payment && payment.captured > 0) return payment
@@ -62,7 +62,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     return findPayment(db, intentId)
   }
 
-  /** Writes down what the provider says of refunds of one payment. One that nobody here asked for was made elsewhere. */
+  /** Records what the provider says about one payment's refunds. A refund that nobody here asked for was made elsewhere. */
   async function learnRefunds(intentId: string, told: readonly ProviderRefund[]): Promise<void> {
     const ofThis = told.filter((each) => each.intentId === intentId).toReversed()
     const payment = ofThis.length > 0 ? await settledPayment(intentId) : undefined
@@ -79,7 +79,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     const rows = await listRefunds(tx, payment.id)
     const row = rows.find((each) => isSame(each, told))
     if (!row) {
-      // An earlier try of ours, after which it was asked for again.
+      // An earlier attempt of the shop's own, since followed by another.
       const isOld = rows.some(({ id }) => id === told.ours?.refundId) && state === 'failed'
       return isOld ? [] : foundElsewhere(tx, payment, told)
     }
@@ -110,7 +110,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     return countMoney(tx, payment.orderId, causeOf({ ...row, lines, restock }), at)
   }
 
-  /** Writes down what the provider says of a dispute. */
+  /** Records what the provider says about a dispute. */
   async function learnDispute(told: ProviderDispute): Promise<void> {
     const payment = await settledPayment(told.intentId)
     if (!payment) return
@@ -118,7 +118,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
       const at = clock.now()
       const known = await findDispute(tx, told.id)
       const state = disputeStateOf(told.status)
-      // What was asked earlier may be answered later.
+      // An earlier request may be answered later.
       if (known && isOldNews(told.status, known.status)) return []
       const { intentId: _intent, dueBy = null, ...dispute } = told
       const closedAt = state === 'open' ? null : (known?.closedAt ?? at)
@@ -135,14 +135,14 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     log.error('a refund did not go through: send it again, or another way', { refundId: id, orderId })
   }
 
-  /** A refund that the provider refused: its money stays here, and a person decides. */
+  /** Marks a refund that the provider refused as failed: its money stays here, and a person decides. */
   async function giveUp(refund: RefundRow, payment: PaymentRow, failure: string): Promise<void> {
     await underLock(payment, async (tx, currentPayment) => {
       const current = await findRefund(tx, refund.id)
       if (current?.state !== 'requested' || current.attempt !== refund.attempt) return []
       const at = clock.now()
       await changeRefund(tx, refund.id, { state: 'failed', failure }, at)
-      // Somebody else was faster: that one is known by now.
+      // If the charge is refunded already, somebody else was faster, and that refund is known by now.
       if (failure !== 'charge_already_refunded') {
         tellFailure(refund)
         await noteReturn(tx, currentPayment, current, { state: 'failed', at })
@@ -151,7 +151,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     })
   }
 
-  /** Another attempt is another key: what the provider keeps under the old one stays there. */
+  /** Starts another attempt, with another idempotency key: the provider keeps repeating its error under the old one. */
   async function nextAttempt({ id, attempt }: RefundRow, payment: PaymentRow): Promise<void> {
     await underLock(payment, async (tx) => {
       const current = await findRefund(tx, id)
@@ -166,7 +166,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     learnRefunds,
     learnDispute,
 
-    /** Counts once more what is written of an order's money. */
+    /** Recounts an order's money from what is recorded. */
     async recount(orderId: string): Promise<void> {
       await retryConflicts(() =>
         inTransaction(db, (tx) => countMoney(tx, orderId, { ...noted, amount: 0 }, clock.now())),
@@ -183,7 +183,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
       for (const told of await provider.listDisputes({ intentId })) await learnDispute(told)
     },
 
-    /** Asks about one dispute. One that the provider does not know (another account, or an emptied sandbox) is left. */
+    /** Asks about one dispute. A dispute that the provider does not know (another account, or an emptied sandbox) is left. */
     async askDispute(id: string): Promise<void> {
       const told = await provider.retrieveDispute(id).catch((error: unknown) => {
         if (!(error instanceof Failure && error.kind === 'not-found')) throw error
@@ -193,9 +193,9 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     },
 
     /**
-     * Sends a refund that was asked for, once whatever repeats. One that the provider refuses has failed; where it kept an error,
-     * the next time is another attempt.
-     * @throws what the provider throws when nobody knows whether it was sent: then it is sent again under the same key.
+     * Sends a requested refund, once however often this is called. A refund that the provider refuses has failed; if it stored
+     * an error, the next call is another attempt.
+     * @throws what the provider throws when it is unknown whether the refund was sent: it is then sent again under the same key.
      */
     async sendRefund(id: string): Promise<void> {
       const refund = await findRefund(db, id)
@@ -221,7 +221,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
 
 const noted = { kind: 'refunded' as const, reason: 'Compared with the card provider', lines: [], restock: false }
 
-/** A refund as it is first written down. */
+/** A refund as it is first recorded. */
 export function newRefund<Id extends string | null>(
   payment: { id: Id; orderId: string; currency: string },
   amount: Minor,
@@ -247,7 +247,7 @@ export function newRefund<Id extends string | null>(
 function isSame(row: RefundRow, told: ProviderRefund): boolean {
   if (row.providerRefundId !== null) return row.providerRefundId === told.id
   if (told.ours) return row.id === told.ours.refundId && row.attempt === told.ours.attempt
-  // Of the refunds from before they had rows the provider's ids are not known.
+  // The provider's ids of refunds made before refunds had rows are not known.
   return row.state === 'succeeded' && row.amount === told.amount
 }
 

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const cards = ['4242424242424242', '4000000000007726', '4000000000005126', '4000000000000259'] as const
 const which = fc.nat({ max: 2 })
-/** What happens to which of three orders; some of it cannot be done then, and is refused. */
+/** What happens, and to which of three orders; steps that are impossible at that point are refused. */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), which, card: fc.constantFrom(...cards) }) },
   {
@@ -34,7 +34,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund a line' as const), which, restock: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('decide' as const), which, wins: fc.boolean() }) },
-  // Events: some, in any order and again; the others never arrive.
+  // Events: some arrive, in any order and repeatedly; the others never do.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -87,7 +87,7 @@ async function take(next: Step, { order, clientSecret, intentId }: Placed): Prom
     const sent = shop.sentFor(intentId)
     for (const pick of next.picks) {
       const event = sent[pick % Math.max(1, sent.length)]
-      // 400 for what is older than five minutes.
+      // 400 for an event older than five minutes.
       if (event) expect([200, 400]).toContain((await shop.webhook(event)).status)
     }
   }
@@ -103,7 +103,7 @@ async function sendAgain(order: Order): Promise<void> {
   }
 }
 
-/** What the provider has of an order's money, in minor units. */
+/** An order's money at the provider, in minor units. */
 async function atProvider({ intentId }: Placed) {
   const { stripe } = shop.network
   const { amount_received: captured } = await stripe.paymentIntents.retrieve(intentId)

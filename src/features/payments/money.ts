@@ -16,7 +16,7 @@ export async function findAuthoredRefund(db: Database, id: string): Promise<Auth
   return (await rows.where(eq(refunds.id, id)))[0]
 }
 
-/** The money of an order, the newest refund first. @param forStaff whether with names, failures, payments and disputes. */
+/** An order's money, newest refund first. @param forStaff whether to include names, failures, payments and disputes. */
 export async function readMoney(
   db: Database,
   order: { id: string; currency: string },

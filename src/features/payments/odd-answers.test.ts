@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const moneyOf = async ({ _id }: Order) =>
   OrderMoney.parse(await (await shop.app.request(`/api/order/${_id}/money`, { headers: admin.headers })).json())
 
-/** Reconciles while the provider says of that payment that nothing of its money went back, and has lost all events. */
+/** Reconciles while the provider gives that payment's refunds and disputes the amount 0, and has lost all events. */
 async function reconcileOddly(oddIntent: string): Promise<unknown[]> {
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   await shop.network.tampering(
@@ -43,13 +43,13 @@ test.each([
   async (what, list, card) => {
     const [other, odd] = [await shop.paid({ card }), await shop.paid({ card })]
     if (list === 'refunds') {
-      // What is newest comes first.
+      // The provider lists the newest first.
       for (const { intentId } of [other, odd]) {
         await shop.network.stripe.refunds.create({ payment_intent: intentId, amount: 100 })
       }
     }
     const known = async () => [(await moneyOf(other.order))[list]?.length, (await moneyOf(odd.order))[list]?.length]
-    // Longer than what is read again anyway.
+    // Longer than the period that is read again anyway.
     for (let hour = 0; hour < 3; hour += 1) {
       const said = await reconcileOddly(odd.intentId)
       expect(await known()).toEqual([1, 0])

@@ -256,7 +256,7 @@ test('with card payment switched off orders are taken, and paying says why it ca
   const answer = await off.app.request('/api/create-payment-intent', json('POST', { price: 101.4 }, headers))
   expect(await refused(answer)).toMatchObject({ status: 503, detail: expect.stringContaining('switched off') })
 
-  // What was begun before waits until it is switched on.
+  // A payment that was begun before waits until card payment is switched on again.
   const at = off.clock.now()
   const { _id: orderId } = OrderPlaced.parse(await placed.json())
   const begun = { orderId, intentId: 'pi_1', amount: minor(1), currency: 'usd' }

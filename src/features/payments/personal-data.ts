@@ -4,7 +4,7 @@ import { orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { aboutOf, paymentEvents, payments, refunds } from './tables.ts'
 
-/** What the provider told of a person's payments names their e-mail and their bank's country: of what was dealt with nothing is kept. */
+/** Empties the handled events of a person's payments: they name the person's e-mail and their bank's country. */
 export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<void> {
   const theirs = tx
     .select({ intentId: payments.intentId })

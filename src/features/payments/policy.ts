@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts'
 
 const isStaff = (actor: Actor): boolean => actor.role === 'admin'
 
-/** Whether somebody sees who of the staff did what, and what went wrong. */
+/** Whether somebody may see which of the staff did what, and what went wrong. */
 export const maySeeAllMoney = isStaff
 
 /** @throws Failure 'forbidden'. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An order whose card the bank still works on, of which the shop has not heard. */
+/** An order whose card payment the bank is still processing, which the shop does not know yet. */
 async function slow() {
   const ordered = await shop.ordered()
   await shop.network.pay(ordered.clientSecret, slowCard)

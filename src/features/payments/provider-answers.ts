@@ -4,12 +4,12 @@ import { fromCardAmount } from '#shared/card-amount.ts'
 import type { Minor } from '#shared/money.ts'
 import { isStorable } from '#shared/text.ts'
 
-/** What the provider's answers and events are, checked and narrowed to what the shop acts on. */
+/** The provider's answers and events, checked and narrowed to what the shop acts on. */
 
 /** A payment as the provider knows it. Amounts are minor units of the intent's own currency (ISO 4217, lower case). */
 export type ProviderIntent = {
   id: string
-  /** Of which order it was made, as its metadata says. */
+  /** The order it was made for, according to its metadata. */
   orderId: string | undefined
   clientSecret: string
   status: Stripe.PaymentIntent.Status
@@ -18,7 +18,7 @@ export type ProviderIntent = {
   currency: string
 }
 
-/** Money on its way back. A refund that the shop asked for says which, and at which attempt. */
+/** Money on its way back. A refund that the shop asked for names its row and its attempt in `ours`. */
 export type ProviderRefund = {
   id: string
   intentId: string
@@ -41,7 +41,7 @@ export type ProviderDispute = {
 }
 
 type EventHeader = { id: string; type: string; createdAt: Date }
-/** What an event is about. It is only a reason to ask the provider; `other` is to be acknowledged and left. */
+/** What an event is about. It is only a reason to ask the provider; `other` is acknowledged and ignored. */
 export type ProviderEvent = EventHeader &
   (
     | { kind: 'intent'; intentId: string; orderId: string | undefined }
@@ -50,7 +50,7 @@ export type ProviderEvent = EventHeader &
     | { kind: 'other' }
   )
 
-// The SDK takes any JSON without an `error` for what was asked for, such as a proxy's own 502, and signed is not yet well formed.
+// The SDK accepts any JSON without an `error` as the answer, such as a proxy's own 502; a signed event may be malformed too.
 const Id = z.string().min(1).max(255).refine(isStorable)
 const Amount = z.int().nonnegative()
 const Currency = z.string().regex(/^[a-z]{3}$/)
@@ -61,7 +61,7 @@ const Moment = z
   .max(99_999_999_999)
   .transform((seconds) => new Date(seconds * 1000))
 const Identified = z.object({ id: Id })
-/** By its id, or whole. */
+/** An object's id, or the whole object. */
 const Reference = Id.or(Identified.transform(({ id }) => id)).nullish()
 const OfOrder = z.object({ orderId: z.string().optional() }).catch({})
 
@@ -70,18 +70,18 @@ export const Intent = z
     id: Id,
     client_secret: z.string().nullish(),
     metadata: OfOrder,
-    // Read, not judged: Stripe may add to them.
+    // Any status is accepted: Stripe may add new ones.
     status: z.string() as z.ZodType<Stripe.PaymentIntent.Status>,
     amount: Amount,
     amount_received: Amount,
     currency: Currency,
   })
-  // One that was cancelled has taken nothing: who says otherwise is asked again.
+  // A cancelled intent has taken no money: an answer that says otherwise is rejected, and asked for again later.
   .refine(({ status, amount_received }) => status !== 'canceled' || amount_received === 0)
   .transform(({ id, client_secret, metadata, status, amount, amount_received, currency }): ProviderIntent => ({
     id,
     orderId: metadata.orderId,
-    clientSecret: client_secret ?? '', // mutant(logic → client_secret): what our own key asks for has one
+    clientSecret: client_secret ?? '', // mutant(logic → client_secret): answers to our own secret key have one
     status,
     amount: fromCardAmount(amount, currency),
     amountReceived: fromCardAmount(amount_received, currency),
@@ -93,7 +93,7 @@ const Ours = z
   .optional()
   .catch(undefined)
 
-/** Undefined for a refund of something that is no payment of the shop's kind. */
+/** Undefined for a refund of anything but a payment intent. */
 export const Refund = z
   .object({
     id: Id,
@@ -118,7 +118,7 @@ export const Refund = z
       : undefined,
   )
 
-/** Undefined for a dispute about something that is no payment of the shop's kind. */
+/** Undefined for a dispute about anything but a payment intent. */
 export const Dispute = z
   .object({
     id: Id,

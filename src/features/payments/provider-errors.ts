@@ -5,29 +5,29 @@ import { outOfReach } from './breaker.ts'
 const { errors } = Stripe
 
 /**
- * What is known of a call that failed: `unanswered` says nothing of whether it was done, and may be sent again under its key;
- * `stored` is an error that Stripe repeats under the key for a day; `refused` is one for good.
+ * What is known about a failed call: `unanswered` leaves open whether it was carried out, and may be sent again under its
+ * key; `stored` is an error that Stripe repeats under the key for a day; `refused` is final.
  */
 export type FailedCall = 'unanswered' | 'stored' | 'refused'
 
-/** @param error what a call of the provider threw (https://docs.stripe.com/api/idempotent_requests). */
+/** @param error thrown by a call to the provider (https://docs.stripe.com/api/idempotent_requests). */
 export function failedCall(error: unknown): FailedCall {
   const cause = causeOf(error)
   if (cause instanceof errors.StripeInvalidRequestError || cause instanceof errors.StripeCardError) return 'refused'
-  // The key was used with other parameters. While the first call under it is still being answered it is a 409, an API error.
+  // The key was used with other parameters. While the first call under it is still running, Stripe answers 409, an API error.
   if (cause instanceof errors.StripeIdempotencyError) return 'stored'
   if (cause instanceof errors.StripeAPIError && (cause.statusCode ?? 0) >= 500) return 'stored'
   return 'unanswered'
 }
 
-/** Whether an error tells that the provider is down or has too much to do. */
+/** Whether an error means that the provider is down or overloaded. */
 export function isOutage(error: unknown): boolean {
   const cause = causeOf(error)
   if (cause instanceof errors.StripeConnectionError || cause instanceof errors.StripeRateLimitError) return true
   return cause instanceof errors.StripeAPIError && (cause.statusCode ?? 0) >= 500
 }
 
-/** The provider's own word for why it refused, such as `charge_disputed`. */
+/** The provider's own code for its refusal, such as `charge_disputed`. */
 export function refusalCode(error: unknown): string {
   const cause = causeOf(error)
   const code = cause instanceof errors.StripeError ? cause.code : undefined

@@ -155,7 +155,7 @@ describe('against a provider in trouble', () => {
     server = undefined
   })
 
-  /** Waits as long as the shop does, or a slow machine would be taken for a slow provider. */
+  /** Has the shop's own timeout by default: with a shorter one a slow machine would look like a slow provider. */
   async function providerOf(listener: RequestListener, options: { timeoutMs?: number } = {}) {
     const opened = createServer(listener)
     server = opened

@@ -21,7 +21,7 @@ export type NewIntent = {
   idempotencyKey: string
 }
 
-/** Which refund of the shop's is asked for, and how often it was before. */
+/** A refund of the shop's to ask for; `attempt` is how often it was asked for before. */
 export type NewRefund = {
   intentId: string
   amount: Minor
@@ -36,8 +36,8 @@ export type ReceivedEvent = { event: ProviderEvent; payload: unknown }
 /**
  * The card payment provider. Every call may throw Failure: `unavailable` when it cannot be reached, asks to slow down or was
  * not asked because of that, `provider-failed` when it answers with an error of its own or refuses our account, `not-found`,
- * `conflict` when the payment's state does not allow the call, `rule` for an amount it does not take. Never call it inside a
- * database transaction.
+ * `conflict` when the payment's state does not allow the call, `unprocessable` for an amount it does not accept. Never call
+ * it inside a database transaction.
  */
 export type PaymentProvider = {
   createIntent(intent: NewIntent): Promise<ProviderIntent>
@@ -46,20 +46,20 @@ export type PaymentProvider = {
   /** Sends money back, once for each attempt of a refund. */
   refund(refund: NewRefund): Promise<ProviderRefund>
   retrieveRefund(id: string): Promise<ProviderRefund | undefined>
-  /** The newest first: of one payment, or made since then. */
+  /** Newest first: those of one payment, or those made since a moment. */
   listRefunds(of: { intentId: string } | { since: Date }): Promise<ProviderRefund[]>
   retrieveDispute(id: string): Promise<ProviderDispute | undefined>
   listDisputes(of: { intentId: string } | { since: Date }): Promise<ProviderDispute[]>
-  /** Events about money that went back, as far back as thirty days. */
+  /** Events about refunds and disputes, up to thirty days old. */
   listEvents(since: Date): Promise<ReceivedEvent[]>
   /**
-   * Checks a webhook's signature over the raw body, not older than five minutes.
-   * @throws Failure `malformed` when it is forged, stale or no event.
+   * Checks a webhook's signature over the raw body, at most five minutes old.
+   * @throws Failure `bad-request` when it is forged, stale or not an event.
    */
   verifyWebhook(rawBody: string, signature: string, now: Date): ReceivedEvent
-  /** Whether it was found to be down, so that calls fail before they are made. */
+  /** Whether the provider was found to be down; calls then fail before they are made. */
   isDown(): boolean
-  /** Where a person answers a dispute; null of a stand-in, which has no such page. */
+  /** The page where a person answers a dispute; null for a stand-in, which has none. */
   disputeLink(id: string): string | null
 }
 
@@ -68,16 +68,16 @@ export type ProviderOptions = {
   webhookSecret: string
   /** Another origin that speaks Stripe's API, such as http://127.0.0.1:4010; Stripe's own when undefined. */
   apiBase?: string | undefined
-  /** Carries the calls in place of the network: the sandbox, in process. */
+  /** Carries the calls in place of the network: the in-process sandbox. */
   fetch?: ((request: Request) => Response | Promise<Response>) | undefined
   /** For each try, in milliseconds. */
   timeoutMs?: number
-  /** Tries after the first, each safe by its idempotency key. */
+  /** Retries after the first try, each made safe by its idempotency key. */
   maxRetries?: number
   now?: (() => Date) | undefined
 }
 
-/** Calls at once from one process, and after which failures in a row it is left alone for how long. */
+/** How many calls one process makes at once, and after how many failures in a row it pauses for how long. */
 const patience = { atOnce: 24, failures: 10, pauseMs: 5_000 }
 
 /** Stripe, or whatever speaks its API, through the official SDK. */
@@ -157,7 +157,7 @@ const dashboardOf = (secretKey: string): string =>
   `https://dashboard.stripe.com${secretKey.includes('_test_') ? '/test' : ''}`
 
 const pageSize = 100
-/** What one list brings at most: an end to one that has none. */
+/** The most items read from one list, so that even an endless list ends. */
 const mostAtOnce = 10_000
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
@@ -185,9 +185,9 @@ function thatOne<T extends { id: string } | undefined>(id: string, answer: T): T
 /** An intent with its charges is some kilobytes. */
 const mostBytes = 1024 * 1024
 
-// mutant(number): how long it is asked, which only the clock tells
+// mutant(number): how long a call may take, which only the clock shows
 function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, ...options }: ProviderOptions): Stripe {
-  // The SDK's own client counts silence, not time, and takes answers of any size: one that never ends holds all that wait.
+  // The SDK's own client limits silence, not time, and accepts answers of any size: an endless one would block all that wait.
   const reach = tracedFetch(options.fetch ?? boundedFetch(timeoutMs, mostBytes))
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
@@ -200,7 +200,7 @@ function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, 
   })
 }
 
-/** The SDK writes on whatever JSON it gets, outside of any promise: `null` or a text in place of an object would end the process. */
+/** The SDK assigns to whatever JSON it gets, outside any promise: `null` or a string in place of an object would end the process. */
 async function objectOf(answer: Response): Promise<Response> {
   const { status, headers } = answer
   const body = await answer.text()
@@ -209,6 +209,6 @@ async function objectOf(answer: Response): Promise<Response> {
 
 function addressOf({ protocol, hostname, port }: URL): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
   const secure = protocol === 'https:'
-  // mutant(word: 'https'): the SDK takes all but http for it
+  // mutant(word: 'https'): the SDK treats anything but http as https
   return { protocol: secure ? 'https' : 'http', host: hostname, port: port || (secure ? '443' : '80') }
 }

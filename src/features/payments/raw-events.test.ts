@@ -25,7 +25,7 @@ async function paidUnheard() {
   const body = JSON.parse(event.body) as { id: string }
   return { ...ordered, event, body, eventId: body.id }
 }
-/** An error that says nothing of whether the provider is there. */
+/** An error that does not count as an outage of the provider. */
 const failing = <T>(work: () => Promise<T>) =>
   shop.network.tampering(() => Response.json({ error: { type: 'invalid_request_error' } }, { status: 400 }), work)
 
@@ -71,7 +71,7 @@ test('an event that cannot be dealt with is kept with why, and answered so that 
 test('one that a process left lying is dealt with by the reconciliation', async () => {
   const { order, body, eventId } = await paidUnheard()
   const at = shop.clock.now()
-  // So that nobody asks about the payment itself.
+  // So that the reconciliation does not ask about the payment itself.
   await shop.db
     .update(payments)
     .set({ checkedAt: new Date(at.getTime() + 3_600_000) })
@@ -111,7 +111,7 @@ test('the reconciliation tries again later and later, and gives up after ten tim
     expect(await findEvent(shop.db, eventId)).toMatchObject({ attempts: 10, nextAt: null, handledAt: null })
   })
   warn.mockRestore()
-  // Somebody may still have it done.
+  // It can still be replayed by hand.
   await shop.shop.payments.replay(eventId)
   expect(await findEvent(shop.db, eventId)).toMatchObject({ handledAt: shop.clock.now() })
 })

@@ -22,17 +22,17 @@ type Parts = { db: Database; clock: Clock; provider: PaymentProvider; settlement
 
 export type Events = ReturnType<typeof createEvents>
 
-/** How many events that are due again one run takes on. */
+/** How many due events one run claims. */
 const dueAtOnce = 200
 
-/** The provider's events: kept before they are acted on, dealt with once, and tried again when that fails. */
+/** The provider's events: stored before they are acted on, handled once, and tried again when that fails. */
 export function createEvents({ db, clock, provider, settlement, log }: Parts) {
   const { settle, moneyBack } = settlement
 
   /**
-   * An event is a reason to ask the provider, whatever it says.
-   * @throws Failure 'provider-failed' when the provider then knows nothing of money that its event says is there: one of the two is not so,
-   * and who took the answer for the last word would never ask again.
+   * Asks the provider about what an event names, whatever the event says.
+   * @throws Failure 'provider-failed' when the provider then knows nothing of money that its event reported: one of the two is
+   * wrong, and accepting the answer would mean never asking again.
    */
   async function act(event: ProviderEvent): Promise<void> {
     if (event.kind === 'intent') {
@@ -41,7 +41,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
       throw new Failure('provider-failed', 'The payment provider says of this payment something else than its event.')
     }
     if (event.kind === 'dispute') return moneyBack.askDispute(event.disputeId)
-    // Of a payment that is not ours there is nothing to know.
+    // Refunds of a payment that is not ours are ignored.
     if (event.kind === 'refund' && (await findPayment(db, event.intentId))) await moneyBack.askRefunds(event.intentId)
   }
 
@@ -55,7 +55,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
     await noteHandled(db, event.id, clock.now())
   }
 
-  /** @throws Failure 'not-found' for one that is not kept. */
+  /** @throws Failure 'not-found' for an event that is not kept. */
   async function kept(eventId: string): Promise<PaymentEventRow & { payload: unknown }> {
     const found = await findEvent(db, eventId)
     if (!found?.payload) throw new Failure('not-found', 'There is no such event, or it is kept no longer.')
@@ -65,19 +65,19 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
 
   return {
     /**
-     * Takes a webhook.
-     * @throws Failure 'bad-request' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
+     * Receives a webhook.
+     * @throws Failure 'bad-request' if it is forged or stale, or whatever keeps it from being handled: it is then sent again.
      */
     async receive(rawBody: string, signature: string): Promise<void> {
       const now = clock.now()
       const received = provider.verifyWebhook(rawBody, signature, now)
       const { event } = received
       if (event.kind === 'other') return
-      // A copy that comes while the first is being dealt with, or after it, is taken note of by that.
+      // A copy that arrives while the first is being handled, or after that, needs no handling of its own.
       if ((await keepEvent(db, received, now)) || (await claimEvent(db, event.id, now))) await handle(event)
     },
 
-    /** Keeps what the provider made known and nobody was told here; it is dealt with as what is due. */
+    /** Stores events that the provider lists but that never arrived here; they are handled as due events. */
     async keepUnheard(found: readonly ReceivedEvent[]): Promise<void> {
       const known = await keptEvents(
         db,
@@ -88,7 +88,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
       }
     },
 
-    /** Tries what failed or was left lying once more, until then. */
+    /** Tries failed and abandoned events again, until then. */
     async tryDue(until: Date): Promise<void> {
       for (const { eventId, payload } of await claimDueEvents(db, clock.now(), dueAtOnce)) {
         if (clock.now() >= until || provider.isDown()) break
@@ -99,10 +99,10 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
     },
 
     /**
-     * Acts on an event that was kept once more, whether it was dealt with or not. That whoever runs the shop asked for it stays
-     * known, also where it then fails.
-     * @returns how it stands.
-     * @throws Failure 'not-found' for one that is not kept, and whatever keeps it from being dealt with.
+     * Acts on a stored event again, whether or not it was handled. The operator's request is recorded in the audit log even if
+     * the replay then fails.
+     * @returns the event as it is now.
+     * @throws Failure 'not-found' for an event that is not kept, or whatever keeps it from being handled.
      */
     async replayByOperator(eventId: string): Promise<PaymentEventRow | undefined> {
       const { type } = await kept(eventId)
@@ -112,11 +112,11 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
       return findEvent(db, eventId)
     },
 
-    /** The same for staff, who are asked for by whoever calls. */
+    /** The same for staff; the caller checks that they are. */
     replay,
   }
 }
 
-/** What staff read of it: the words of others stay in the log. */
+/** What staff may read about an error: messages that are not the shop's own stay in the log. */
 const sentenceOf = (error: unknown): string =>
   error instanceof Failure ? error.message : 'It could not be dealt with. The log says why.'

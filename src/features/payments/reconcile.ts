@@ -34,16 +34,16 @@ type Item = { id: string; intentId?: string }
 const checkAfterMs = 60_000
 const checkBatch = 100
 
-/** What the provider is asked for again: it may have become known there later than it was made. In milliseconds. */
+/** The period that is read again: an item may appear at the provider later than it was made. In milliseconds. */
 const overlapMs = 3_600_000
-/** How far back the first time goes: so long the provider keeps its events. */
+/** How far back the first reading goes: the provider keeps its events for this long. */
 const firstMs = 30 * 24 * 3_600_000
 
-/** Asks the provider about all that is unfinished, and for all that nobody was told of: no webhook has to arrive for it. */
+/** Asks the provider about everything unfinished, and for everything the shop was not told of: no webhook has to arrive. */
 export function createReconcile({ db, clock, provider, settlement, events, log }: Parts) {
   const { moneyBack } = settlement
 
-  /** One that fails is asked about later, and holds up no other. @returns whether it went well. */
+  /** An item that fails is asked about later, and holds up no other. @returns whether it succeeded. */
   const tried = ({ id, intentId }: Item, what: string, asking: Promise<unknown>): Promise<boolean> =>
     asking.then(
       () => true,
@@ -74,8 +74,8 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
   }
 
   /**
-   * Reads a list of the provider from where the last reading began, and an hour before. @param read says whether all of it was
-   * learned: else it is read again.
+   * Reads a list of the provider, starting an hour before the last reading began. @param read returns whether all of it was
+   * recorded: if not, it is read again.
    */
   async function listSince(kind: PositionKind, until: Date, read: (since: Date) => Promise<boolean>): Promise<void> {
     const now = clock.now()
@@ -124,7 +124,7 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
       if (provider.isDown()) return
       const now = clock.now()
       const claim = { before: new Date(now.getTime() - checkAfterMs), now, limit: checkBatch }
-      // What a slow provider leaves undone is asked about the next time.
+      // What a slow provider leaves undone is left to the next run.
       const until = new Date(now.getTime() + checkAfterMs)
       await each(await claimUnfinished(db, claim), until, 'a payment', ({ intentId }) => settlement.settle(intentId))
       await each(await claimRefunds(db, claim), until, 'a refund', ({ id }) => checkRefund(id))

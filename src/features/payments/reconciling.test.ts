@@ -27,12 +27,12 @@ test('a payment that cannot be checked keeps none of the others waiting', async 
   )
   const states = () => Promise.all(placed.map(async ({ order }) => (await shop.read(order._id)).state))
   expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
-  // The log is every shop's: one of an earlier file may still look for what changed, in a database that is gone.
+  // All shops share the log: one of an earlier file may still look for changes in a database that is gone.
   const said = warn.mock.calls.map(([message]) => message)
   const ofPayments = said.filter((message) => message !== 'what changed for staff could not be looked up')
   expect(ofPayments).toEqual(Array(2).fill('a payment could not be checked'))
   warn.mockRestore()
-  // They were looked at just now, so they wait their turn.
+  // They were just checked, so they wait their turn.
   await shop.shop.payments.reconcile()
   expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
   shop.clock.advance({ seconds: 61 })

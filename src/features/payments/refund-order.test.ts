@@ -58,7 +58,7 @@ test('all of an order’s money goes back, once, and its stock where it is wante
   expect(await atProvider(intentId)).toEqual([30_420])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   expect(await refused(order, {})).toMatchObject({ status: 409, detail: expect.stringContaining('sent back already') })
-  // What the provider tells of it is known.
+  // The provider's events about it bring nothing new.
   for (const event of shop.sentFor(intentId)) await shop.webhook(event)
   await shop.reconcileLater()
   expect(await moneyOf(order)).toMatchObject({ captured: 304.2, refunded: 304.2, kept: 0, refunds: [{}] })
@@ -161,7 +161,7 @@ test('one that the provider refuses is the order’s money again', async () => {
     expect(error).toHaveBeenCalledTimes(times)
     expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 0, lines: [{ refunded: 0 }] })
     expect(await atProvider(intentId)).toEqual([])
-    // What went back on sale stays there, and goes there once.
+    // Restocked pieces stay on sale, and are restocked only once.
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   }
   error.mockRestore()
@@ -195,7 +195,7 @@ describe('while the bank decides a dispute', () => {
     await shop.reconcileLater()
     await setStatus(order, status)
     const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
-    // The stand-in refunds no disputed charge: it was asked.
+    // The stand-in refuses to refund a disputed charge, so it was asked.
     expect(await refunded(order)).toMatchObject({ state: 'failed', failure: 'charge_disputed' })
     error.mockRestore()
   })

@@ -29,7 +29,7 @@ type Parts = {
 }
 type Written = { id: string; stock?: string[]; onAccount?: boolean }
 
-/** Sends back money of an order, whole or in part: written down and counted first, then asked of the provider. */
+/** Refunds an order, in whole or in part: the refund is recorded and counted first, then requested from the provider. */
 export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) {
   async function write(
     tx: Database,
@@ -44,7 +44,7 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
     if (earlier) return sameAs(earlier, request)
     requireSeen(order, asked)
     const { payment, left } = await requireMoney(tx, order)
-    // Asked while nothing is written yet.
+    // Throws while nothing is written yet.
     if (payment) moneyBack()
     const { reason, restock } = asked
     const wanted = { ...asked, amount: amountOf(asked, order) }
@@ -74,9 +74,9 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
   return {
     /**
      * @param key makes a retry safe: the same key with the same body is the same refund.
-     * @returns the refund's id. With the provider out of reach it is written down, and sent by the reconciliation.
-     * @throws Failure 'forbidden', 'not-found', 'conflict' for an order without money or with a dispute, another refund meanwhile or a
-     * key of another refund, 'unprocessable' for more than is left.
+     * @returns the refund's id. If the provider cannot be reached, the refund is recorded, and the reconciliation sends it.
+     * @throws Failure 'forbidden', 'not-found', 'conflict' for an order without money or with a dispute, after another refund
+     * meanwhile or for the key of another refund, 'unprocessable' for more than is left.
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
       const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(asked) : null }
@@ -100,12 +100,12 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
 const disputed =
   'The bank is deciding a dispute over this payment, and takes no refund until then. Answer the dispute, or accept it: then the money goes back.'
 
-/** Of an order on account that no card paid: what goes back goes off the account. */
+/** Stands in for the payment of an order on account that no card paid: the refund is credited to the account. */
 const onAccount = ({ id, currency }: OrderRow) => ({ id: null, orderId: id, currency })
 
 /**
- * The payment that an order is paid by, and how much of it is left, in minor units; without a payment for one on account.
- * @throws Failure 'conflict' without any.
+ * The payment that paid an order, and how much of it is left, in minor units; without a payment for an order on account.
+ * @throws Failure 'conflict' when no money is left, or while it is disputed.
  */
 async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: PaymentRow; left: Minor }> {
   const counted = (await moneyOfOrder(tx, order.id)).find(({ payment }) => payment.counts)
@@ -116,7 +116,7 @@ async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: 
   if (!counted) throw new Failure('conflict', 'No card payment has come for this order, so nothing can be sent back.')
   const left = Math.min(counted.payment.captured - counted.back, order.total - order.refunded)
   if (left <= 0) throw new Failure('conflict', 'All of this order’s money has been sent back already.')
-  // The provider takes none (https://docs.stripe.com/refunds, "Refund disputed payments").
+  // The provider refunds no disputed payment (https://docs.stripe.com/refunds, "Refund disputed payments").
   if (await isDisputed(tx, order.id)) throw new Failure('conflict', disputed)
   return { payment: counted.payment, left: minor(left) }
 }
@@ -127,21 +127,21 @@ async function refundableLines(tx: Database, { id, addedTax }: OrderRow) {
   return lines.map((line) => ({ ...line, addedTax: addedTax > 0 ? line.tax : minor(0) }))
 }
 
-/** @throws Failure 'conflict' when more went back than whoever decided saw. */
+/** @throws Failure 'conflict' when the refunded amount is no longer the one that the caller saw. */
 function requireSeen({ refunded, currency }: OrderRow, { refundedAmount }: RefundRequest): void {
   if (refundedAmount === undefined || toMinor(refundedAmount, currency) === refunded) return
   const extra = { refundedAmount: toMajor(refunded, currency) }
   throw new Failure('conflict', 'Money of this order was sent back meanwhile. Look at it again.', { extra })
 }
 
-/** @throws Failure 'unprocessable' for what is no amount of the currency. */
+/** @throws Failure 'unprocessable' if it is not a valid amount of the currency. */
 function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | undefined {
   const exact = amount === undefined ? undefined : toMinor(amount, currency)
   if (amount !== undefined && !exact) throw wrongField('amount', amountProblem(amount, currency))
   return exact
 }
 
-/** @throws Failure 'conflict' for a key that came with something else. */
+/** @throws Failure 'conflict' for a key that came with another request. */
 function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHash'>): Written {
   if (earlier.requestHash === requestHash) return { id: earlier.id, onAccount: earlier.paymentId === null }
   throw usedForAnother('refund')

@@ -17,7 +17,7 @@ const paymentStates = async (order: Order) => (await shop.paymentsOf(order)).map
 const isRefund = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/refunds'
 const refunds = () => shop.network.calls.filter(isRefund)
 
-/** An order that expired without its payment being stopped, whose last piece somebody else has, and whose money comes. */
+/** An order that expired while its payment could not be stopped, lost its last piece to another order, and is then paid. */
 async function paidTooLate() {
   const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
   await shop.network.goDown()
@@ -52,7 +52,7 @@ test('a refund that nobody answered is sent again under the same key, and goes o
     (call, sent) => (isRefund(call) ? new Response('{}', { status: 429 }) : sent),
     () => shop.webhook(event),
   )
-  // The provider has not to send its event again.
+  // The provider need not send its event again.
   expect(answer.status).toBe(200)
   expect(await paymentStates(order)).toEqual(['refunding'])
   const { id } = await refundIn(order)
@@ -89,7 +89,7 @@ test('an error that the provider keeps under the key is left behind with another
   error.mockRestore()
   expect(await paymentStates(order)).toEqual(['refunding'])
   const { id } = await refundIn(order)
-  // Under the first key the provider answers with its error still.
+  // Under the first key the provider still answers with its error.
   const params = {
     payment_intent: intent.id,
     amount: 10_140,

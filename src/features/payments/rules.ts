@@ -9,9 +9,9 @@ import type { PaymentRow } from './store.ts'
 import type { PaymentState } from './tables.ts'
 
 /**
- * What the provider's word means for a payment:
- * `wait` nothing yet; `close` no money will come; `mismatch` another amount came than the order's;
- * `pay` the order's money is there; `refund` money came that the order cannot take; `done` it was dealt with before.
+ * What the provider's answer means for a payment:
+ * `wait` nothing yet; `close` no money will come; `mismatch` an amount other than the order's came;
+ * `pay` the order's money is there; `refund` money came that the order cannot take; `done` it was handled before.
  */
 export type Decision = 'wait' | 'close' | 'mismatch' | 'pay' | 'refund' | 'done'
 
@@ -36,12 +36,12 @@ export function decide(
     intent.currency === payment.currency &&
     intent.currency === order.currency
   if (!agrees) return 'mismatch'
-  // Of an order that ended all may come late, but not what was credited before.
+  // An order that ended may still take its whole money late, unless some of it was credited before.
   const takesMoney = takesCard(order) || (hasEnded(order) && order.refunded === 0)
   return takesMoney && !replaced ? 'pay' : 'refund'
 }
 
-/** What went back of payments, in minor units: of none more than came. */
+/** How much of these payments went back, in minor units: of each at most what was captured. */
 export const moneyBack = (money: readonly { payment: Pick<PaymentRow, 'captured'>; back: number }[]): number =>
   money.reduce((sum, { payment, back }) => sum + Math.min(payment.captured, back), 0)
 
@@ -56,7 +56,7 @@ export function stateOfMoney(
   return state === 'refunded' ? 'refunding' : state
 }
 
-/** What a refund's status at the provider is here; one that it does not know yet is on its way. */
+/** Maps a refund's status at the provider to the shop's state; an unknown status means it is on its way. */
 export function refundStateOf(status: string | null): Exclude<RefundState, 'requested'> {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -64,22 +64,22 @@ export function refundStateOf(status: string | null): Exclude<RefundState, 'requ
 
 const rank: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 }
 
-/** Whether what the provider says is news: what was asked earlier may be answered later. */
+/** Whether the provider's answer is news: an earlier request may be answered later. */
 export const isNews = (told: RefundState, known: RefundState): boolean => rank[told] > rank[known]
 
-/** What a dispute's status at the provider is here. Money of a lost one is gone also while somebody appeals. */
+/** Maps a dispute's status at the provider to the shop's state. The money of a lost dispute is gone even during an appeal. */
 export function disputeStateOf(status: string): DisputeState {
   if (status === 'lost' || status.startsWith('appeal_')) return 'lost'
   return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
 }
 
-/** Whether what the provider says of a closed dispute was asked earlier; only an inquiry that was closed may become a dispute. */
+/** Whether an answer about a closed dispute is outdated; only a closed inquiry may still become a dispute. */
 export const isOldNews = (told: string, known: string): boolean =>
   disputeStateOf(told) === 'open' &&
   disputeStateOf(known) !== 'open' &&
   !(known === 'warning_closed' && !told.startsWith('warning_'))
 
-/** What staff ask to be sent back; amounts in minor units. */
+/** A refund as staff ask for it; amounts in minor units. */
 export type AskedRefund = { amount?: Minor | undefined; lines?: readonly LineQuantity[] | undefined; restock: boolean }
 type CountedLine = Pick<OrderLineRow, 'position' | 'quantity' | 'refunded'>
 type RefundableLine = CountedLine & {
@@ -90,7 +90,7 @@ type RefundableLine = CountedLine & {
 
 /**
  * How much goes back, and which pieces are counted with it.
- * @param left what is left of the order's money, in minor units and above zero; `step` is the least amount that cards carry.
+ * @param left what is left of the order's money, in minor units and above zero; `step` is the smallest amount cards can carry.
  * @throws Failure 'unprocessable' with every field that is wrong.
  */
 export function planRefund(
@@ -115,7 +115,7 @@ export function planRefund(
   return { amount, lines: [] }
 }
 
-/** Of these pieces, those that were not refunded yet. */
+/** Reduces these pieces to those that were not refunded yet. */
 export function clippedTo(named: readonly LineQuantity[], lines: readonly CountedLine[]): LineQuantity[] {
   const clipped = named.map(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
@@ -147,7 +147,7 @@ const priceOf = (named: readonly LineQuantity[], lines: readonly RefundableLine[
     return line ? sum + quantity * line.unitPrice + addedTaxOf(line, quantity, step) : sum
   }, 0)
 
-/** The tax on top of so many pieces more than went back already: the pieces of a line together have all of it, to the unit. */
+/** The added tax of this many further pieces after those refunded already: a line's pieces together have all of it, to the unit. */
 function addedTaxOf({ quantity: all, refunded, addedTax }: RefundableLine, quantity: number, step: Minor): number {
   const upTo = (pieces: number) => Math.floor((addedTax * pieces) / all / step) * step
   return upTo(refunded + quantity) - upTo(refunded)

@@ -30,7 +30,7 @@ const waiting = ['placed', 'cancelled', 'expired'] as const
 const amount = fc.integer({ min: 1, max: 99_999_999 }).map(minor)
 const currency: fc.Arbitrary<string> = fc.constantFrom('usd', 'bdt')
 
-/** The whole money of an order that waits for it. */
+/** The full amount of an order that waits for its money. */
 const whole = fc.record({
   amount,
   currency,
@@ -51,7 +51,7 @@ type Situation = ReturnType<typeof situationOf>
 
 const other = (code: string): string => (code === 'usd' ? 'bdt' : 'usd')
 
-/** What can be wrong with it, and what follows from it. */
+/** What can be wrong with it, and the decision that follows. */
 const flaws: Record<string, { decision: Decision; on(found: Situation): void }> = {
   'was dealt with': { decision: 'done', on: ({ payment }) => (payment.state = 'succeeded') },
   'was refunded': { decision: 'done', on: ({ payment }) => (payment.state = 'refunded') },
@@ -115,7 +115,7 @@ describe('the whole money of an order that waits for it', () => {
 
   test('does what the gravest says when several things are wrong with it', () => {
     const gravestFirst: Decision[] = ['done', 'wait', 'mismatch', 'refund']
-    // None of these makes another one right again.
+    // None of these undoes another.
     const independent = [
       'was refunded',
       'is not there yet',

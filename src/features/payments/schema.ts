@@ -3,7 +3,7 @@ import { mostLines, Words } from '#features/orders/placing-schema.ts'
 import { LineQuantity } from '#features/orders/schema.ts'
 
 /**
- * What POST /create-payment-intent takes: the order, or its price alone. The amount charged is always the order's own; a
+ * Body of POST /create-payment-intent: the order, or its price alone. The amount charged is always the order's own; a
  * `price` only has to agree.
  */
 export const PaymentIntentRequest = z.strictObject({
@@ -33,7 +33,7 @@ export type DisputeState = (typeof disputeStates)[number]
 
 const amountInvalid = 'Enter an amount above zero'
 
-/** What POST /order/{id}/refund takes. With neither amount nor lines all that is left goes back. */
+/** Body of POST /order/{id}/refund. With neither amount nor lines, all that is left goes back. */
 export const RefundRequest = z
   .strictObject({
     amount: z.number({ error: amountInvalid }).positive(amountInvalid).optional(),
@@ -56,7 +56,7 @@ export const RefundRequest = z
   })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-/** A refund; `by` and `failure` for staff alone. */
+/** A refund; `by` and `failure` are for staff only. */
 export const Refund = z.object({
   _id: z.uuid(),
   orderId: z.uuid(),
@@ -95,7 +95,7 @@ const Dispute = z.object({
   closedAt: z.iso.datetime().nullable(),
 })
 
-/** The money of an order: what came is what is kept and what went back. Payments and disputes are for staff alone. */
+/** The money of an order: `captured` is `kept` plus `refunded`. Payments and disputes are for staff only. */
 export const OrderMoney = z.object({
   orderId: z.uuid(),
   currency: z.string(),
@@ -108,7 +108,7 @@ export const OrderMoney = z.object({
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
 
-/** What does not agree, each kind with the one act that mends it. */
+/** The kinds of disagreements, each with the one act that mends it. */
 export const disagreementActions = {
   'money-without-order': 'refund-payment',
   'order-without-money': 'ask-provider',
@@ -138,5 +138,5 @@ export const Disagreement = z.object({
 export type Disagreement = z.infer<typeof Disagreement>
 
 export const DisagreementPath = z.object({ kind: DisagreementKind, id: z.string().max(255) })
-/** Whether it agrees now; if not, it is on the list still. */
+/** Whether it agrees now; if not, it is still on the list. */
 export const Mended = z.object({ agrees: z.boolean() })

@@ -41,16 +41,16 @@ type Parts = {
   orders: Orders
   /** Undefined when card payment is switched off. */
   provider: PaymentProvider | undefined
-  /** Hears, once it is committed, that the money of an order came or went, and whether stock moved with it. */
+  /** Called after the commit when an order's money came or went, with whether stock moved too. */
   onPaid: (stockMoved: boolean) => void
   limiter: RateLimiter
   log: Log
 }
 
-/** For so long events are kept whole, in milliseconds: disputes come up to four months after a payment. */
+/** How long events are kept whole, in milliseconds: disputes come up to four months after a payment. */
 const keptMs = 180 * 24 * 3_600_000
 
-/** Each is a call or two of the provider, which answers all of the shop's customers together only so many. */
+/** Each costs a provider call or two, and the provider limits the calls for all of the shop's customers together. */
 const asking = { name: 'payment', count: 300, seconds: 600 }
 
 /** The use cases of card payment. No provider call is ever made inside a transaction. */
@@ -88,8 +88,8 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
   }
 
   /**
-   * The attempts make the key: two who ask at once get the same intent from the provider. An error that it keeps under a key
-   * makes another one for the next who asks.
+   * The number of attempts is part of the key: two requests at once get the same intent from the provider. If the provider
+   * stores an error under a key, the next request uses another.
    */
   async function create(order: OrderRow, earlier: number): Promise<ProviderIntent> {
     const { id: orderId, number: orderNumber, total: amount, currency, email } = order
@@ -111,7 +111,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     throw new Failure('conflict', 'This order has changed in the meantime. Check it again.')
   }
 
-  /** Writes the payment down if its order still waits for money. */
+  /** Records the payment if its order still waits for money. */
   async function keep(
     tx: Database,
     { id: orderId, total: amount, currency }: OrderRow,
@@ -168,16 +168,16 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     },
 
     /**
-     * Takes an event of the provider; the same event again changes nothing.
-     * @throws Failure 'bad-request' for one that is forged or stale, and whatever keeps it from being dealt with: it is sent again.
+     * Receives an event of the provider; the same event again changes nothing.
+     * @throws Failure 'bad-request' if it is forged or stale, or whatever keeps it from being handled: it is then sent again.
      */
     async webhook(rawBody: string, signature: string): Promise<void> {
       await cards().events.receive(rawBody, signature)
     },
 
     /**
-     * Acts on an event that was kept once more, for who runs the shop.
-     * @returns how the event stands.
+     * Acts on a stored event again, for the operator.
+     * @returns the event as it is now.
      * @throws Failure 'not-found', or what the provider throws.
      */
     async replay(eventId: string) {
@@ -185,8 +185,8 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     },
 
     /**
-     * The browser is back from paying: settles at once.
-     * @throws Failure 'not-found' for another's order, 'too-many' as `createIntent`, or the provider's.
+     * Settles at once when the browser is back from paying.
+     * @throws Failure 'not-found' for another's order, 'too-many' as `createIntent`, or what the provider throws.
      */
     async returned(actor: Actor, orderId: string): Promise<Order> {
       await limiter.use(asking, actor.id)
@@ -197,37 +197,37 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
     },
 
     /**
-     * Sends money of an order back, whole or in part.
+     * Refunds an order, in whole or in part.
      * @returns the refund; `requested` while the provider could not be asked.
      * @throws Failure 'unavailable' with card payment off, or as `refund-order.ts` says.
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<Refund> {
       requirePaymentStaff(actor)
       const written = await findAuthoredRefund(db, await refunds.refund(actor, orderId, asked, key))
-      // mutant(condition → false): no refund ever goes
+      // mutant(condition → false): refunds are never deleted
       if (!written) throw new Error('a refund is gone')
       return refundToWire(written, true)
     },
 
-    /** The money of an order: all for staff, what came and went for its owner. @throws Failure 'not-found', also for another's. */
+    /** An order's money: everything for staff, what came and went for its owner. @throws Failure 'not-found', also for another's. */
     async money(actor: Actor, orderId: string): Promise<OrderMoney> {
       const { _id: id, currency: of } = await orders.get(actor, orderId)
       return readMoney(db, { id, currency: of }, maySeeAllMoney(actor))
     },
 
-    /** What does not agree. With card payment off there is nobody to agree with. @throws Failure 'forbidden'. */
+    /** Lists disagreements with the provider; with card payment off there are none. @throws Failure 'forbidden'. */
     async disagreements(actor: Actor): Promise<Disagreement[]> {
       requirePaymentStaff(actor)
       return on ? on.compared.list(actor) : []
     },
 
-    /** Mends what does not agree: see disagreements.ts. @returns whether it agrees now. */
+    /** Mends a disagreement: see disagreements.ts. @returns whether it agrees now. */
     async mend(actor: Actor, kind: DisagreementKind, id: string): Promise<boolean> {
       requirePaymentStaff(actor)
       return cards().compared.mend(actor, kind, id)
     },
 
-    /** Asks the provider about all that is unfinished or that nobody told us of; what fails is tried again later. */
+    /** Asks the provider about everything unfinished and everything it did not report; what fails is tried again later. */
     async reconcile(): Promise<void> {
       await on?.checks.reconcile()
     },

@@ -26,18 +26,18 @@ import {
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; onPaid: (stockMoved: boolean) => void; log: Log }
 
 export type Settlement = ReturnType<typeof createSettlement>
-/** What came of it, and its order as it was before. */
+/** The decision, and the order as it was before. */
 type Result = { decision: Decision; order: OrderRow; refundId: string | undefined }
 
 /**
- * The one way by which money changes an order. Whoever hears of a payment (webhook, browser, reconciliation) calls
+ * The only way that money changes an order. Whatever learns of a payment (webhook, browser, reconciliation) calls
  * `settle`: the provider is asked outside any transaction, then one transaction under the order's lock decides.
  */
 export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
   const moneyBack = createMoneyBack({ db, clock, provider, settle, onPaid, log })
 
-  /** Carries out what the provider's word means; undefined for an intent that is not ours. */
+  /** Carries out what the provider's answer means; undefined for an intent that is not ours. */
   function apply(intent: ProviderIntent, orderId: string): Promise<Result | undefined> {
     const now = clock.now()
     return inOwnTransaction(async (tx) => {
@@ -88,8 +88,8 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   }
 
   /**
-   * The intent as the provider has it now. One that it does not know (another account, or an emptied sandbox) can
-   * bring no money through it: its payment is given up, until its money comes after all.
+   * The intent as the provider has it now. An intent that it does not know (another account, or an emptied sandbox) can
+   * bring no money: its payment is given up, until its money comes after all.
    */
   async function look(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
     try {
@@ -109,21 +109,21 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     }
   }
 
-  /** Has the provider take no more money for an intent, and carries out how it stands then. */
+  /** Has the provider take no more money for an intent, and carries out what its state then means. */
   async function stopIntent(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
     const intent = await provider.cancelIntent(intentId).catch((error: unknown) => {
       if (isFailure(error, 'conflict', 'not-found')) return look(intentId, orderId)
       throw error
     })
     if (intent?.status === 'canceled' || intent?.status === 'succeeded') await applyAndFollow(intent, orderId)
-    // Not followed: it would be stopped once more, and without end.
+    // Not `applyAndFollow`: that would stop it again, endlessly.
     if (intent?.status === 'processing') await apply(intent, orderId)
     return intent
   }
 
   /**
-   * Takes in a payment that was made for an order of ours and never written down here, because a process ended in between:
-   * it counts like one that was given up.
+   * Adopts a payment that was made for an order of ours but never recorded here, because a process ended in between: it
+   * counts like a payment that was given up.
    */
   async function adopt(intentId: string, orderId: string): Promise<ProviderIntent | undefined> {
     const intent = await provider.retrieveIntent(intentId)
@@ -142,9 +142,9 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   }
 
   /**
-   * Brings an order in line with what the provider knows of this payment now. Idempotent. An intent that is not ours is left.
-   * @param orderId of which order it says to be, where its payment may not be known here.
-   * @returns what the provider said of one that is ours.
+   * Brings an order in line with what the provider now knows about this payment. Idempotent. An intent that is not ours is left.
+   * @param orderId the order that the intent claims to be for, in case its payment is not known here.
+   * @returns the intent as the provider has it, if it is ours.
    * @throws what the provider throws.
    */
   async function settle(intentId: string, orderId?: string): Promise<ProviderIntent | undefined> {
@@ -173,10 +173,10 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
   }
 }
 
-/** Whether it can be the id of an order: metadata can say anything. */
+/** Whether a text can be an order's id: metadata can say anything. */
 const isId = (text: string | undefined): text is string => z.uuid().safeParse(text).success
 
-/** Has money go back that the order cannot take. */
+/** Requests a refund of money that the order cannot take. */
 async function askBack(tx: Database, payment: PaymentRow, at: Date): Promise<string | undefined> {
   const back = (await moneyOfOrder(tx, payment.orderId)).find((each) => each.payment.id === payment.id)?.back ?? 0
   if (payment.captured <= back) return undefined

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An error that is not asked again about. */
+/** An error that is not retried. */
 const refusal = () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 400 })
 
 /** Every answer of the provider is an error, and takes eleven seconds. */

@@ -29,13 +29,13 @@ const step = fc.oneof(
       which: fc.nat({ max: 2 }),
     }),
   },
-  // Four steps that chance alone takes one after the other in one run of thirty, and money that goes back.
+  // 'pay late' is four steps that chance alone would line up in one run of thirty; 'send back' is a refund.
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('pay late', 'send back'), which: fc.nat({ max: 1 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('wait', 'expire', 'expire unstopped', 'reconcile') }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Without an order there is nothing to be done. */
+/** Begins with an order: without one nothing can happen. */
 const life = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.array(step, { minLength: 4, maxLength: 24, size: 'max' }))
   .map(([quantity, steps]): Step[] => [{ kind: 'place', quantity }, ...steps])
@@ -48,7 +48,7 @@ async function place(tool: ToolRow, orderQuantity: number, placed: Placed[]): Pr
   if (answer.status === 201) placed.push({ order: await shop.read(OrderPlaced.parse(await answer.json())._id) })
 }
 
-/** Takes a step on one order; one that its state does not allow is refused, and never a 5xx. */
+/** Takes a step on one order; a step that its state does not allow is refused, never answered with a 5xx. */
 async function touch(kind: string, one: Placed): Promise<void> {
   const { order, clientSecret } = one
   if (kind === 'pay late') {

@@ -8,7 +8,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 
-/** Writes a payment down, once for each intent. */
+/** Inserts a payment, once per intent. */
 export async function insertPayment(tx: Database, row: typeof payments.$inferInsert): Promise<void> {
   // mutant(object): nothing else about it could be there already
   await tx.insert(payments).values(row).onConflictDoNothing({ target: payments.intentId })
@@ -39,8 +39,8 @@ export async function changePayment(tx: Database, id: string, change: PaymentCha
 }
 
 /**
- * A payment and what went back of it, in minor units: `back` is what is on its way back or has gone, also by a lost dispute;
- * of it the provider has taken on `sent`.
+ * A payment and how much of it went back, in minor units: `back` has gone or is on its way, including lost disputes; `sent`
+ * is the part of it that the provider has accepted.
  */
 export type PaymentMoney = { payment: PaymentRow; back: number; sent: number }
 
@@ -65,7 +65,7 @@ export async function moneyOfOrder(db: Database, orderId: string): Promise<Payme
   return rows.map(({ payment, asked, taken, lost: gone }) => ({ payment, back: asked + gone, sent: taken + gone }))
 }
 
-/** Takes unfinished payments that nobody has checked since `before`; several processes share them. */
+/** Claims unfinished payments that nobody has checked since `before`; several processes share them. */
 export function claimUnfinished(db: Database, { before, now, limit }: Claim): Promise<PaymentRow[]> {
   const unfinished = db
     .select({ id: payments.id })
@@ -82,7 +82,7 @@ export function claimUnfinished(db: Database, { before, now, limit }: Claim): Pr
 
 export type Claim = { before: Date; now: Date; limit: number }
 
-/** Takes refunds that are still to be sent or on their way, as above. */
+/** Claims refunds that are still to be sent or on their way, as above. */
 export function claimRefunds(db: Database, { before, now, limit }: Claim): Promise<RefundRow[]> {
   const unfinished = db
     .select({ id: refunds.id })
@@ -94,7 +94,7 @@ export function claimRefunds(db: Database, { before, now, limit }: Claim): Promi
   return db.update(refunds).set({ checkedAt: now }).where(inArray(refunds.id, unfinished)).returning()
 }
 
-/** Takes open disputes, as above. */
+/** Claims open disputes, as above. */
 export function claimDisputes(db: Database, { before, now, limit }: Claim): Promise<DisputeRow[]> {
   const open = db
     .select({ id: disputes.id })
@@ -144,7 +144,7 @@ export async function changeRefund(
     .where(eq(refunds.id, id))
 }
 
-/** Of these ids of the provider's, what is known of each. */
+/** The states of the refunds known by these ids of the provider's. */
 export async function knownRefunds(
   db: Database,
   ids: readonly string[],
@@ -169,7 +169,7 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow 
   return row
 }
 
-/** Whether the bank is deciding whose this order's money is; an inquiry asks no more than why it was taken. */
+/** Whether the bank is deciding whose this order's money is; an inquiry only asks why it was taken. */
 export async function isDisputed(db: Database, orderId: string): Promise<boolean> {
   const undecided = and(eq(disputes.state, 'open'), sql`${disputes.status} not like 'warning%'`)
   return (await db.$count(disputes, and(eq(disputes.orderId, orderId), undecided))) > 0
@@ -184,7 +184,7 @@ export async function findPosition(db: Database, kind: PositionKind): Promise<Da
   return row?.upTo
 }
 
-/** Never back: two processes may have asked at once. */
+/** Never moves back: two processes may have asked at once. */
 export async function movePosition(db: Database, kind: PositionKind, upTo: Date): Promise<void> {
   await db
     .insert(paymentPositions)
@@ -195,13 +195,13 @@ export async function movePosition(db: Database, kind: PositionKind, upTo: Date)
     })
 }
 
-/** How often the provider kept an error instead of a payment of this order. */
+/** How often the provider stored an error instead of a payment for this order. */
 export async function countFailures(db: Database, orderId: string): Promise<number> {
   const [row] = await db.select().from(paymentFailures).where(eq(paymentFailures.orderId, orderId))
   return row?.count ?? 0
 }
 
-/** Several who were answered with the same error note it once. */
+/** Several callers that got the same error note it once. */
 export async function noteFailure(db: Database, orderId: string, count: number): Promise<void> {
   await db
     .insert(paymentFailures)

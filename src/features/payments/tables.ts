@@ -20,7 +20,7 @@ import type { DisputeState, RefundState } from './schema.ts'
 
 /**
  * `pending` may still bring money; `cancelled` was stopped at the provider; `mismatch` brought another amount than the
- * order's and waits for a person; `refunding` is money that has to go back, `refunded` has gone.
+ * order's and waits for a person; `refunding` is money that has to go back, `refunded` has gone back.
  */
 export type PaymentState = 'pending' | 'succeeded' | 'cancelled' | 'mismatch' | 'refunding' | 'refunded'
 
@@ -37,9 +37,9 @@ export const payments = pgTable(
     amount: bigintNumber('amount').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<PaymentState>().notNull(),
-    /** Minor units that the provider took: what is kept of it and what went back add up to it. */
+    /** Minor units that the provider captured: what is kept plus what went back. */
     captured: bigintNumber('captured').$type<Minor>().notNull().default(minor(0)),
-    /** Whether its money is its order's; other money has no order to count for. */
+    /** Whether its money counts for its order; other money counts for none. */
     counts: boolean('counts').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     /** When it was made, or the reconciliation last asked the provider. */
@@ -55,7 +55,7 @@ export const payments = pgTable(
     uniqueIndex('payment_one_live')
       .on(t.orderId)
       .where(sql`${t.state} in ('pending', 'succeeded')`),
-    // What has to go back.
+    // Payments whose money has to go back.
     index('payment_without_order')
       .on(t.id)
       .where(sql`not ${t.counts} and ${t.state} in ('mismatch', 'refunding')`),
@@ -67,7 +67,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that goes back: asked for by the shop, or learned of from the provider. It is counted from when it is asked for. */
+/** Money that goes back: requested by the shop, or reported by the provider. It counts from when it is requested. */
 export const refunds = pgTable(
   'refund',
   {
@@ -83,17 +83,17 @@ export const refunds = pgTable(
     amount: bigintNumber('amount').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
-    /** The pieces that were counted as paid back with it. */
+    /** The pieces counted as refunded with it. */
     lines: jsonb('lines').$type<LineQuantity[]>().notNull().default([]),
     restock: boolean('restock').notNull().default(false),
     state: text('state').$type<RefundState>().notNull(),
-    /** Why it failed, in the provider's word. */
+    /** Why it failed, in the provider's own word. */
     failure: text('failure'),
-    /** The failed one that it was sent for again. */
+    /** The failed refund that this one replaces. */
     replaces: uuid('replaces')
       .unique()
       .references((): AnyPgColumn => refunds.id),
-    /** How often the provider kept an error instead of it: part of the idempotency key. */
+    /** How often the provider stored an error instead of it: part of the idempotency key. */
     attempt: integer('attempt').notNull().default(0),
     actorId: uuid('actor_id').references(() => users.id),
     /** The client's Idempotency-Key, and a hash of what it sent with it. */
@@ -120,7 +120,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** In statements over refunds: whether the money was its order's, and not another payment's that the order could not take. */
+/** For queries over refunds: whether the money was the order's own, not that of a payment the order could not take. */
 export const isOfOrder = sql`(${refunds.paymentId} is null or exists (
   select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.counts}))`
 
@@ -128,7 +128,7 @@ export const isOfOrder = sql`(${refunds.paymentId} is null or exists (
 export const disputes = pgTable(
   'dispute',
   {
-    /** The provider's. */
+    /** The provider's own id. */
     id: text('id').primaryKey(),
     paymentId: uuid('payment_id')
       .notNull()
@@ -141,7 +141,7 @@ export const disputes = pgTable(
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
     state: text('state').$type<DisputeState>().notNull(),
-    /** The provider's word for where it stands. */
+    /** The provider's own status. */
     status: text('status').notNull(),
     dueBy: timestamptz('due_by'),
     openedAt: timestamptz('opened_at').notNull(),
@@ -160,24 +160,24 @@ export const disputes = pgTable(
   ],
 )
 
-/** In statements over events: which payment one is about. */
+/** For queries over events: the payment that an event is about. */
 export const aboutOf = (t: Record<'payload', SQLWrapper>) =>
   sql`coalesce(${t.payload} #>> '{data,object,payment_intent}', ${t.payload} #>> '{data,object,id}')`
 
-/** The provider's events as they came, kept before they are acted on. One that was dealt with changes nothing when it comes again. */
+/** The provider's events as received, stored before they are acted on. A handled event changes nothing when it comes again. */
 export const paymentEvents = pgTable(
   'payment_event',
   {
     eventId: text('event_id').primaryKey(),
     type: text('type').notNull(),
-    /** Null of those from before they were kept, and of old ones. */
+    /** Null for events from before payloads were kept, and for old ones. */
     payload: jsonb('payload'),
     /** When the provider made it. */
     createdAt: timestamptz('created_at'),
     receivedAt: timestamptz('received_at').notNull(),
     handledAt: timestamptz('handled_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** When somebody may try again; null once it is given up, or was dealt with. */
+    /** When it may be tried again; null once it is given up or handled. */
     nextAt: timestamptz('next_at'),
     error: text('error'),
   },
@@ -195,14 +195,14 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Up to when the provider was asked for everything of a kind. */
+/** Up to which moment the provider was asked for everything of a kind. */
 export const paymentPositions = pgTable('payment_position', {
   kind: text('kind').$type<PositionKind>().primaryKey(),
   upTo: timestamptz('up_to').notNull(),
 })
 export type PositionKind = 'refunds' | 'disputes' | 'events'
 
-/** How often the provider kept an error instead of the payment of an order: each makes another idempotency key. */
+/** How often the provider stored an error instead of an order's payment: each makes another idempotency key. */
 export const paymentFailures = pgTable('payment_failure', {
   orderId: uuid('order_id')
     .primaryKey()

@@ -10,7 +10,7 @@ import { payments } from './tables.ts'
 export type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
 export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>
 
-/** The real shop with real card payment against the sandbox behind a port, and what its tests do again and again. */
+/** The real shop with real card payment against the sandbox behind a port, and helpers for its tests. */
 export async function openPaymentShop() {
   const network = await openCardNetwork()
   const shop = await openTestShop({ stripe: network.keys })
@@ -42,13 +42,13 @@ export async function openPaymentShop() {
     place,
     read,
     begin,
-    /** An order of one piece of a tool of its own, its payment begun. */
+    /** An order of one piece of a new tool, with its payment begun. */
     async ordered(changes: Parameters<typeof makeTool>[1] = {}) {
       const tool = await makeTool(shop.db, changes)
       const order = await place(tool)
       return { tool, order, clientSecret: await begin(order) }
     },
-    /** An order that is paid and of whose payment the shop knows. */
+    /** A paid order whose payment the shop knows about. */
     async paid({
       quantity = 1,
       card,
@@ -61,7 +61,7 @@ export async function openPaymentShop() {
       await post('/payment/return', { orderId: order._id })
       return { tool, order: await read(order._id), clientSecret, intentId: intentOf(clientSecret) }
     },
-    /** A minute later the provider is asked about all that is open. */
+    /** A minute later, asks the provider about everything open. */
     async reconcileLater() {
       shop.clock.advance({ seconds: 61 })
       await shop.shop.payments.reconcile()
@@ -75,7 +75,7 @@ export async function openPaymentShop() {
         body,
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       }),
-    /** The webhooks of an intent that the provider wants to send, the first one first. */
+    /** The webhooks that the provider wants to send for an intent, oldest first. */
     sentFor: (intentId: string) => network.deliveries.filter(({ body }) => body.includes(intentId)),
     async close() {
       await network.close()

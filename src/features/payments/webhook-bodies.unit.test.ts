@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBodies } from './webhook-bodies.ts'
 
-/** A body that comes when it is told to, or never. */
+/** A body that arrives on command, or never. */
 function heldBody() {
   const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
   return {

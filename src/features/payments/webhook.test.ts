@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const seconds = () => Math.floor(shop.clock.now().getTime() / 1000)
 
-/** An event of our own making, rightly signed. */
+/** An event of our own making, correctly signed. */
 function signed(event: { id: string; type: string; object: unknown }) {
   const { id, type, object } = event
   const body = JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } })

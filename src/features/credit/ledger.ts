@@ -6,13 +6,13 @@ import type { Minor } from '#shared/money.ts'
 import { creditAccounts, creditEntries } from './tables.ts'
 
 /**
- * How accounts stand, for the transaction of whatever changes it. Locks are taken in one order: first the account, then the orders
- * that are on it.
+ * Credit accounts, for the transactions that change them. Locks are taken in one order: first the account, then the orders
+ * on it.
  */
 
 export type CreditAccount = typeof creditAccounts.$inferSelect
 export type CreditEntry = typeof creditEntries.$inferSelect
-/** `dueAt`: the end of the day by which an order of `now` is paid, in the shop's own time zone; null without terms. */
+/** `dueAt`: the end of the day by which an order placed now is to be paid, in the shop's own time zone; null without terms. */
 export type CreditStanding = CreditAccount & { dueAt: Date | null }
 
 const accountOf = (db: Database, userId: string) =>
@@ -28,11 +28,11 @@ const at = (now: Date, [account]: CreditAccount[]): CreditStanding | undefined =
 export const findCredit = async (db: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
   at(now, await accountOf(db, userId))
 
-/** The same, kept from changing until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockCredit = async (tx: Database, userId: string, now: Date): Promise<CreditStanding | undefined> =>
   at(now, await accountOf(tx, userId).for('update'))
 
-/** For whoever locks an order next: the account whose owner this subquery finds, if it finds one. */
+/** Locks the account whose owner this subquery finds, if it finds one; to be called before an order is locked. */
 export const lockCreditOf = (tx: Database, owner: SQL) =>
   tx
     .select({ userId: creditAccounts.userId })
@@ -42,7 +42,7 @@ export const lockCreditOf = (tx: Database, owner: SQL) =>
 
 type NewEntry = Omit<typeof creditEntries.$inferInsert, 'id' | 'userId'>
 
-/** Enters what happened to a locked account. @param change of what is owed and of its credit, in minor units. */
+/** Adds an entry to a locked account. @param change to what is owed and to its credit, in minor units. */
 export async function enter(
   tx: Database,
   userId: string,
@@ -53,7 +53,7 @@ export async function enter(
   await moveCredit(tx, userId, change)
 }
 
-/** Money that moves between an account's credit and its orders, without any entry: together they stay what they were. */
+/** Moves money between an account's credit and its orders. It takes no entry, as the balance of the two stays the same. */
 export async function moveCredit(
   tx: Database,
   userId: string,
@@ -68,7 +68,7 @@ export async function moveCredit(
     .where(eq(creditAccounts.userId, userId))
 }
 
-/** What was entered with an Idempotency-Key before, if anything. */
+/** The entry that was made before with an Idempotency-Key, if any. */
 export async function findEntry(tx: Database, userId: string, key: string): Promise<CreditEntry | undefined> {
   const [row] = await tx
     .select()

@@ -5,7 +5,7 @@ import { readAll } from '#platform/db/read-all.ts'
 import { minor, toMajor } from '#shared/money.ts'
 import { creditAccounts, creditEntries } from './tables.ts'
 
-/** What changed how somebody's account stands. */
+/** The ledger entries of a person's account. */
 export async function* readCreditEntries(db: Database, { id: userId }: Person) {
   const [account] = await db.select().from(creditAccounts).where(eq(creditAccounts.userId, userId))
   if (!account) return
@@ -22,12 +22,12 @@ export async function* readCreditEntries(db: Database, { id: userId }: Person) {
   }
 }
 
-/** Whether the shop has money of the person's that no order has taken. */
+/** Whether the shop holds money of the person's that no order has used. */
 export async function hasCredit(db: Database, { id }: Person): Promise<boolean> {
   return (await db.$count(creditAccounts, and(eq(creditAccounts.userId, id), gt(creditAccounts.credit, minor(0))))) > 0
 }
 
-/** The books stay as they are; what the bank called a payment can name the person. */
+/** Keeps the books, but empties the labels of payments, as the bank's reference can name the person. */
 export async function eraseFromCredit(tx: Database, { id }: Person): Promise<void> {
   await tx.update(creditAccounts).set({ netDays: null }).where(eq(creditAccounts.userId, id))
   const isPayment = and(eq(creditEntries.userId, id), inArray(creditEntries.kind, ['payment', 'paid-out']))

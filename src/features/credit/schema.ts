@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What changes how an account stands. */
+/** The kinds of entries that change an account's balance. */
 export const creditEntryKinds = ['order', 'payment', 'card', 'credit-note', 'cancelled', 'paid-out'] as const
 export type CreditEntryKind = (typeof creditEntryKinds)[number]
 
-/** On what terms an account buys: within how many days it pays, and how much it may owe, in major units. */
+/** An account's terms: within how many days it pays, and how much it may owe, in major units. */
 export const Terms = z.strictObject({
   netDays: z
     .number({ error: 'Give the days as a number such as 30' })

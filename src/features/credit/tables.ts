@@ -5,7 +5,7 @@ import { bigintNumber, id, timestamptz } from '#platform/db/columns.ts'
 import { minor, type Minor } from '#shared/money.ts'
 import type { CreditEntryKind } from './schema.ts'
 
-/** On what terms an account buys, and how it stands. Its row is locked by whatever changes either. */
+/** An account's terms and balance. Whatever changes either locks its row. */
 export const creditAccounts = pgTable(
   'credit_account',
   {
@@ -17,9 +17,9 @@ export const creditAccounts = pgTable(
     /** Minor units. */
     creditLimit: bigintNumber('credit_limit').$type<Minor>().notNull(),
     currency: text('currency').notNull(),
-    /** Minor units: what is open of its orders. */
+    /** Minor units: what its orders still owe. */
     owed: bigintNumber('owed').$type<Minor>().notNull().default(minor(0)),
-    /** Minor units: money of theirs that no order has taken yet. */
+    /** Minor units: money received that no order has used yet. */
     credit: bigintNumber('credit').$type<Minor>().notNull().default(minor(0)),
     changedAt: timestamptz('changed_at').notNull(),
   },
@@ -31,7 +31,7 @@ export const creditAccounts = pgTable(
   ],
 )
 
-/** The ledger of each account, only ever added to: what is owed less the credit is the sum of its amounts. */
+/** The ledger of each account, only ever added to: what is owed, less the credit, is the sum of its amounts. */
 export const creditEntries = pgTable(
   'credit_entry',
   {
@@ -43,7 +43,7 @@ export const creditEntries = pgTable(
     /** Minor units: above zero is owed. */
     amount: bigintNumber('amount').$type<Minor>().notNull(),
     at: timestamptz('at').notNull(),
-    /** The order it is about; no foreign key, since orders stand above this. */
+    /** The order it is about; no foreign key, as the orders feature depends on this one. */
     orderId: uuid('order_id'),
     label: text('label').notNull(),
     /** When money came, by the bank's own date. */

@@ -59,7 +59,7 @@ const call = async (path: string, init?: RequestInit) =>
   (await shop.app.request(`/api${path}`, init ?? { headers: buyer.headers })).json()
 const post = (path: string, body: object) => call(path, json('POST', body, buyer.headers))
 
-/** What each place that names a price says of the same lines. */
+/** What each place that states a price says for the same lines. */
 async function saidOf({ tax, country, products }: typeof situations extends fc.Arbitrary<infer S> ? S : never) {
   Object.assign(shop.config.tax, tax)
   const { currency } = shop.config

@@ -1,10 +1,10 @@
 import { minor, type Minor } from '#shared/money.ts'
 
 /**
- * An amount in parts that are to each other as the weights are: whole steps that add up to it exactly, each less than one away from
- * its share.
+ * Splits an amount in proportion to weights, into parts of whole steps that add up to it exactly, each less than one step away
+ * from its share.
  * @param weights none below zero, and not all zero.
- * @param step the least amount that cards carry, of which the amount is so many.
+ * @param step the smallest amount that cards can carry; the amount is a multiple of it.
  */
 export function allotted(amount: Minor, weights: readonly number[], step: Minor): Minor[] {
   const all = sum(weights)

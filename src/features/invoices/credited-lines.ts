@@ -10,14 +10,14 @@ type OrderedLine = Pick<
   OrderLineRow,
   'position' | 'productName' | 'partNumber' | 'quantity' | 'unitPrice' | 'total' | 'taxRate' | 'tax'
 >
-/** So many pieces of a line of the order. */
+/** A number of pieces of an order line. */
 type Pieces = { line: OrderedLine; quantity: number }
 type Credited = Omit<InvoiceLine, 'tax'>
 
-/** Of so many products the pieces are named in one line of a paper, which has to fit a page. */
+/** How many products one line of a paper names, as it has to fit a page. */
 const mostNamed = 20
 
-/** The pieces that went back, where their price is what went back; else the amount, by the rates of what it is for, which it names. */
+/** The returned pieces if their price is the refunded amount; else the amount, split by tax rate and naming what it is for. */
 export function creditedLines(
   { amount, lines: returned }: Refund,
   lines: readonly OrderedLine[],

@@ -10,7 +10,7 @@ const lines = [
 const pieces = (position: number, quantity: number) => ({ position, quantity })
 const credited = (amount: number, returned: ReturnType<typeof pieces>[], currency = 'usd') =>
   creditedLines({ amount: minor(amount), lines: returned }, lines, 'inclusive', currency)
-/** An amount for what is named. */
+/** A line that credits an amount instead of pieces. */
 const sum = (productName: string, total: number, rate: number) => {
   return { productName, partNumber: '', quantity: 1, unitPrice: total, total, rate }
 }
@@ -33,7 +33,7 @@ test('an amount without pieces is credited by the rates of the order, as much of
   expect(credited(101, [])).toEqual([sum('Credit', 76, 1500), sum('Credit', 25, 750)])
   expect(credited(1, [])).toEqual([sum('Credit', 1, 1500)])
   expect(credited(1, [pieces(9, 1)])).toEqual([sum('Credit', 1, 1500)])
-  // Of three decimals none has the last: a paper is written with two.
+  // With three decimals the last is always 0: a paper is written with two.
   expect(credited(1010, [], 'kwd')).toEqual([sum('Credit', 760, 1500), sum('Credit', 250, 750)])
 })
 
@@ -42,7 +42,7 @@ test('with the tax on top of it no piece has what went back as its price', () =>
   const of = (amount: number, returned: ReturnType<typeof pieces>[]) =>
     creditedLines({ amount: minor(amount), lines: returned }, taxed, 'exclusive', 'usd')
   expect(of(230, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 230, 1500)])
-  // The order's price before tax is no price of its pieces either.
+  // An amount equal to the price before tax is not the price of the pieces either.
   expect(of(200, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 200, 1500)])
   // 345 and 107.5 were paid.
   expect(of(200, [])).toEqual([sum('Credit', 152, 1500), sum('Credit', 48, 750)])

@@ -1,7 +1,7 @@
 import type { Minor } from '#shared/money.ts'
 import type { Taxes, TaxRules } from '#features/pricing/tax.ts'
 
-/** Who sells, by law. */
+/** The legal seller. */
 export type Seller = {
   name: string
   address: readonly string[]
@@ -19,10 +19,10 @@ export type InvoiceLine = {
   productName: string
   partNumber: string
   quantity: number
-  /** Minor units, with tax or without as the document has it. */
+  /** Minor units, with or without tax as the document's `prices` says. */
   unitPrice: Minor
   total: Minor
-  /** Basis points, and what it comes to in minor units. */
+  /** The rate in basis points, and the tax it comes to in minor units. */
   rate: number
   tax: Minor
 }
@@ -34,14 +34,14 @@ export type InvoiceDocument = {
   /** A day such as 2026-11-24. */
   issuedOn: string
   dueOn: string | null
-  /** The day on which it was paid, by then. */
+  /** The day on which it was paid, if it was paid when this was issued. */
   paidOn: string | null
   currency: string
   seller: Seller
   /** What the tax is called, and whether prices contain it. */
   taxName: string
   prices: TaxRules['prices']
-  /** The country as ISO 3166-1 alpha-2; it is missing in what was issued before orders knew it. */
+  /** The country as ISO 3166-1 alpha-2; missing in documents issued before orders had one. */
   buyer: { name: string; email: string; address: string; country?: string }
   order: { number: string; placedOn: string; purchaseOrderNumber: string | null }
   /** Of a credit note: the invoice that it corrects, and why. */

@@ -16,8 +16,8 @@ import { invoicePaper } from './papers.ts'
 export const renderUbl = (invoice: InvoiceDocument): Promise<string> => renderXml(invoice, 'UBL')
 
 /**
- * The PDF of an invoice or a credit note with the same as EN 16931 in it: Factur-X 1.0 in its profile EN 16931, which
- * is ZUGFeRD 2 too.
+ * The PDF of an invoice or a credit note with the same data embedded as EN 16931: Factur-X 1.0 in its profile EN 16931,
+ * which is also ZUGFeRD 2.
  * @throws Failure 'conflict' where `eInvoiceProblems` finds any.
  */
 export async function renderFacturX(invoice: InvoiceDocument, made: Date): Promise<Uint8Array> {
@@ -39,13 +39,13 @@ const schema = describedSchema('Factur-X PDFA Extension Schema', namespace, 'fx'
   { name: 'ConformanceLevel', type: 'Text', description: 'Profile of the embedded data' },
 ])
 
-/** In CII the library reads the number of a corrected invoice (BT-25) one level higher than its own type has it. */
+/** For CII the library reads the number of a corrected invoice (BT-25) one level higher than its own type has it. */
 function nameCorrected(data: Invoice): void {
   for (const reference of data['ubl:Invoice']['cac:BillingReference'] ?? [])
     Object.assign(reference, { 'cbc:ID': reference['cac:InvoiceDocumentReference']['cbc:ID'] })
 }
 
-/** The invoice in texts that XML can hold: not all that were issued are, and the library escapes only what XML reads. */
+/** The invoice with only texts that XML can hold: not all issued ones are, and the library only escapes markup. */
 const inXmlTexts = (invoice: InvoiceDocument): InvoiceDocument =>
   JSON.parse(JSON.stringify(invoice), (_key, value: unknown) => (typeof value === 'string' ? xmlText(value) : value))
 
@@ -55,7 +55,7 @@ const silent = { log, warn: log, error: log }
 async function renderXml(invoice: InvoiceDocument, format: 'UBL' | 'CII'): Promise<string> {
   const [problem] = eInvoiceProblems(invoice)
   if (problem) throw new Failure('conflict', eInvoiceWords.problems[problem])
-  // It brings much along: only who makes an e-invoice waits for that.
+  // The library is large, so it is loaded only when an e-invoice is made.
   const { FormatFactoryService } = await import('@e-invoice-eu/core')
   const formatter = new FormatFactoryService().createFormatService(format, silent)
   const data = dataOf(inXmlTexts(invoice))

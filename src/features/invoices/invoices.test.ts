@@ -30,7 +30,7 @@ const post = (path: string, body: object, by: Buyer = staff) =>
   shop.app.request(`/api${path}`, json('POST', body, by.headers))
 const papersOf = async (id: string, by?: Buyer) =>
   OrderPapers.parse(await (await get(`/order/${id}/papers`, by)).json())
-/** What stands on a paper. */
+/** The text of a paper. */
 async function textOf(path: string, by?: Buyer): Promise<string> {
   const answer = await get(path, by)
   expect(answer.status).toBe(200)
@@ -113,7 +113,7 @@ test('staff find an order by the numbers of its papers and of its parcel', async
   const { order } = await shop.paid({ price: 10_000, quantity: 3 })
   await post(`/order/${order._id}/refund`, { amount: 50, reason: 'Late', restock: false })
   await post(`/order/${order._id}/ship`, { carrier: 'DHL', tracking: 'JD-0146' })
-  // Before the order's own words are written.
+  // Issues them before the order's own search words are written.
   const { issued } = await papersOf(order._id)
   await shop.shop.telling.tell()
   for (const q of [...issued.map(({ number }) => number), 'jd-0146', order.number]) {
@@ -139,7 +139,7 @@ test('a credit note stands when its refund fails after all, and covers what is s
     .set(failed)
     .where(eq(refunds.amount, minor(2000)))
   await refund(30)
-  // By the clock too, and once.
+  // The scheduled job issues them too, and only once.
   await shop.shop.invoices.issueDue()
   await shop.shop.invoices.issueDue()
   expect(await totals()).toEqual([300, 50, 20, 10])
@@ -255,7 +255,7 @@ describe('numbers', () => {
   test('are given by the clock too, soon after the money came', async () => {
     const { order } = await shop.paid()
     const before = await shop.db.$count(invoices)
-    // Ids of events begin with the real moment.
+    // Event ids begin with the real time.
     shop.clock.advance({ seconds: (Date.now() - shop.clock.now().getTime()) / 1000 })
     await shop.shop.invoices.issueDue()
     await shop.shop.invoices.issueDue()

@@ -21,8 +21,8 @@ type RefundRow = typeof refunds.$inferSelect
 const day = (at: Date): string => dayOf(at, site.timeZone)
 
 /**
- * Issues what an order has come to need: its invoice, and a credit note for each refund. Once more changes nothing.
- * @returns everything that was ever issued for it, the oldest first.
+ * Issues what an order needs by now: its invoice, and a credit note for each refund. Idempotent.
+ * @returns everything that was ever issued for it, oldest first.
  */
 export async function issueFor(tx: Database, orderId: string, how: Issuing, at: Date): Promise<InvoiceRow[]> {
   const order = await lockOrder(tx, orderId)
@@ -34,14 +34,14 @@ export async function issueFor(tx: Database, orderId: string, how: Issuing, at: 
   return issuedFor(tx, orderId)
 }
 
-/** Everything that was issued for an order, the oldest first; undefined while something is still to be. Nothing is locked for it. */
+/** Everything that was issued for an order, oldest first; undefined while something is still to be issued. Takes no locks. */
 export async function issuedWhole(db: Database, orderId: string): Promise<InvoiceRow[] | undefined> {
   const issued = await issuedFor(db, orderId)
   const isWhole = issued.some(({ kind }) => kind === 'invoice') && (await uncredited(db, orderId)).length === 0
   return isWhole ? issued : undefined
 }
 
-/** Everything that was issued for an order, the oldest first. */
+/** Everything that was issued for an order, oldest first. */
 function issuedFor(db: Database, orderId: string): Promise<InvoiceRow[]> {
   return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))
 }
@@ -55,8 +55,8 @@ async function findInvoice(tx: Database, orderId: string): Promise<InvoiceRow | 
 }
 
 /**
- * Money of the order that went back and is on no credit note yet. A note whose refund failed afterwards stands, and covers as much
- * of what was sent instead: of a refund that is partly covered the rest alone.
+ * The order's refunds that are on no credit note yet. A note whose refund failed afterwards stands, and covers the same amount
+ * of the refunds sent instead: a refund that is partly covered is returned with the rest only.
  */
 async function uncredited(tx: Database, orderId: string): Promise<RefundRow[]> {
   const rows = await tx
@@ -78,7 +78,7 @@ async function uncredited(tx: Database, orderId: string): Promise<RefundRow[]> {
   return open
 }
 
-/** The next number of a kind: whoever issues at the same time waits for it, and gives it back with a transaction that fails. */
+/** The next number of a kind: concurrent transactions wait for it, and a transaction that fails gives it back. */
 async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promise<number> {
   const [row] = await tx
     .insert(invoiceCounters)
@@ -160,8 +160,8 @@ const onPaper = ({ productName, partNumber, quantity, unitPrice, total, taxRate,
 type Credited = { order: OrderRow; invoice: InvoiceRow; refund: RefundRow; lines: readonly OrderLineRow[] }
 
 /**
- * What goes back is what was paid: a credit note's prices contain their tax. Its buyer is the invoice's, also when the order has
- * forgotten who that was.
+ * A refund gives back what was paid, so a credit note's prices contain their tax. Its buyer is the invoice's, even when the
+ * buyer was erased from the order.
  */
 function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credited, how: Issuing, at: Date) {
   const corrects = { number: invoice.number, issuedOn: invoice.document.issuedOn, reason: refund.reason }

@@ -8,7 +8,7 @@ import { ciiOf, documents, sample, samples, seller, tampering, type Kind } from 
 /** The published rules, which are in no package: docs/operations.md says where they come from. */
 const folder = process.env.EN16931_RULES
 
-/** What is refused here although the published rules take it: the shop's papers say less, or all in one way. */
+/** Changes that our rules refuse although the published ones accept them: the shop's papers say less, or say it in one way only. */
 const stricter = new Set([
   'BR-CL-03',
   'BR-CL-17',

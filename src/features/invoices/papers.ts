@@ -69,7 +69,7 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
   }
 }
 
-/** The net and the tax of each rate above the sum; of what is not taxed the sum alone. */
+/** The net and the tax of each rate above the sum; only the sum if nothing is taxed. */
 function totalsOf({ net, gross, byRate }: Taxes, taxName: string, money: (amount: Minor) => string): Paper['totals'] {
   const taxed = byRate.filter(({ rate }) => rate > 0)
   return [
@@ -79,7 +79,7 @@ function totalsOf({ net, gross, byRate }: Taxes, taxName: string, money: (amount
   ]
 }
 
-/** What was ordered, at which prices. */
+/** The order confirmation: what was ordered, at which prices. */
 export function confirmationPaper({ order, lines }: OrderWithLines, { seller, tax }: Issuing): Paper {
   const taxed = lines.map((line) => ({ total: line.total, rate: line.taxRate, tax: line.tax }))
   const money = (amount: Minor) => formatMoney(toMajor(amount, order.currency), order.currency)
@@ -97,14 +97,14 @@ export function confirmationPaper({ order, lines }: OrderWithLines, { seller, ta
   }
 }
 
-/** How it is paid, or that it is; of what was credited whole nothing is to be paid any more. */
+/** How to pay, or that it is paid; nothing for an order that was credited in whole. */
 function howPaid(order: OrderRow): string[] {
   if (order.dueAt === null) return [words.byCard]
   if (order.paidAt !== null) return [words.thanks]
   return owedOf(order) > 0 ? [words.onAccount(localDays.format(order.dueAt))] : []
 }
 
-/** What is in the house for it, what has left and what was paid back: without a price, for whoever packs and unpacks. */
+/** What was ordered, shipped, refunded and is left to ship: without prices, for the people who pack and unpack. */
 export function packingSlip({ order, lines }: OrderWithLines, seller: Seller): Paper {
   const { ordered, sent, refunded, left } = words.heads
   const hasRefunded = lines.some((line) => line.refunded > 0)

@@ -7,8 +7,8 @@ import { isInvoiced } from './rules.ts'
 import { invoices } from './tables.ts'
 
 /**
- * What was issued to somebody, as it was issued. It is kept when the account is erased: books have to be (Regulation (EU) 2016/679,
- * article 17, 3 b).
+ * The invoices and credit notes issued to a person. They are kept when the account is erased, as books have to be
+ * (Regulation (EU) 2016/679, article 17, 3 b).
  */
 export async function* readInvoices(db: Database, { id: userId }: Person) {
   const rows = readAll((after, limit) =>
@@ -26,7 +26,7 @@ export async function* readInvoices(db: Database, { id: userId }: Person) {
   }
 }
 
-/** Orders of somebody whose invoice is still to be issued: it names its buyer, so that comes before they are forgotten. */
+/** A person's orders whose invoice is still to be issued: it names the buyer, so it is issued before the person is erased. */
 export async function uninvoicedOrders(db: Database, { id: userId }: Person): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id, state: orders.state, paidAt: orders.paidAt, payBy: orders.payBy })

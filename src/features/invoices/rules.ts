@@ -3,7 +3,7 @@ import type { OrderRow } from '#features/orders/store.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Seller } from './document.ts'
 
-/** What papers need to know of the shop. */
+/** What papers need to know about the shop. */
 export type Issuing = { seller: Seller; tax: TaxRules }
 
 /** Whether the lines of an order contain their tax. */
@@ -16,10 +16,10 @@ type Invoiced = { state: OrderState; paidAt: Date | null; payBy: 'card' | 'invoi
 export const isInvoiced = ({ state, paidAt, payBy }: Invoiced): boolean =>
   paidAt !== null || (payBy === 'invoice' && ['shipped', 'delivered', 'refunded'].includes(state))
 
-/** Whether an order stands: only then is it confirmed on paper. */
+/** Whether an order is still in force: only then is there a confirmation. */
 export const isConfirmed = (state: OrderState): boolean => state !== 'cancelled' && state !== 'expired'
 
-/** Whether its goods may leave. */
+/** Whether its goods may be shipped. */
 export const isPackable = (state: OrderState): boolean => ['confirmed', 'paid', 'shipped', 'delivered'].includes(state)
 
 const prefixes = { invoice: 'INV', 'credit-note': 'CN' } as const

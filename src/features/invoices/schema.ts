@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** As what an invoice is sent: a PDF, EN 16931 in UBL 2.1, or a PDF with the same in it (Factur-X, ZUGFeRD). */
+/** The formats of an invoice: a PDF, EN 16931 in UBL 2.1, or a PDF with EN 16931 data in it (Factur-X, ZUGFeRD). */
 export const invoiceForms = ['pdf', 'ubl', 'factur-x'] as const
 export type InvoiceForm = (typeof invoiceForms)[number]
 export const InvoiceQuery = z.object({ as: z.enum(invoiceForms).default('pdf') })
 
-/** What there is on paper of an order. */
+/** The papers of an order. */
 export const OrderPapers = z.object({
   confirmation: z.boolean(),
   packingSlip: z.boolean(),

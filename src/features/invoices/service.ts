@@ -45,25 +45,25 @@ export type PaperFile = { name: string; type: 'application/pdf' | 'application/x
 
 /** Each is drawn on the one thread. */
 const drawings = { name: 'papers', count: 60, seconds: 60 }
-/** Orders to which something happened are looked at for so long; after that their invoice is issued when it is asked for. */
+/** How long the job looks at an order after something happened to it; after that its invoice is issued on request. */
 const lookBackMs = 15 * 60_000
-/** What is left over is issued a minute later. */
+/** How many orders one run issues for; the rest follow a minute later. */
 const mostAtOnce = 1000
 
 /** Papers of orders and quotes, and the invoices among them: numbered without a gap, and never changed. */
 export function createInvoices({ db, clock, seller, tax, quotes, receivables, limiter, log }: Parts) {
-  /** An order that may not be seen is not there. */
+  /** @throws Failure 'not-found', also for an order that the actor may not see. */
   async function visible(actor: Actor, id: string): Promise<OrderWithLines> {
     const found = await findOrder(db, id)
     if (!found || !mayReadOrder(actor, found.order)) throw noSuchOrder()
     return found
   }
 
-  /** Issues what an order has come to need. @returns everything that was ever issued for it. */
+  /** Issues what an order needs by now. @returns everything that was ever issued for it. */
   const issue = (orderId: string): Promise<InvoiceRow[]> =>
     retryConflicts(() => inTransaction(db, (tx) => issueFor(tx, orderId, { seller, tax }, clock.now())))
 
-  /** What was issued for an order, and is where it is due: whoever only looks waits for nobody who works on it. */
+  /** What was issued for an order, after issuing what is due. If nothing is due, it waits for no lock on the order. */
   const issued = async ({ order }: OrderWithLines): Promise<InvoiceRow[]> =>
     isInvoiced(order) ? ((await issuedWhole(db, order.id)) ?? issue(order.id)) : []
 
@@ -75,7 +75,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
   return {
     issue,
 
-    /** What there is of an order. @throws Failure 'not-found', also for another's. */
+    /** Lists an order's papers. @throws Failure 'not-found', also for another's. */
     async list(actor: Actor, id: string): Promise<OrderPapers> {
       const found = await visible(actor, id)
       return {
@@ -101,7 +101,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
       return draw(actor, confirmationPaper(found, { seller, tax }), found.order.createdAt)
     },
 
-    /** @throws Failure 'not-found', also for another's; 'conflict' while nothing may leave. */
+    /** @throws Failure 'not-found', also for another's; 'conflict' while nothing may be shipped. */
     async packingSlip(actor: Actor, id: string): Promise<PaperFile> {
       const found = await visible(actor, id)
       if (!isPackable(found.order.state)) throw notYet('There is a packing slip once the order is paid, or on account.')
@@ -110,8 +110,8 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
 
     /**
      * The invoice of an order, or one of its credit notes.
-     * @param invoiceId which of them; without it the invoice.
-     * @throws Failure 'not-found', also for another's; 'conflict' while there is none, or none of that form.
+     * @param invoiceId which of them; the invoice by default.
+     * @throws Failure 'not-found', also for another's; 'conflict' while there is none, or none in that format.
      */
     async invoice(actor: Actor, id: string, invoiceId?: string, form: InvoiceForm = 'pdf'): Promise<PaperFile> {
       const row = (await issued(await visible(actor, id))).find((each) =>
@@ -132,8 +132,8 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
     },
 
     /**
-     * Papers of orders, one after the other; of one that has none any more there is none. Who may have them drawn is for the caller
-     * to decide.
+     * Yields papers of orders one after the other, skipping orders that have none any more. The caller checks who may have them
+     * drawn.
      */
     async *papersOf(kind: 'packing-slip' | 'invoice', ids: readonly string[]): AsyncGenerator<Paper> {
       for (const id of ids) {
@@ -156,7 +156,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
       return fileOf(quotePaper(quote, quote.offer, { seller, tax }), new Date(quote.offer.offeredAt))
     },
 
-    /** Issues what orders to which something happened lately have come to need. One that fails holds up no other. */
+    /** Issues what is due for orders to which something happened lately. An order that fails holds up no other. */
     async issueDue(): Promise<void> {
       const since = new Date(clock.now().getTime() - lookBackMs)
       for (const orderId of await movedSince(db, since)) {
@@ -183,7 +183,7 @@ async function invoiceFile({ document, issuedAt }: InvoiceRow, form: InvoiceForm
   return { name: `${name}.xml`, type: 'application/xml', content: Buffer.from(await renderUbl(document)) }
 }
 
-/** Orders of which money came or went, or of which something left, since then, and of which a paper is still to be issued. */
+/** Orders whose money came or went, or that shipped something, since then, and that still need an invoice or credit note. */
 async function movedSince(db: Database, since: Date): Promise<string[]> {
   const { orderId } = orderEvents
   const sentBack = sql`(select sum(${refunds.amount}) from ${refunds}
@@ -196,7 +196,7 @@ async function movedSince(db: Database, since: Date): Promise<string[]> {
     .leftJoin(invoices, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
     .where(
       and(
-        // Ids begin with the moment (RFC 9562): the index of the newest serves it.
+        // Ids begin with their time (RFC 9562), so the index on ids serves this.
         gt(orderEvents.id, firstIdAt(since)),
         inArray(orderEvents.kind, ['paid', 'shipped', 'delivered', 'refunded']),
         or(isNull(invoices.id), isUncredited),

@@ -10,7 +10,7 @@ const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric'
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: site.timeZone })
 
-/** A page of an account's month, as it is shown. */
+/** A page of an account's monthly statement. */
 export function statementPaper(statement: Statement, seller: Seller): Paper {
   const { name, email, month, currency, entries, opening, before, closing, nextCursor } = statement
   const { entry, day, amount, balance } = words.heads

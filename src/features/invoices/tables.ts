@@ -8,7 +8,7 @@ import type { InvoiceDocument } from './document.ts'
 
 type Kind = InvoiceDocument['kind']
 
-/** The last number of each kind: counted in the transaction that issues, so that none is missing and none comes twice. */
+/** The last number of each kind: counted in the issuing transaction, so that no number is missing or used twice. */
 export const invoiceCounters = pgTable('invoice_counter', {
   kind: text('kind').$type<Kind>().primaryKey(),
   last: integer('last').notNull(),
@@ -25,7 +25,7 @@ export const invoices = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** What a credit note is for. */
+    /** The refund that a credit note is for. */
     refundId: uuid('refund_id')
       .unique()
       .references(() => refunds.id),

@@ -85,12 +85,12 @@ export const taxings = [
   { prices: 'inclusive', rates: [1900, 700, 0] },
   { prices: 'inclusive', rates: [750], rounding: 'line' },
 ] as const
-/** The taxings in several currencies, of few lines and of many, of invoices and of credit notes. */
+/** The taxings in several currencies, with few lines and with many, as invoices and as credit notes. */
 export const samples: readonly Sample[] = [
   ...(['invoice', 'credit-note'] as const).flatMap((kind) =>
     taxings.flatMap((taxing) =>
       ['usd', 'eur', 'bdt', 'jpy', 'kwd']
-        // Yen rounded in each of some lines are soon a whole one away: refused, as a test below expects.
+        // Yen rounded line by line are soon a whole yen off: refused, as a test expects.
         .filter((currency) => !('rounding' in taxing && currency === 'jpy'))
         .map((currency, n): Sample => ({ kind, currency, lines: n % 2 ? 1 : 7, ...taxing })),
     ),
@@ -98,7 +98,7 @@ export const samples: readonly Sample[] = [
   { lines: 100, rates: [1500, 0] },
 ]
 
-/** The XML that stands in the PDF. */
+/** The XML embedded in the PDF. */
 export async function ciiOf(invoice: InvoiceDocument): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(await renderFacturX(invoice, made)), { verbosity: 0 })
   try {
@@ -110,7 +110,7 @@ export async function ciiOf(invoice: InvoiceDocument): Promise<string> {
 
 export type Kind = 'taxed' | 'zero' | 'untaxed' | 'credit' | 'vat number'
 
-/** One document of each kind, of two lines. */
+/** One document of each kind, with two lines. */
 export const documents: Record<Kind, InvoiceDocument> = {
   taxed: sample({ lines: 2, prices: 'exclusive', rates: [1500, 500] }),
   zero: sample({ lines: 2, prices: 'exclusive', rates: [1500, 0] }),
@@ -122,14 +122,14 @@ export const documents: Record<Kind, InvoiceDocument> = {
   ),
 }
 
-/** Writes another text into the first element of that name. */
+/** Replaces the text of the first element of that name. */
 const put =
   (name: string, text: string, part = '') =>
   (xml: string) => {
     const at = part === '' ? 0 : xml.indexOf(`<cac:${part}>`)
     return xml.slice(0, at) + xml.slice(at).replace(new RegExp(`(<cbc:${name}(?: [^>]*)?>)[^<]*`), `$1${text}`)
   }
-/** Leaves the first element of that name out, with all in it. */
+/** Removes the first element of that name, with its content. */
 const without =
   (name: string, part = '') =>
   (xml: string) => {
@@ -146,7 +146,7 @@ const [sellerParty, buyerParty] = ['AccountingSupplierParty', 'AccountingCustome
 const lines = /<cac:InvoiceLine>.*<\/cac:InvoiceLine>/s
 const group = 'TaxSubtotal'
 
-/** Of each rule what breaks it, in a document of that kind. */
+/** For each rule, a change that breaks it in a document of that kind. */
 export const tampering: Record<string, [Kind, (xml: string) => string]> = {
   'BR-01': ['untaxed', without('cbc:CustomizationID')],
   'BR-02': ['untaxed', without('cbc:ID')],

@@ -86,7 +86,7 @@ describe('GET /mails', () => {
     await shop.db.execute(sql`analyze mail_message`)
     expect((await ask('?limit=1')).headers.get('x-total-count')).toBe(String(mostCounted + 1))
     expect((await ask('?limit=1&state=failed')).headers.get('x-total-count')).toBe('1')
-    // Of so few, the planner would rather read all.
+    // With so few rows, the planner would rather read them all.
     const plan = (where: string, but: string) =>
       inTransaction(shop.db, async (tx) => {
         for (const name of ['enable_seqscan', but]) await tx.execute(sql.raw(`set local ${name} = off`))

@@ -4,11 +4,11 @@ import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 
-/** Mails to the person's address; where they have not shown that it is theirs, those about their own orders alone. */
+/** Mails to the person's address; while they have not verified it, only those about orders. */
 const theirs = ({ email, emailVerified }: Person) =>
   and(eq(mailMessages.recipient, email), emailVerified ? undefined : like(mailMessages.about, 'order:%'))
 
-/** What the person was written, oldest first. */
+/** The mails written to the person, oldest first. */
 export async function* readMails(db: Database, person: Person) {
   const rows = readAll((after, limit) =>
     db
@@ -23,7 +23,7 @@ export async function* readMails(db: Database, person: Person) {
   }
 }
 
-/** Forgets them; what is not sent yet will not be. */
+/** Deletes these mails; those not sent yet never will be. */
 export async function eraseMails(tx: Database, person: Person): Promise<void> {
   await tx.delete(mailMessages).where(theirs(person))
 }

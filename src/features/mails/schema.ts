@@ -9,7 +9,7 @@ export const MailSummary = z.object({
   _id: z.uuid(),
   /** Such as `reset-password`. */
   kind: z.string(),
-  /** What it tells of, such as `order:<id>`. */
+  /** What it is about, such as `order:<id>`. */
   about: z.string().nullable(),
   recipient: z.string(),
   subject: z.string(),
@@ -18,7 +18,7 @@ export const MailSummary = z.object({
   attempts: z.int(),
   /** Why the last try failed. */
   reason: z.string().nullable(),
-  /** Whether it can be sent again: it has failed, and what it said is still there and still true. */
+  /** Whether it can be sent again: it has failed, and its words are still kept and still true. */
   sendable: z.boolean(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
@@ -26,11 +26,11 @@ export const MailSummary = z.object({
 })
 export type MailSummary = z.infer<typeof MailSummary>
 
-/** Why the words of a message are not shown: it holds a link that opens an account, or it is older than they are kept. */
+/** Why a message's words are not shown: they hold a link that opens an account, or they are no longer kept. */
 export const Withheld = z.enum(['link', 'age'])
 export type Withheld = z.infer<typeof Withheld>
 
-/** One message with its words as they were sent; null where `withheld` says why not. */
+/** One message with its words as sent; null where `withheld` says why. */
 export const MailMessage = z.object({
   ...MailSummary.shape,
   text: z.string().nullable(),
@@ -39,7 +39,7 @@ export const MailMessage = z.object({
 })
 export type MailMessage = z.infer<typeof MailMessage>
 
-/** What became of the failed messages that were to be sent again. */
+/** The result of sending failed messages again. */
 export const SentAgain = z.object({
   queued: z.int(),
   left: z
@@ -48,7 +48,7 @@ export const SentAgain = z.object({
 })
 export type SentAgain = z.infer<typeof SentAgain>
 
-/** Query of GET /mails: without any of it the newest 1,000. */
+/** Query of GET /mails: an empty one lists the newest 1,000. */
 export const MailQuery = z.object({
   ...listQuery,
   state: MailState.optional(),
@@ -60,5 +60,5 @@ export const MailQuery = z.object({
 })
 export type MailQuery = z.infer<typeof MailQuery>
 
-/** A list of messages is counted so far: `X-Total-Count` is never more. */
+/** How far a list of messages is counted: `X-Total-Count` is at most one more. */
 export const mostCounted = 10_000

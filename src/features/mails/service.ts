@@ -44,7 +44,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     return row
   }
 
-  /** Keeps who gave one back to the queue. To whom it goes stays with the mail. */
+  /** Records in the audit log who gave a message back to the queue. Its recipient stays with the mail. */
   const keepWho = (tx: Database, actor: Actor, { id, subject }: Pick<MailRow, 'id' | 'subject'>) =>
     recordAudit(tx, {
       at: clock.now(),
@@ -61,7 +61,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
       return { ...page, items: items.map(toWire) }
     },
 
-    /** One with its words, but for those that hold a link which opens an account. @throws Failure 'forbidden', 'not-found'. */
+    /** One message with its words, unless they hold a link that opens an account. @throws Failure 'forbidden', 'not-found'. */
     async get(actor: Actor, id: string): Promise<MailMessage> {
       requirePostmaster(actor)
       const row = await found(db, id)
@@ -75,7 +75,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
       }
     },
 
-    /** Gives the oldest failed ones back to the queue, as many as go at once. @throws Failure 'forbidden'. */
+    /** Gives the oldest failed messages back to the queue, at most `mostAtOnce`. @throws Failure 'forbidden'. */
     sendAllAgain(actor: Actor): Promise<SentAgain> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
         let queued = 0
@@ -88,7 +88,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
       })
     },
 
-    /** Gives a failed one back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' where it cannot be sent again. */
+    /** Gives a failed message back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' if it cannot be resent. */
     sendAgain(actor: Actor, id: string): Promise<MailSummary> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
         const again = await sendAgain(tx, id)
@@ -101,7 +101,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
   }
 }
 
-/** So many are given back to the queue at once. */
+/** How many messages are given back to the queue at once. */
 const mostAtOnce = 500
 
 const beingTried = 'This mail is being sent just now. Look again in a minute.'

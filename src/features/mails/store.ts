@@ -14,14 +14,14 @@ export type ListedMail = Omit<MailRow, 'event' | 'content'> & { hasContent: bool
 
 const newestFirst = byId<ListedMail>(mailMessages.id, 'desc')
 
-/** A page of the messages, newest first, counted no further than one more than `mostCounted`. @throws Failure 'bad-request' for a foreign cursor. */
+/** A page of messages, newest first, counted to `mostCounted` plus one. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listMails(
   db: Reads,
   { q, state, about, limit, cursor }: MailQuery & { limit: number },
 ): Promise<Page<ListedMail>> {
   const found = and(
     containing(q, [mailMessages.recipient, mailMessages.subject]),
-    // As a constant, so that the planner knows that a partial index has them all.
+    // A constant, so that the planner knows that a partial index has all of these.
     state && sql`${mailMessages.state} = ${sql.raw(`'${state}'`)}`,
     about === undefined ? undefined : eq(mailMessages.about, about),
   )
@@ -43,8 +43,8 @@ export async function listMails(
 }
 
 /**
- * What a statement begins with that is planned anew each time it is sent (see platform/db/name-statements.ts): which index is
- * the right one depends on the words that are searched. Prepared, a rare word in a million messages took a second.
+ * Prefix of a statement that is planned anew each time it is sent (see platform/db/name-statements.ts): which index is right
+ * depends on the words searched for. As a prepared statement, a rare word in a million messages took a second.
  */
 const anew = sql.raw('/* by its values */ ')
 
@@ -69,7 +69,7 @@ async function count(db: Reads, where: SQL | undefined): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** How many failed and stay so, no further than one more than `mostCounted`. */
+/** How many messages are still failed, counted to `mostCounted` plus one. */
 export const countFailed = (db: Database): Promise<number> => count(db, sql`${mailMessages.state} = 'failed'`)
 
 export async function findMail(db: Database, id: string): Promise<MailRow | undefined> {

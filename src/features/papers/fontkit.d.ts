@@ -1,6 +1,6 @@
-/** What opens fonts for pdfkit, which takes an opened one too: it comes without types. */
+/** The library that opens fonts for pdfkit, which also accepts an opened font. It comes without types. */
 declare module 'fontkit' {
   export type OpenFont = { layout(text: string): unknown; hasGlyphForCodePoint(codePoint: number): boolean }
-  /** @throws Error for what is no font. */
+  /** @throws Error if the data is not a font. */
   export function create(data: Uint8Array): OpenFont
 }

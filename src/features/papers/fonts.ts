@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { OpenFont } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold'
-/** The fonts of a weight: the first that has a character draws it. */
+/** A font of a weight. Of several, the first that covers a character draws it. */
 export type FontFile = { name: string; font: OpenFont; covers: (codePoint: number) => boolean }
 export type Fonts = Readonly<Record<Weight, readonly FontFile[]>>
 
@@ -11,15 +11,15 @@ const require = createRequire(import.meta.url)
 const weights: Readonly<Record<Weight, string>> = { regular: '400Regular', semibold: '600SemiBold' }
 const ofTheSite = (folder: string, family: string, weight: Weight) =>
   `@expo-google-fonts/${folder}/${weights[weight]}/${family}_${weights[weight]}.ttf`
-/** Plain, and of many scripts: for what the site's fonts lack, such as Greek, Cyrillic, Ω, ≥. */
+/** A plain font of many scripts, for what the site's fonts lack, such as Greek, Cyrillic, Ω, ≥. */
 const ofManyScripts: Readonly<Record<Weight, string>> = { regular: 'DejaVuSans', semibold: 'DejaVuSans-Bold' }
 
-/** Letters of Bangla, and the joiners that stand between them. */
+/** Bangla letters, and the joiners between them. */
 const isBangla = (point: number) => (point >= 0x0980 && point <= 0x09ff) || point === 0x200c || point === 0x200d
 
 let loading: Promise<Fonts> | undefined
 
-/** The fonts of the site whole, for papers to carry what they need of them; opened once, for their tables cost more than a paper. */
+/** The site's complete fonts, of which papers embed what they need. Opened once, as their tables cost more than a paper. */
 export function loadFonts(): Promise<Fonts> {
   loading ??= read()
   return loading
@@ -39,21 +39,21 @@ async function readWeight(weight: Weight): Promise<FontFile[]> {
   return [
     { ...bangla, covers: isBangla },
     { ...latin, covers: (point) => latin.font.hasGlyphForCodePoint(point) },
-    // It has signs that the other lacks: ±, µ, ², ½, ₹.
+    // The Bangla font has signs that the Latin one lacks: ±, µ, ², ½, ₹.
     { ...bangla, covers: (point) => bangla.font.hasGlyphForCodePoint(point) },
     { ...others, covers: () => true },
   ]
 }
 
-/** From TrueType: what is compressed would be unpacked again. */
+/** Opens a TrueType file: a compressed font would have to be unpacked again. */
 async function openFont(name: string, path: string): Promise<Omit<FontFile, 'covers'>> {
-  // Only who draws needs the library: a start does not wait for it.
+  // Only drawing needs the library, so startup does not wait for it.
   const { create } = await import('fontkit')
   return { name, font: create(await readFile(require.resolve(path))) }
 }
 
 /**
- * A font for one document: its tables are shared with all, its glyphs are not. A glyph keeps the characters that it was first
- * drawn for, and the document says that it is these: é as one character, or as e with an accent.
+ * A font for one document: it shares its tables with all documents, but not its glyphs. A glyph keeps the characters that it was
+ * first drawn for, and the document gives those as its text: é as one character, or as e with an accent.
  */
 export const forOneDocument = (font: OpenFont): OpenFont => Object.create(font, { _glyphs: { value: {} } }) as OpenFont

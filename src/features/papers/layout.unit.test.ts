@@ -5,7 +5,7 @@ import { page } from './look.ts'
 import type { Paper } from './paper.ts'
 import { renderPdf, renderTogether } from './pdf.ts'
 
-/** Where a piece of text stands on its page, in points from the top left corner. */
+/** Where a piece of text is on its page, in points from the top left corner. */
 type Box = { text: string; left: number; right: number; top: number; bottom: number }
 
 const made = new Date('2026-11-24T06:00:00Z')
@@ -38,7 +38,7 @@ async function boxesWithin(content: Uint8Array): Promise<Box[][]> {
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom && other.top < one.bottom
 
-/** What stands over something else, or out of the space within the margins. */
+/** Texts that overlap another, or leave the space within the margins. */
 function misplaced(boxes: readonly Box[]): string[] {
   const outside = boxes.filter(
     ({ left, right, top, bottom }) =>

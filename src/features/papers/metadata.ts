@@ -1,4 +1,4 @@
-/** A file within a PDF, with what its metadata says of it (ISO 19005-3, 6.6.2.3.3 and 6.8). */
+/** A file embedded in a PDF, with the PDF's metadata about it (ISO 19005-3, 6.6.2.3.3 and 6.8). */
 export type Enclosed = {
   file: { name: string; type: string; description: string; content: string }
   metadata: string
@@ -10,7 +10,7 @@ export const accessible = `
   <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
 `
 
-/** One schema of metadata in the words of ISO 19005-3: an archival document describes each that the standard does not know. */
+/** Describes a metadata schema as ISO 19005-3 has it: an archival document describes each schema that the standard lacks. */
 export function describedSchema(
   name: string,
   uri: string,
@@ -33,7 +33,7 @@ export const describedSchemas = (more: string): string => `
   <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag>${accessibleSchema}${more}</rdf:Bag></pdfaExtension:schemas></rdf:Description>
 `
 
-/** What a document says of itself outside its pages: the library writes one text as PDF, and as XML without escaping it. */
+/** A text about the document, outside its pages: the library writes it as PDF, and also as XML without escaping it. */
 class About extends String {
   override toString(): string {
     return super.toString().replaceAll(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

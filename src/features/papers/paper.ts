@@ -1,6 +1,6 @@
-/** A paper as it is printed: all of it in words already, so that drawing it decides nothing. */
+/** A paper as it is printed: everything is text already, so that drawing it decides nothing. */
 export type Paper = {
-  /** What it is, as "Invoice". */
+  /** The kind of paper, such as "Invoice". */
   title: string
   number: string
   /** Who issues it: a name and lines. */
@@ -13,7 +13,7 @@ export type Paper = {
   rows: readonly PaperRow[]
   /** Below the table; the last is the sum. */
   totals: readonly { label: string; value: string }[]
-  /** What else is said, a paragraph each. */
+  /** Further text, one paragraph each. */
   words: readonly string[]
 }
 

@@ -6,27 +6,27 @@ import type { About, Pen } from './pen.ts'
 
 const inner = page.width - 2 * page.margin
 const floor = page.height - page.bottom
-/** How wide a column of figures is: as its widest text, with room before it, within these. */
+/** A column of figures is as wide as its widest text plus the gap before it, within these limits. */
 const figure = { least: 82, most: 124, gap: 12 }
 const small = { size: 8.5, colour: ink.quiet }
 const head = { size: 8.5, weight: 'semibold' as const, colour: ink.quiet }
 
 /**
- * A paper as PDF: A4, tagged, with the fonts in it and text that can be selected.
- * @param made when it was issued: the same paper is the same file.
- * @param enclosed a file in it: then it is archival too (PDF/A-3a).
+ * A paper as PDF: A4, tagged, with embedded fonts and selectable text.
+ * @param made when it was issued, so that the same paper gives the same file.
+ * @param enclosed a file to embed: the PDF is then archival too (PDF/A-3a).
  */
 export function renderPdf(paper: Paper, made: Date, enclosed?: Enclosed): Promise<Uint8Array> {
   const [author = ''] = paper.seller
   return render([paper], { title: `${paper.title} ${paper.number}`, author, made, enclosed })
 }
 
-/** Papers in one file, each on pages of its own that are counted by themselves. */
+/** Papers in one file, each on its own pages with its own page numbers. */
 export const renderTogether = (papers: AsyncIterable<Paper>, about: Omit<About, 'enclosed'>): Promise<Uint8Array> =>
   render(papers, { ...about, enclosed: undefined })
 
 async function render(papers: Iterable<Paper> | AsyncIterable<Paper>, about: About): Promise<Uint8Array> {
-  // Only who draws needs the library: a start does not wait for it.
+  // Only drawing needs the library, so startup does not wait for it.
   const { createPen } = await import('./pen.ts')
   const pen = createPen(await loadFonts(), about)
   const root = pen.doc.struct('Document')
@@ -52,12 +52,12 @@ function drawPaper(pen: Pen, root: Parent, paper: Paper): void {
 
 type Parent = PDFKit.PDFStructureElement
 
-/** Puts text into the tree of the paper, by what it is. */
+/** Adds an element of a kind to the paper's structure tree. */
 function add(pen: Pen, parent: Parent, kind: string, draw: () => void): void {
   parent.add(pen.doc.struct(kind, {}, draw))
 }
 
-/** A page more where so much does not fit. @returns where to go on. */
+/** Adds a page if that height does not fit. @returns where to go on. */
 function room(pen: Pen, y: number, height: number): number {
   if (y + height <= floor) return y
   pen.doc.addPage()
@@ -86,7 +86,7 @@ function drawHead(pen: Pen, root: Parent, { title, number, seller: [brand = '', 
   return Math.max(left, right) + 22
 }
 
-/** So many lines a block has at the most, each on its own: more stand one after the other, lest they leave the page. */
+/** The most lines that a block shows below each other: more are joined into running text, so that they stay on the page. */
 const mostLines = 14
 
 /** Whom it is for and what it is about, in columns. */
@@ -110,7 +110,7 @@ function drawBlocks(pen: Pen, root: Parent, { blocks, facts }: Paper, top: numbe
 
 type Box = { x: number; width: number }
 
-/** Where the cells of a row stand: the first takes what the figures leave. */
+/** Where the cells of a row are: the first takes the width that the figures leave. */
 function boxesOf(pen: Pen, { heads, rows }: Paper): Box[] {
   const widths = heads.slice(1).map((text, n) => {
     const widest = Math.max(pen.widthOf(text, head), ...rows.map(({ cells }) => pen.widthOf(cells[n] ?? '', cellStyle)))
@@ -152,7 +152,7 @@ function drawTable(pen: Pen, root: Parent, paper: Paper, top: number): number {
     if (y + height > floor) {
       pen.doc.addPage()
       y = page.margin
-      // Said once for who listens, on each page for who sees.
+      // Screen readers get the heads once; on paper they are repeated on each page.
       drawHeads(false)
     }
     drawRow(pen, table, each, boxes, y + 6)
@@ -188,7 +188,7 @@ function drawRow(pen: Pen, table: Parent, { name, note, cells }: PaperRow, boxes
   row.end()
 }
 
-/** Between the sum and the line above it. */
+/** The space between the sum and the line above it. */
 const aboveSum = 6
 
 function drawTotals(pen: Pen, root: Parent, { totals }: Paper, top: number): number {
@@ -224,7 +224,7 @@ function drawWords(pen: Pen, root: Parent, { words }: Paper, top: number): void 
   for (const text of words) y = drawParagraph(pen, root, text, y) + 6
 }
 
-/** A text that stays whole where a page has room for it; a longer one goes on from page to page. */
+/** Draws a text, on one page if a page has room for it; a longer one continues from page to page. */
 function drawParagraph(pen: Pen, root: Parent, text: string, top: number): number {
   const lines = pen.wrapped(text, inner, wordsStyle)
   const height = pen.heightOf(text, inner, wordsStyle)
@@ -239,7 +239,7 @@ function drawParagraph(pen: Pen, root: Parent, text: string, top: number): numbe
   return y
 }
 
-/** On every page of a paper, which begins on page `first`, once it is known how many there are. */
+/** Numbers the pages of a paper that begins on page `first`, once it is known how many there are. */
 function numberPages(pen: Pen, { title, number, seller: [brand = ''] }: Paper, first: number): void {
   const { count } = pen.doc.bufferedPageRange()
   for (let n = first; n < count; n += 1) {

@@ -65,7 +65,7 @@ test('it is tagged: a title, headings, a table with heads that are said once, an
   expect(trees[0]).toEqual(expect.arrayContaining(['Document', 'H1', 'Table', 'TR', 'TH', 'TD', 'P']))
   expect(trees[0]?.filter((role) => role === 'TH')).toHaveLength(4)
   expect(trees[1]).toContain('TD')
-  // The tree of a page has its tables whole: heads that are drawn again are no others.
+  // The tree of a page contains its whole tables: heads that are drawn again add no new ones.
   expect(trees[1]?.filter((role) => role === 'TH')).toHaveLength(4)
   const { info } = await pdf.getMetadata()
   expect(info).toMatchObject({ Title: 'Invoice INV-000123', Author: 'Wattwork', Language: 'en-GB' })

@@ -1,7 +1,7 @@
 import type { OpenFont } from 'fontkit'
 
 declare global {
-  // What the library's own types are behind with: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
+  // What the library's own types lack so far: https://github.com/foliojs/pdfkit/blob/master/CHANGELOG.md
   namespace PDFKit {
     namespace Mixins {
       interface StructureElementOptions {

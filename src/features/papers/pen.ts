@@ -4,7 +4,7 @@ import { ink, page } from './look.ts'
 import { about, accessible, describedSchemas, type Enclosed } from './metadata.ts'
 import { linesOf, runsOf } from './text-runs.ts'
 
-/** How a text is set: sizes and lengths in points, colours as the site's light theme has them. */
+/** How a text is set: sizes and lengths in points, colours from the site's light theme. */
 export type Style = { weight?: Weight; size?: number; colour?: string; align?: 'left' | 'right' }
 
 const lineHeight = 1.4
@@ -13,7 +13,7 @@ export type About = { title: string; author: string; made: Date; enclosed: Enclo
 
 export type Pen = ReturnType<typeof createPen>
 
-/** Draws onto a tagged PDF (PDF/UA-1, ISO 14289-1): text that several fonts share, and lines that are no content. */
+/** Draws onto a tagged PDF (PDF/UA-1, ISO 14289-1): text in several fonts, and lines that are not content. */
 export function createPen(fonts: Fonts, { title, author, made, enclosed }: About) {
   const doc = new PDFDocument({
     size: [page.width, page.height],
@@ -34,7 +34,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
   for (const files of Object.values(fonts))
     for (const { name, font } of files) doc.registerFont(name, forOneDocument(font))
 
-  /** Of each text and weight at one point: a word is measured many times over. */
+  /** Widths of each text and weight at one point, as a word is measured many times over. */
   const widths = new Map<string, number>()
   function widthOf(text: string, { weight = 'regular', size = 10 }: Style): number {
     const key = `${weight} ${text}`
@@ -57,7 +57,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
     let at = x
     for (const run of runsOf(text, fonts[weight])) {
       doc.font(run.font).fontSize(size).fillColor(colour)
-      // Fonts stand on one baseline, wherever their letters begin.
+      // All fonts share one baseline, however high their letters are.
       doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
       at += doc.widthOfString(run.text)
     }
@@ -69,7 +69,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
     heightOf,
     widthOf,
 
-    /** Writes a text into a box. @returns how high it is. */
+    /** Writes a text into a box. @returns its height. */
     write(text: string, { x, y, width }: { x: number; y: number; width: number }, style: Style = {}): number {
       const { size = 10 } = style
       const lines = wrapped(text, width, style)
@@ -80,7 +80,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
       return lines.length * size * lineHeight
     },
 
-    /** A line that is no content. */
+    /** Draws a line that is not content. */
     rule(y: number, colour = ink.line, x = page.margin, width = page.width - 2 * page.margin): void {
       doc.markContent('Artifact', { type: 'Layout' })
       doc
@@ -104,7 +104,7 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
   }
 }
 
-/** Puts a file into the document, which says in its metadata what that is, and that it is accessible all the same. */
+/** Embeds a file in the document, whose metadata says what the file is, and that the document is still accessible. */
 function enclose(doc: PDFKit.PDFDocument, { file, metadata, schema }: Enclosed, made: Date): void {
   const { name, type, description, content } = file
   const options = { name, type, description, creationDate: made, modifiedDate: made, relationship: 'Alternative' }

@@ -2,13 +2,13 @@ import type { FontFile } from './fonts.ts'
 
 export type Run = { font: string; text: string }
 
-/** A text in pieces that one font each can draw. */
+/** Splits a text into runs that one font each can draw. */
 export function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0
     const last = runs.at(-1)
-    // A blank is drawn by whoever drew the word before it, so that words stay whole.
+    // A space is drawn in the font of the word before it, so that it splits no run.
     const font = character === ' ' && last ? last.font : (fonts.find(({ covers }) => covers(point))?.name ?? '')
     if (last?.font === font) last.text += character
     else runs.push({ font, text: character })
@@ -17,7 +17,7 @@ export function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
 }
 
 /**
- * A text in lines that are no wider than so much; a word that is wider by itself is broken where it has to be.
+ * Wraps a text into lines no wider than `most`; a word that is wider by itself is broken where it has to be.
  * @param widthOf the width of a text, in the unit of `most`.
  */
 export function linesOf(text: string, most: number, widthOf: (text: string) => number): string[] {

@@ -23,7 +23,7 @@ export async function erasePaymentEvents(tx: Database, { id }: Person): Promise<
     )
 }
 
-/** Money goes back without the words of who sent it, which may be about the person; a credit note that is still to come has these. */
+/** Replaces the reasons that staff gave for refunds, which may be about the person. A later credit note quotes the replacement. */
 export async function eraseRefundReasons(tx: Database, { id }: Person): Promise<void> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
   await tx.update(refunds).set({ reason: 'Refund' }).where(inArray(refunds.orderId, theirs))

@@ -200,7 +200,7 @@ function createClient({ secretKey, apiBase, timeoutMs = 10_000, maxRetries = 2, 
   })
 }
 
-/** The SDK assigns to whatever JSON it gets, outside any promise: `null` or a string in place of an object would end the process. */
+/** The SDK assigns to whatever JSON it gets, outside any promise: `null` or a string instead of an object would end the process. */
 async function objectOf(answer: Response): Promise<Response> {
   const { status, headers } = answer
   const body = await answer.text()

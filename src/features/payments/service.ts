@@ -209,7 +209,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       return refundToWire(written, true)
     },
 
-    /** An order's money: everything for staff, what came and went for its owner. @throws Failure 'not-found', also for another's. */
+    /** An order's money: all for staff, only what came and went for its owner. @throws Failure 'not-found', also for another's. */
     async money(actor: Actor, orderId: string): Promise<OrderMoney> {
       const { _id: id, currency: of } = await orders.get(actor, orderId)
       return readMoney(db, { id, currency: of }, maySeeAllMoney(actor))

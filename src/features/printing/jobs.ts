@@ -5,7 +5,7 @@ import type { Printing } from './service.ts'
 export const printQueueName = 'print'
 const Job = z.object({ id: z.uuid() })
 
-/** Draws in whichever process works; of each who asks one file at a time. */
+/** Draws in whichever process runs jobs, one file at a time for each user. */
 export const printQueue = (printing: () => Pick<Printing, 'draw' | 'giveUp'>): Queue => ({
   name: printQueueName,
   work: (data) => printing().draw(Job.parse(data).id),
@@ -17,7 +17,7 @@ export const printQueue = (printing: () => Pick<Printing, 'draw' | 'giveUp'>): Q
   giveUp: (data) => printing().giveUp(Job.parse(data).id),
 })
 
-/** What printing does by the clock. */
+/** Scheduled tasks of printing. */
 export const printTasks = (printing: Printing): ScheduledTask[] => [
   { name: 'sweep-prints', cron: '47 * * * *', run: printing.sweep },
 ]

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { prints } from './tables.ts'
 
-/** What somebody had printed of orders. */
+/** The prints of orders that a person asked for. */
 export async function* readPrints(db: Database, { id: userId }: Person) {
   const rows = readAll((after, limit) =>
     db
@@ -20,7 +20,7 @@ export async function* readPrints(db: Database, { id: userId }: Person) {
   }
 }
 
-/** What they asked for, and every file that names them. */
+/** Deletes the prints that they asked for, and every file that names them. */
 export async function erasePrints(tx: Database, { id: userId }: Person): Promise<void> {
   const theirs = sql`(select coalesce(array_agg(${orders.id}), '{}') from ${orders} where ${orders.userId} = ${userId})`
   await tx.delete(prints).where(or(eq(prints.userId, userId), sql`${prints.orderIds} && ${theirs}`))

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { OrderDeskFilter } from '#features/orders/desk-schema.ts'
 import { Id } from '#shared/id.ts'
 
-/** What is printed of many orders at once. */
+/** The papers that can be printed for many orders at once. */
 export const printKinds = ['packing-slip', 'invoice'] as const
 export type PrintKind = (typeof printKinds)[number]
 
-/** So many orders at once: what a desk packs in a day, and half a minute of one processor at the most. */
+/** The most orders at once: what a desk packs in a day, and at most half a minute of one processor. */
 export const mostPrinted = 200
 
-/** Body of POST /prints: which orders, by name or as the list of staff is narrowed. */
+/** Body of POST /prints: which orders, by id or by the filters of the staff's list. */
 export const NewPrint = OrderDeskFilter.extend({
   kind: z.enum(printKinds),
   orders: z

@@ -28,13 +28,13 @@ type Parts = {
   invoices: Pick<Invoices, 'papersOf'>
   jobs: Pick<Jobs, 'add' | 'open'>
   limiter: RateLimiter
-  /** Who draws signs the file. */
+  /** The author named in the file. */
   author: string
 }
 
 const keptMs = 24 * 3_600_000
 const asking = { name: 'prints', count: 20, seconds: 600 }
-/** Between two looks at whether it is still wanted. */
+/** How many papers are drawn between two checks of whether the print is still wanted. */
 const papersBetween = 10
 
 const hasPaper: Record<PrintKind, (order: OrderRow) => boolean> = {
@@ -42,7 +42,7 @@ const hasPaper: Record<PrintKind, (order: OrderRow) => boolean> = {
   invoice: isInvoiced,
 }
 
-/** Papers of many orders in one file: asked for by staff, drawn in the worker, kept for a day for who asked. */
+/** Papers of many orders in one file: requested by staff, drawn in the worker, kept for a day for whoever asked. */
 export function createPrinting({ db, clock, invoices, jobs, limiter, author }: Parts) {
   const since = () => new Date(clock.now().getTime() - keptMs)
 
@@ -53,7 +53,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
     return found
   }
 
-  /** @throws Failure 'unprocessable' where there is nothing to print, or too much. */
+  /** @throws Failure 'unprocessable' when there is nothing to print, or too much. */
   async function chosen(tx: Database, wanted: NewPrint): Promise<{ orderIds: string[]; leftOut: number }> {
     const { kind, orders, ...filter } = wanted
     const items = orders
@@ -65,7 +65,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
     return { orderIds, leftOut: (orders ? new Set(orders).size : items.length) - orderIds.length }
   }
 
-  /** Each paper in a turn of its own, so that the process goes on answering between two. Ends early where nobody wants it any more. */
+  /** Yields each paper in its own turn of the event loop, so that requests are answered in between. Ends early if unwanted. */
   async function* papersOf({ id, kind, orderIds }: PrintRow, count: { drawn: number }) {
     for await (const paper of invoices.papersOf(kind, orderIds)) {
       if (count.drawn % papersBetween === 0 && !(await keepProgress(db, id, count))) return
@@ -76,7 +76,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
   }
 
   return {
-    /** Has papers drawn. @throws Failure 'forbidden', 'too-many', and 'unprocessable' where there is nothing, or too much. */
+    /** Has papers drawn. @throws Failure 'forbidden', 'too-many', and 'unprocessable' when there is nothing, or too much. */
     async ask(actor: Actor, wanted: NewPrint): Promise<Print> {
       requireStaff(actor)
       await limiter.use(asking, actor.id)
@@ -92,7 +92,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
       })
     },
 
-    /** The actor's own of the last day, the newest first. @throws Failure 'forbidden'. */
+    /** The actor's own prints of the last day, newest first. @throws Failure 'forbidden'. */
     async list(actor: Actor): Promise<Print[]> {
       requireStaff(actor)
       return (await printsOf(db, actor.id, since())).map(toWire)
@@ -109,7 +109,7 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
       return { name: `${kind}s.pdf`, content }
     },
 
-    /** Draws what was asked for, in the worker. */
+    /** Draws a print, in the worker. */
     async draw(id: string): Promise<void> {
       const row = await findWaiting(db, id)
       if (!row) return
@@ -119,12 +119,12 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
       await keepProgress(db, id, { ...count, state: 'done', content })
     },
 
-    /** Says that it failed, however often it was tried. */
+    /** Marks a print as failed after its last try. */
     async giveUp(id: string): Promise<void> {
       await keepProgress(db, id, { state: 'failed' })
     },
 
-    /** Throws away what is older than a day. */
+    /** Deletes prints that are older than a day. */
     sweep: () => deletePrints(db, since()),
   }
 }

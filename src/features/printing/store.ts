@@ -11,7 +11,7 @@ export async function insertPrint(tx: Database, print: typeof prints.$inferInser
   return row
 }
 
-/** What somebody asked for since then, the newest first. */
+/** A user's prints since then, newest first. */
 export const printsOf = (db: Database, userId: string, since: Date): Promise<PrintRow[]> =>
   db
     .select(columns)
@@ -19,7 +19,7 @@ export const printsOf = (db: Database, userId: string, since: Date): Promise<Pri
     .where(and(eq(prints.userId, userId), gt(prints.createdAt, since)))
     .orderBy(desc(prints.id))
 
-/** The same by its id, for who asked for it. */
+/** One of them by its id, only for the user who asked for it. */
 export async function findPrint(
   db: Database,
   id: string,
@@ -37,7 +37,7 @@ export async function readContent(db: Database, id: string): Promise<Uint8Array 
 
 const waiting = (id: string) => and(eq(prints.id, id), eq(prints.state, 'waiting'))
 
-/** What is still to be drawn; nothing where it is done, given up or thrown away. */
+/** A print that is still to be drawn; undefined if it is done, given up or deleted. */
 export async function findWaiting(db: Database, id: string): Promise<PrintRow | undefined> {
   const [row] = await db.select(columns).from(prints).where(waiting(id))
   return row

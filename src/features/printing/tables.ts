@@ -4,7 +4,7 @@ import { users } from '#features/accounts/tables.ts'
 import { bytes, id, timestamptz } from '#platform/db/columns.ts'
 import type { Print, PrintKind } from './schema.ts'
 
-/** Papers of many orders that somebody asked for. They name people, and so they stay for a day: there are never many. */
+/** Papers of many orders that a user asked for. As they name people, they are kept for a day only: there are never many. */
 export const prints = pgTable(
   'print',
   {

@@ -38,7 +38,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
 
-/** Takes one step; what is not allowed is refused, and never a 5xx. */
+/** Takes one step; a step that is not allowed is refused, never answered with a 5xx. */
 async function take(each: Step, buyer: Buyer, toolId: string, placed: string[]): Promise<void> {
   const call = async (path: string, body: object, by = staff) => {
     const answer = await shop.app.request(`/api${path}`, json('POST', body, by.headers))
@@ -66,13 +66,13 @@ async function take(each: Step, buyer: Buyer, toolId: string, placed: string[]):
   else await payWhereOwed(id)
 }
 
-/** As the payments do when a card brought the whole. */
+/** Pays as payments do when a card brings the whole amount. */
 async function payWhereOwed(id: string): Promise<void> {
   const isOpen = sql`select from "order" where id = ${id} and paid_at is null and received = 0 and refunded = 0 and state <> 'cancelled'`
   if ((await shop.db.execute(isOpen)).rows.length > 0) await payFor(shop, id).catch(() => undefined)
 }
 
-/** What does not add up, by name. */
+/** The accounts whose sums do not add up, or that exceed their limit. */
 async function contradictions(): Promise<unknown[]> {
   const open = sql`select user_id, sum(total - refunded - received) as owed from "order"
     where pay_by = 'invoice' and paid_at is null and state in ('confirmed', 'shipped', 'delivered') group by user_id`

@@ -192,7 +192,7 @@ describe('an order on account', () => {
       ['order', 300],
       ['card', -300],
     ])
-    // What goes back goes back to the card.
+    // The refund goes back to the card.
     const refund = await shop.call(
       'POST',
       `/order/${made._id}/refund`,

@@ -7,17 +7,17 @@ import { Id } from '#shared/id.ts'
 import { Day, pageQuery } from '#shared/list.ts'
 import { isPlainLine } from '#shared/text.ts'
 
-/** So many orders are paid with one payment by name. */
+/** The most orders that one payment can name. */
 const mostOrders = 100
 
 /**
- * What POST /payment takes: money that came otherwise than by card, or below zero what was paid back of an account's credit. It
- * pays the orders that are named first, then what is due longest; what is left over is credit.
+ * Body of POST /payment: money that came otherwise than by card, or, below zero, account credit that was paid back. It pays
+ * the named orders first, then those that are due longest; what is left over is credit.
  */
 export const NewPayment = z.strictObject({
   email: Email,
   amount: z.number({ error: 'Give an amount' }).refine((amount) => amount !== 0, 'Give an amount'),
-  // One line: it stands in the rows of statements.
+  // One line, as it appears in the rows of statements.
   reference: z
     .string()
     .trim()
@@ -35,15 +35,15 @@ const Month = z
   .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11')
 
 /**
- * What GET /statement is asked for; without a month the one that is now, by the shop's own time zone, and without a limit so many
- * entries as it has at the most.
+ * Query of GET /statement: by default the current month in the shop's own time zone, and as many entries as a page can have
+ * at the most.
  */
 export const StatementQuery = z.object({ email: Email, month: Month.optional(), ...pageQuery })
 export type StatementQuery = z.infer<typeof StatementQuery>
 
-/** So many entries a page of a statement has: as paper that is an eighth of a second of the one thread. */
+/** The most entries on a page of a statement: drawing them as paper takes an eighth of a second of the one thread. */
 export const mostEntries = 100
-/** So many open orders it has. */
+/** The most open orders on it. */
 export const mostOpen = 500
 
 const StatementEntry = z.object({

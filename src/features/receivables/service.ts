@@ -24,13 +24,13 @@ type Parts = {
   db: Database
   clock: Clock
   currency: string
-  /** Hears, once it is committed, that money came for orders. */
+  /** Called after the commit when money came for orders. */
   onPaid: () => void
 }
 
 const noSuchUser = () => new Failure('not-found', 'There is no such user.')
 
-/** Who buys on account: on what terms, what they owe, and the money that comes otherwise than by card. */
+/** Buying on account: the terms, what is owed, and the money that comes otherwise than by card. */
 export function createReceivables({ db, clock, currency, onPaid }: Parts) {
   const stateOf = async (from: Database, userId: string): Promise<CreditState> =>
     creditToWire(await findCredit(from, userId, clock.now()), currency)
@@ -48,7 +48,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     const account = await lockCredit(tx, user.id, at)
     if (!account) throw new Failure('conflict', 'This user has never bought on account. Set terms first.')
     const open = await lockOwed(tx, user.id)
-    // Under the account's lock: another may have been entering it until now.
+    // Checked under the account's lock: another request may have been entering it until now.
     const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
     if (earlier) {
       requireSame(earlier, request)
@@ -91,8 +91,8 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     state: (actor: Actor): Promise<CreditState> => stateOf(db, actor.id),
 
     /**
-     * Gives an account terms, or takes them back: what is open stays open.
-     * @throws Failure 'forbidden', 'not-found', 'unprocessable' for what is no amount of the currency.
+     * Gives an account terms, or withdraws them: what is open stays open.
+     * @throws Failure 'forbidden', 'not-found', 'unprocessable' if the limit is not a valid amount of the currency.
      */
     setTerms: (actor: Actor, email: string, terms: Terms | null): Promise<CreditState> =>
       actingIn(db, actor, requireCreditStaff, async (tx) => {
@@ -111,9 +111,9 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       }),
 
     /**
-     * Enters money that came otherwise than by card, and pays with it.
+     * Enters money that came otherwise than by card, and pays orders with it.
      * @param key makes a retry safe.
-     * @throws Failure 'forbidden', 'not-found', 'conflict' for who never bought on account or a key of another payment,
+     * @throws Failure 'forbidden', 'not-found', 'conflict' for a user who never bought on account or the key of another payment,
      * 'unprocessable' naming what is wrong.
      */
     async pay(actor: Actor, payment: NewPayment, key: string | undefined): Promise<CreditState> {
@@ -157,7 +157,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
 
 type RequestKey = Pick<CreditEntry, 'idempotencyKey' | 'requestHash'>
 
-/** @throws Failure 'conflict' for a key that came with something else. */
+/** @throws Failure 'conflict' for a key that came with another request. */
 function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
   if (earlier.requestHash === requestHash) return
   throw usedForAnother('payment')
@@ -178,14 +178,14 @@ function requireAmount(amount: number, currency: string): Minor {
 }
 const mostPaid = 100_000_000_000_000
 
-/** @throws Failure 'unprocessable' for more than there is to pay back. */
+/** @throws Failure 'unprocessable' for more than the account's credit. */
 function requireCreditFor(amount: Minor, { credit, currency }: { credit: Minor; currency: string }): void {
   if (amount <= credit) return
   const most = formatMoney(toMajor(credit, currency), currency)
   throw wrongField('amount', `Of this account’s money ${most} can be paid back.`)
 }
 
-/** @throws Failure 'unprocessable', naming each order of which nothing is open. */
+/** @throws Failure 'unprocessable', naming each order that has nothing open. */
 function requireOpen(named: readonly string[], open: readonly OrderRow[]): void {
   const ids = new Set(open.map(({ id }) => id))
   const errors = named.flatMap((id, n) =>

@@ -44,7 +44,7 @@ describe('a statement', () => {
   test('of thousands of entries comes in pages, whose balances go on from each other and are right at the end', async () => {
     const buyer = await shop.buyerWith()
     const at = (n: number) => new Date(Date.UTC(2025, 4, 31, 12) + Math.floor(n / 3) * 300_000)
-    // From the last hours of May on, by the shop's own time, three at each moment.
+    // From the last hours of May on, in the shop's own time zone, three entries at each moment.
     const made = Array.from({ length: 2400 }, (_, n) => ({
       userId: buyer.actor.id,
       kind: n % 2 ? ('payment' as const) : ('order' as const),

@@ -21,10 +21,10 @@ const inOrder = byColumn<CreditEntry>(
 )
 
 type MonthOf = { userId: string; month: string }
-/** What an account owed at a month's begin, before a page of its entries, and at its end, in minor units. */
+/** What an account owed at the beginning of a month, before a page of its entries, and at its end, in minor units. */
 export type Balances = Record<'opening' | 'before' | 'closing', Minor>
 
-/** A page of what was entered in a month, the oldest first. @throws Failure 'bad-request' for a foreign cursor. */
+/** A page of a month's entries, oldest first. @throws Failure 'bad-request' for a foreign cursor. */
 export async function readMonth(
   db: Database,
   { userId, month }: MonthOf,
@@ -50,12 +50,12 @@ export async function readMonth(
     .where(within)
   const [opening, before] = [minor(Number(sums?.opening)), minor(Number(sums?.before))]
   const end = rows.reduce<number>((balance, { amount }) => balance + amount, before)
-  // What is entered meanwhile is not on the last page yet.
+  // Summed from the last page's rows: an entry made meanwhile is not among them yet.
   const closing = nextCursor ? minor(Number(sums?.closing)) : minor(end)
   return { entries: rows, nextCursor, opening, before, closing }
 }
 
-/** What is open of an account: how many orders, what of them should have been paid by now, and those that are due longest. */
+/** What an account still owes: how many orders, how much of it is overdue, and the orders that are due longest. */
 export type Open = { count: number; overdue: Minor; orders: OrderRow[] }
 
 export async function readOpen(db: Database, userId: string, now: Date, limit: number): Promise<Open> {

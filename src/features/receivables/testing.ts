@@ -8,7 +8,7 @@ import { Statement } from './schema.ts'
 
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>
 
-/** The real shop with card payment, a tool at 100.00 the piece, staff, and what tests of buying on account do again and again. */
+/** The real shop with card payment, a tool at 100.00 the piece, staff, and helpers for tests of buying on account. */
 export async function openAccountShop() {
   const shop = await openPaymentShop()
   const staff = await shop.signedIn({ role: 'admin' })
@@ -20,7 +20,7 @@ export async function openAccountShop() {
       method === 'GET' ? { headers: by.headers } : json(method, body, { ...by.headers, ...more }),
     )
   const setTerms = (email: string, terms: unknown, by = staff) => call('PUT', `/user/${email}/terms`, terms, by)
-  /** A buyer who pays within 30 days and may owe so much, in major units. */
+  /** A buyer who pays within 30 days and may owe up to the limit, in major units. */
   async function buyerWith(creditLimit = 1000): Promise<Buyer> {
     const buyer = await shop.signedIn()
     expect((await setTerms(buyer.actor.email, { netDays: 30, creditLimit })).status).toBe(200)

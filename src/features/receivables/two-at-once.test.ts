@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Ends a locked order after a moment in which another transaction can lock what it likes. Nobody tries it again. */
+/** Cancels an order after holding its lock for a moment, in which another transaction can lock what it likes. Not retried. */
 const endSlowly = (id: string) =>
   inTransaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -21,7 +21,7 @@ const endSlowly = (id: string) =>
 
 test('two orders of one account that end at once, each with credit for the rest, do not wait for each other', async () => {
   const buyer = await shop.buyerWith()
-  // The first to be due is the first that credit pays.
+  // Credit pays the order that is due first.
   const [left, one, other] = [await shop.placed(buyer, 3), await shop.placed(buyer, 3), await shop.placed(buyer, 3)]
   for (const { _id } of [one, other]) expect((await shop.pay(buyer, 200, { orders: [_id] })).status).toBe(201)
   await Promise.all([endSlowly(one._id), endSlowly(other._id)])

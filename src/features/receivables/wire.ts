@@ -6,7 +6,7 @@ import type { OrderRow } from '#features/orders/store.ts'
 import { minor, toMajor, type Minor } from '#shared/money.ts'
 import type { Statement } from './schema.ts'
 
-/** @param account undefined for who never had terms. @param currency the shop's. */
+/** @param account undefined for a user who never had terms. @param currency the shop's. */
 export function creditToWire(account: CreditStanding | undefined, currency: string): CreditState {
   if (!account) return { currency, terms: null, owed: 0, credit: 0, available: 0, dueAt: null }
   const major = (amount: Minor) => toMajor(amount, account.currency)

@@ -70,7 +70,7 @@ function taxesOf({ taxes, currency }: InvoiceDocument): Body['cac:TaxTotal'][0] 
   }
 }
 
-/** BG-22: what the document comes to. */
+/** BG-22: the document's totals. */
 function sumsOf({ taxes: { net, gross }, currency, paidOn }: InvoiceDocument): Body['cac:LegalMonetaryTotal'] {
   const paid = minor(paidOn === null ? 0 : gross)
   return {
@@ -83,8 +83,8 @@ function sumsOf({ taxes: { net, gross }, currency, paidOn }: InvoiceDocument): B
 }
 
 /**
- * BG-25. A net unit price of a price that contains tax has endless decimals: it is given as the price of the whole
- * quantity (BT-149), which is the line's net amount to the unit.
+ * BG-25. The net unit price of a price that contains tax has endless decimals, so the price of the whole quantity is given
+ * instead (BT-149), which is exactly the line's net amount.
  */
 function lineOf({ taxes, prices, currency }: InvoiceDocument, line: InvoiceLine, n: number): Line {
   const isNetPrice = prices === 'exclusive' || !isTaxed(taxes)
@@ -114,7 +114,7 @@ function categoryOf(taxes: Taxes, rate: number): { 'cbc:ID': 'O' | 'Z' | 'S'; 'c
   return rate === 0 ? { 'cbc:ID': 'Z', 'cbc:Percent': '0' } : { 'cbc:ID': 'S', 'cbc:Percent': String(rate / 100) }
 }
 
-/** EN 16931 allows an amount two decimals (BR-DEC): of three the last is always 0 here. */
+/** EN 16931 allows an amount two decimals (BR-DEC): in currencies with three, the last is always 0 here. */
 function money<Name extends string>(name: Name, value: Minor, currency: string) {
   const text = toMajor(value, currency).toFixed(Math.min(decimalsOf(currency), 2))
   const code = currency.toUpperCase() as Currency

@@ -6,13 +6,13 @@ type Body = Invoice['ubl:Invoice']
 type Country =
   Body['cac:AccountingCustomerParty']['cac:Party']['cac:PostalAddress']['cac:Country']['cbc:IdentificationCode']
 
-/** Whether any tax is asked for. */
+/** Whether any tax is charged. */
 export const isTaxed = ({ byRate }: Taxes): boolean => byRate.some(({ rate }) => rate > 0)
 
 /** The seller (BG-4), with what identifies them for tax and otherwise. */
 export function sellerOf({ seller, taxes }: InvoiceDocument): Body['cac:AccountingSupplierParty'] {
   const { name, address, country, taxId, registration, email, phone } = seller
-  // A seller who asks for no tax must not give a VAT number (BR-O-02), and only a VAT number has its country (BR-CO-09).
+  // A seller who charges no tax must not give a VAT number (BR-O-02), and a VAT number begins with its country (BR-CO-09).
   const scheme = isTaxed(taxes) && taxId && isVatNumber(taxId, country) ? 'VAT' : 'FC'
   return {
     'cac:Party': {
@@ -46,7 +46,7 @@ export function buyerOf({ buyer }: InvoiceDocument): Body['cac:AccountingCustome
   }
 }
 
-/** Where it goes (BG-13). */
+/** The delivery address (BG-13). */
 export function deliveryOf({ buyer: { address, country = '' } }: InvoiceDocument): Pick<Body, 'cac:Delivery'> {
   return { 'cac:Delivery': { 'cac:DeliveryLocation': { 'cac:Address': addressOf(linesOf(address), country) } } }
 }
@@ -57,7 +57,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** An address is text: its lines are the three that there are, and none of them is known to be the city. */
+/** An address is free text: its lines fill the standard's three address lines, and none of them is known to be the city. */
 function addressOf(address: readonly string[], country: string) {
   const [first, second, ...others] = address
   return {

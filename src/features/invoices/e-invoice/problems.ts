@@ -5,13 +5,13 @@ import { isTaxed } from './parties.ts'
 
 type Problem = keyof typeof eInvoiceWords.problems
 
-/** Currencies that a shop can have and the standard's code list does not: no longer money all, but for STN, which it calls STD. */
+/** Currencies that a shop can have but the standard's code list lacks: all withdrawn, except STN, which the list calls STD. */
 const unlisted = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'STN', 'ZWL'])
 
 /**
- * What keeps an invoice from being an e-invoice by the rules of EN 16931, in brackets here; nothing for one that can be.
- * The tax of a rate may differ from that of its sum by less than one unit of the currency (BR-CO-17 as the standard's
- * published checks have it): many lines that were rounded one by one can pass that.
+ * What keeps an invoice from being an e-invoice by the rules of EN 16931, named above each problem; empty if nothing does.
+ * The tax of a rate may differ from the tax on its sum by less than one unit of the currency (BR-CO-17 as the standard's
+ * published checks have it): many lines that were rounded one by one can exceed that.
  */
 export function eInvoiceProblems({ seller, buyer, taxes, currency }: InvoiceDocument): Problem[] {
   const unit = 10 ** decimalsOf(currency)

@@ -18,7 +18,7 @@ export const Terms = z.strictObject({
 })
 export type Terms = z.infer<typeof Terms>
 
-/** How an account stands; money in major units. */
+/** The state of an account; money in major units. */
 export const CreditState = z.object({
   currency: z.string(),
   terms: Terms.nullable().describe('Null where nothing is sold on account.'),

@@ -9,7 +9,7 @@ export type Seller = {
   country: string
   taxId: string | null
   registration: string | null
-  /** Where money is to be sent, in words. */
+  /** The bank details, as text. */
   bank: string | null
   email: string
   phone: string

@@ -123,7 +123,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
       return invoiceFile(row, form)
     },
 
-    /** A page of an account's month. @throws Failure as `statement` of receivables. */
+    /** A page of an account's monthly statement. @throws Failure as `statement` of receivables. */
     async statement(actor: Actor, asked: StatementQuery): Promise<PaperFile> {
       const statement = await receivables.statement(actor, asked)
       const { month } = statement

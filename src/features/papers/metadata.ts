@@ -40,5 +40,5 @@ class About extends String {
   }
 }
 
-/** A text for the document's information, safe in both of the places that it is written to. */
+/** A text for the document's information, safe in both of the places it is written to. */
 export const about = (text: string): string => new About(text) as unknown as string

@@ -8,7 +8,7 @@ export type Paper = {
   /** Blocks beside each other, such as whom it is for and where the goods go. */
   blocks: readonly { label: string; lines: readonly string[] }[]
   facts: readonly { label: string; value: string }[]
-  /** The heads of the table; the first column is the widest, all after it are figures. */
+  /** The heads of the table; the first column is the widest, all others are figures. */
   heads: readonly string[]
   rows: readonly PaperRow[]
   /** Below the table; the last is the sum. */

@@ -80,7 +80,7 @@ export type ProviderOptions = {
 /** How many calls one process makes at once, and after how many failures in a row it pauses for how long. */
 const patience = { atOnce: 24, failures: 10, pauseMs: 5_000 }
 
-/** Stripe, or whatever speaks its API, through the official SDK. */
+/** Stripe, or a stand-in that speaks its API, through the official SDK. */
 export function createProvider(options: ProviderOptions): PaymentProvider {
   const stripe = createClient(options)
   const breaker = createBreaker({ ...patience, now: options.now ?? systemClock.now, isOutage })
@@ -176,7 +176,7 @@ async function wholeList<T>(list: AsyncIterable<unknown>, schema: z.ZodType<T | 
   return found
 }
 
-/** @throws when the answer is about another object than the question. */
+/** @throws when the answer is about another object than the one asked for. */
 function thatOne<T extends { id: string } | undefined>(id: string, answer: T): T {
   if (answer === undefined || answer.id === id) return answer
   throw new Error('the payment provider answered about another payment')

@@ -121,7 +121,7 @@ async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: 
   return { payment: counted.payment, left: minor(left) }
 }
 
-/** The lines of an order, each with the tax on top of it. */
+/** The lines of an order, each with the tax added on top of it. */
 async function refundableLines(tx: Database, { id, addedTax }: OrderRow) {
   const lines = await linesOfOrder(tx, id)
   return lines.map((line) => ({ ...line, addedTax: addedTax > 0 ? line.tax : minor(0) }))

@@ -45,7 +45,7 @@ export function decide(
 export const moneyBack = (money: readonly { payment: Pick<PaymentRow, 'captured'>; back: number }[]): number =>
   money.reduce((sum, { payment, back }) => sum + Math.min(payment.captured, back), 0)
 
-/** The state of a payment by its money. @param sent what the provider has sent back of it, in minor units. */
+/** The state of a payment, judged by its money. @param sent what the provider has sent back of it, in minor units. */
 export function stateOfMoney(
   { state, counts, captured }: Pick<PaymentRow, 'state' | 'counts' | 'captured'>,
   sent: number,

@@ -144,8 +144,9 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
   return {
     /**
      * The client secret with which the browser pays the order; asking again gives the same.
-     * @throws Failure 'unprocessable' for neither order nor price, 'not-found' for another's order, 'conflict' for another price or an order that takes no money,
-     * 'too-many' for the 301st in ten minutes, 'unavailable' with card payment off, or what the provider throws.
+     * @throws Failure 'unprocessable' with neither order nor price, 'not-found' for another's order, 'conflict' for another price
+     * or an order that takes no card money, 'too-many' for the 301st in ten minutes, 'unavailable' with card payment off, or what
+     * the provider throws.
      */
     async createIntent(actor: Actor, { orderId, price }: PaymentIntentRequest): Promise<string> {
       await limiter.use(asking, actor.id)

@@ -172,7 +172,7 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     /** Null for events from before payloads were kept, and for old ones. */
     payload: jsonb('payload'),
-    /** When the provider made it. */
+    /** When the provider created it. */
     createdAt: timestamptz('created_at'),
     receivedAt: timestamptz('received_at').notNull(),
     handledAt: timestamptz('handled_at'),

@@ -67,7 +67,7 @@ const OpenOrder = z.object({
   isOverdue: z.boolean(),
 })
 
-/** An account’s statement of a month; money in major units, moments in UTC. */
+/** An account’s monthly statement; money in major units, moments in UTC. */
 export const Statement = CreditState.extend({
   email: z.string(),
   name: z.string(),

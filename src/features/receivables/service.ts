@@ -87,7 +87,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
   }
 
   return {
-    /** How the actor's own account stands. */
+    /** The state of the actor's own account. */
     state: (actor: Actor): Promise<CreditState> => stateOf(db, actor.id),
 
     /**
@@ -123,7 +123,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       return state
     },
 
-    /** A page of an account's month. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */
+    /** A page of a monthly statement. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */
     async statement(actor: Actor, { email, month: asked, ...page }: StatementQuery): Promise<Statement> {
       requireStatementReader(actor, email)
       const user = await findUserByEmail(db, email)
@@ -163,7 +163,7 @@ function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
   throw usedForAnother('payment')
 }
 
-/** @throws Failure 'unprocessable' for a day that is still to come. */
+/** @throws Failure 'unprocessable' for a day in the future. */
 function requireReceived(day: string, now: Date): Date {
   if (day > dayOf(now, site.timeZone)) throw wrongField('receivedAt', 'This day is still to come.')
   return new Date(`${day}T00:00:00Z`)

@@ -46,7 +46,7 @@ export function dataOf(invoice: InvoiceDocument): Invoice {
   return { 'ubl:Invoice': own }
 }
 
-/** BT-20: when and how to pay, also where nothing is left to pay. */
+/** BT-20: when and how to pay, even if nothing is left to pay. */
 function termsOf({ kind, paidOn, dueOn, seller }: InvoiceDocument): string {
   if (kind === 'credit-note') return words.credited
   if (paidOn !== null) return words.settled

@@ -27,7 +27,7 @@ export type InvoiceLine = {
   tax: Minor
 }
 
-/** An invoice or a credit note as it was issued: kept whole, and never changed. Money in minor units, days in the shop's time zone. */
+/** An invoice or a credit note as issued: kept whole, and never changed. Money in minor units, days in the shop's time zone. */
 export type InvoiceDocument = {
   kind: 'invoice' | 'credit-note'
   number: string

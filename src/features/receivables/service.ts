@@ -123,7 +123,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       return state
     },
 
-    /** A page of a monthly statement. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */
+    /** A month's statement page. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */
     async statement(actor: Actor, { email, month: asked, ...page }: StatementQuery): Promise<Statement> {
       requireStatementReader(actor, email)
       const user = await findUserByEmail(db, email)

@@ -11,22 +11,22 @@ import type { LineQuantity } from './schema.ts'
 import type { OrderLineRow, OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
-/** The steps of an order's life once it is paid, for the transaction of whoever has locked it: see lifecycle.ts. */
+/** Steps of an order's life after payment, run in the transaction that has locked the order: see lifecycle.ts. */
 
-/** The lines of an order, in the order in which they were given. */
+/** The lines of an order, in the order they were given. */
 export function linesOfOrder(tx: Database, orderId: string): Promise<OrderLineRow[]> {
   return tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
 }
 
-/** Notes that everything which is left to send stands ready. */
+/** Records that everything left to send is packed. */
 export async function markPacked(tx: Database, order: OrderRow, step: Step): Promise<void> {
   await tx.update(orders).set({ packedAt: step.at }).where(eq(orders.id, order.id))
   await recordEvent(tx, { orderId: order.id, kind: 'packed', ...step })
 }
 
 /**
- * Counts what leaves the house. Where nothing is left to be sent, the order is shipped.
- * @param lines each line once, and of none more than is left.
+ * Counts the pieces that are sent. When nothing is left to send, the order becomes shipped.
+ * @param lines each line at most once, with no more pieces than are left to send.
  */
 export async function markShipped(
   tx: Database,
@@ -35,7 +35,7 @@ export async function markShipped(
   step: Step,
 ): Promise<void> {
   await countLines(tx, order.id, 'shipped', lines)
-  // What follows is packed by itself.
+  // The rest is packed separately.
   await tx.update(orders).set({ packedAt: null }).where(eq(orders.id, order.id))
   await recordEvent(tx, {
     orderId: order.id,
@@ -46,7 +46,7 @@ export async function markShipped(
   await finishShipping(tx, order)
 }
 
-/** A parcel has arrived. @param isLast whether with it all of a shipped order has. */
+/** Records that a parcel has arrived. @param isLast whether it was the last one of a shipped order. */
 export async function markDelivered(tx: Database, order: OrderRow, isLast: boolean, step: Step): Promise<void> {
   await recordEvent(tx, { orderId: order.id, kind: 'delivered', ...step })
   if (isLast) await setState(tx, order, 'delivered')
@@ -54,11 +54,11 @@ export async function markDelivered(tx: Database, order: OrderRow, isLast: boole
 
 export type RefundedPart = {
   amount: Minor
-  /** What is paid back by name; of a line's pieces those first that have not left the house. */
+  /** The pieces refunded explicitly, by line; pieces that were not sent yet come first. */
   lines: readonly LineQuantity[]
 }
 
-/** All of an order that was not paid back yet. */
+/** Everything in an order that has not been refunded yet. */
 export async function wholeRest(tx: Database, order: OrderRow): Promise<RefundedPart> {
   const lines = await linesOfOrder(tx, order.id)
   return {
@@ -70,10 +70,10 @@ export async function wholeRest(tx: Database, order: OrderRow): Promise<Refunded
 }
 
 /**
- * Counts money that goes back, in part or whole, with the pieces it was for. An order all of whose money went back is refunded.
+ * Records a full or partial refund and the pieces it was for. Once all of its money has gone back, the order is refunded.
  * @param restock whether those pieces go back on sale.
- * @param onAccount that it goes off what the account owes, or becomes its credit; else a card has it back.
- * @param kind what the timeline calls it.
+ * @param onAccount whether it reduces what the account owes, or becomes its credit; otherwise it goes back to a card.
+ * @param kind the kind of the timeline event.
  * @returns the products whose stock grew.
  */
 export async function markRefunded(
@@ -102,8 +102,8 @@ export async function markRefunded(
 }
 
 /**
- * Money that was to go back is here again: the refund failed on its way, or a lost dispute was won after all. What went back on
- * sale stays there.
+ * Records that refunded money came back: the refund failed on its way, or a lost dispute was won after all. Restocked pieces stay
+ * on sale.
  */
 export async function markRefundFailed(
   tx: Database,
@@ -120,7 +120,7 @@ export async function markRefundFailed(
   const isSent = order.state === 'shipped' || order.state === 'delivered'
   const isLeft = isSent && (await linesOfOrder(tx, order.id)).some((line) => leftToShip(line) > 0)
   if (order.state !== 'refunded' && !isLeft) return
-  // As it was before the money went: pieces that had stayed are to be sent, and what was sent whole is so again.
+  // As before the refund: pieces that were held back are to be sent, and a fully sent order is shipped again.
   await setState(tx, order, 'paid')
   await finishShipping(tx, { ...order, state: 'paid' })
 }
@@ -130,7 +130,7 @@ async function hasArrived(tx: Database, orderId: string): Promise<boolean> {
   return parcelsOnTheirWay(events.map(({ event: { kind, details } }) => ({ kind, parcel: details.parcel }))) === 0
 }
 
-/** Adds to what was counted of these lines. */
+/** Adds to the shipped or refunded count of these lines. */
 async function countLines(
   tx: Database,
   orderId: string,
@@ -144,7 +144,7 @@ async function countLines(
     where line.order_id = ${orderId}::uuid and line.position = counted.position`)
 }
 
-/** An order of which something was sent and nothing is left to send is shipped, and delivered where all of that has arrived. */
+/** Marks an order as shipped once something was sent and nothing is left to send, and as delivered if all of it has arrived. */
 async function finishShipping(tx: Database, order: OrderRow): Promise<void> {
   if (order.state !== 'paid' && order.state !== 'confirmed') return
   const lines = await linesOfOrder(tx, order.id)
@@ -154,7 +154,7 @@ async function finishShipping(tx: Database, order: OrderRow): Promise<void> {
   if (await hasArrived(tx, order.id)) await setState(tx, { ...order, state: 'shipped' }, 'delivered')
 }
 
-/** Pieces that went back on sale with a refund which failed are there already: no more returns than the order holds. */
+/** Returns no more than the order still holds: pieces restocked with a refund that failed are already back in stock. */
 async function returnLines(tx: Database, orderId: string, lines: readonly LineQuantity[], at: Date): Promise<string[]> {
   const quantities = new Map(lines.map(({ position, quantity }) => [position, quantity]))
   const held = new Map((await heldByOrder(tx, orderId)).map(({ toolId, quantity }) => [toolId, quantity]))

@@ -21,7 +21,7 @@ const keyed = idempotencyKey('Makes a retry safe: the same key with the same bod
 
 /** GET /order, GET /order/{id}, POST /order, POST /order/check, POST /order/{id}/cancel. */
 export function createOrdersApi(orders: Orders, authenticate: Authenticate, verifyToken: VerifyToken) {
-  // To take a long list apart, decide and answer it is some 50 ms of the one thread.
+  // Parsing, judging and answering a long list takes some 50 ms of the only thread.
   const inTurn = oneForANetwork(200, refusals.tooMany)
   return new Hono<Env>()
     .get(

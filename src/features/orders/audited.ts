@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { OrderRow } from './store.ts'
 
-/** What staff do with somebody's order. */
+/** Staff actions on a buyer's order. */
 type OrderAct =
   | 'order.cancelled'
   | 'order.packed'
@@ -14,7 +14,7 @@ type OrderAct =
 
 type Act = Pick<AuditEntry, 'at' | 'before' | 'after'> & { actor: Actor }
 
-/** Keeps what staff did with an order, in the transaction that does it. */
+/** Writes a staff action on an order to the audit log, in the transaction of that action. */
 export async function recordOrderAct(
   tx: Database,
   action: OrderAct,

@@ -7,11 +7,11 @@ import { offerOf } from './decide-lines.ts'
 import { judgeLine, type JudgedLine } from './rules.ts'
 import type { CheckedOrder, OrderCheck } from './placing-schema.ts'
 
-/** By what lines are judged: the country is where they would go. */
+/** The terms lines are judged by; the country is their destination. */
 export type CheckTerms = { currency: string; tax: TaxRules; country: string | undefined }
 type Asked = OrderCheck['lines'][number]
 
-/** Judges lines as an order of them would be, one by one, and takes nothing. The total is that of the lines that are good. */
+/** Judges each line as if it were ordered, without taking stock. The total covers only the lines that could be ordered. */
 export async function checkOrder(
   db: Database,
   { lines, country }: OrderCheck,
@@ -24,7 +24,7 @@ export async function checkOrder(
   return checkLines(lines, tools, { ...terms, country })
 }
 
-/** The same for who has the products: those of the lines that are for sale. Lines keep what else they have. */
+/** The same for a caller that has already read the products that are for sale. Lines keep their other properties. */
 export function checkLines<Line extends Asked>(
   lines: readonly Line[],
   tools: readonly SoldTool[],
@@ -47,7 +47,7 @@ export function checkLines<Line extends Asked>(
   }
 }
 
-/** One line, judged as an order of it would be. */
+/** Judges one line as if it were ordered. */
 export const checkLine = <Line extends Asked>(line: Line, tool: SoldTool | undefined, currency: string) =>
   inMajor(line, judge(line, tool), currency)
 

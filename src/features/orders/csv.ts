@@ -18,10 +18,10 @@ const columns = [
   'Paid',
 ] as const
 
-/** A program that opens the file takes what begins so for a formula, and runs it (OWASP, CSV Injection): the wide forms are Japanese. */
+/** Spreadsheet programs run cells that begin like this as formulas (OWASP, CSV Injection); the wide forms are Japanese. */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
-/** A cell as RFC 4180 has it. */
+/** A cell, quoted as RFC 4180 requires. */
 export function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   const plain = typeof value === 'string' && formula.test(text) ? `'${text}` : text
@@ -30,7 +30,7 @@ export function cell(value: string | number | null): string {
 
 const rowOf = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** The first line, with the mark by which spreadsheets know UTF-8. */
+/** The header row, after the byte order mark that tells spreadsheets it is UTF-8. */
 export const csvHead = `\uFEFF${rowOf(columns)}`
 
 type Line = { orderId: string; productName: string; quantity: number }

@@ -30,15 +30,15 @@ export type AcceptedLine = {
   taxRate: number
 }
 
-/** By what an order is decided. */
+/** The terms an order is decided by. */
 export type OrderTerms = {
   limits: OrderLimits
-  /** With it, no rule for quantities holds but what there is. */
+  /** For products with an agreed price, the stock is the only limit on the quantity. */
   agreed: AgreedPrices | undefined
   tax: TaxRules
 }
 
-/** What a product's row says of its price and the quantities it is sold in. */
+/** The price and quantity rules of a product's row. */
 export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncrement }: SoldTool): Offer => ({
   price,
   priceBreaks,
@@ -47,10 +47,10 @@ export const offerOf = ({ price, priceBreaks, minimumOrderQuantity, orderIncreme
 })
 
 /**
- * The lines of an order with what they cost.
- * @param tools those of its products that are for sale.
- * @throws Failure 'unprocessable', naming every line that cannot be ordered; in the specification's own words, and 'not-found'
- * for the product, when the order came as the specification's one line.
+ * Decides which lines an order gets and what they cost.
+ * @param tools the ordered products that are for sale.
+ * @throws Failure 'unprocessable', naming every line that cannot be ordered. For an order in the specification's single-line
+ * form the message is the specification's own, and a missing product is 'not-found'.
  */
 export function decideLines(input: NewOrder, tools: readonly OrderedTool[], terms: OrderTerms): AcceptedLine[] {
   if (!input.lines) return [decideOnlyLine(input, tools[0], terms)]
@@ -64,7 +64,7 @@ export function decideLines(input: NewOrder, tools: readonly OrderedTool[], term
 const refusal = (lines: number): string =>
   lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
-/** What pieces of some products cost by agreement, whatever they cost others; in minor units. */
+/** Agreed unit prices by product id, which replace the usual ones; in minor units. */
 export type AgreedPrices = ReadonlyMap<string, Minor>
 
 function decide(
@@ -86,7 +86,7 @@ function decide(
   return { toolId, productName, partNumber, img, quantity, ...price, taxRate: taxRateOf(tax, tool.category, country) }
 }
 
-/** How many are sold at least and in what steps was settled with the price where one was agreed. */
+/** Where a price was agreed, so was the quantity: the product's own minimum and increment do not apply. */
 const problemOf = (quantity: number, offer: Offer, available: number, isAgreed: boolean) =>
   quantityProblem(quantity, isAgreed ? { minimum: 1, increment: 1 } : offer, available)
 
@@ -109,15 +109,15 @@ function decideOnlyLine(
   if (!tool) throw new Failure('not-found', refusals.noSuchTool)
   const line = decide(orderQuantity, tool, terms, country)
   if (!('message' in line)) return line
-  // The specification's text names the least and what there is, and is wrong of what keeps both.
+  // The specification's message names the minimum and the stock, so it is wrong for a quantity within both.
   const isWithin = line.code === 'held' || isBetweenSteps(orderQuantity, offerOf(tool), tool.availableQuantity)
   throw wrongField('orderQuantity', isWithin ? line.message : messages.quantityOutOfRange)
 }
 
-/** What lines cost, each with its tax: minor units. */
+/** The cost of lines, each with its tax, in minor units. */
 export type OrderCost = { lines: (AcceptedLine & { tax: Minor })[]; addedTax: Minor; total: Minor }
 
-/** What accepted lines cost together. */
+/** The total cost of accepted lines. */
 export function costOf(accepted: readonly AcceptedLine[], rules: TaxRules, currency: string): OrderCost {
   const taxable = accepted.map(({ total, taxRate: rate }) => ({ total, rate }))
   const { taxes, tax, total } = taxedTotal(taxable, rules, currency)
@@ -126,10 +126,10 @@ export function costOf(accepted: readonly AcceptedLine[], rules: TaxRules, curre
 }
 
 /**
- * Refuses a cost that cannot be ordered.
- * @param asked with what the buyer was told, if anything, in major units.
- * @throws Failure 'unprocessable' for more than one card payment carries, 'conflict' when it is not what the buyer was told (with
- * the new `totalAmount`, and of one line its `unitPrice`).
+ * Refuses a total that cannot be ordered.
+ * @param asked includes the total the buyer was shown, if any, in major units.
+ * @throws Failure 'unprocessable' for more than one card payment can carry, 'conflict' when it is not what the buyer was shown
+ * (with the new `totalAmount` and, for a single line, its `unitPrice`).
  */
 export function requireTotal(
   { lines, total }: OrderCost,

@@ -42,7 +42,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       permit(requireStaff),
       query(OrderDeskFilter),
       (c) => {
-        // Nobody would read it, or let go of it.
+        // The client was already told to retry: nobody would read or cancel the stream.
         if (isLate(c)) return c.res
         return c.body(textStream(desk.csv(c.var.actor, c.req.valid('query'), c.var.confirm)), 200, {
           'content-type': 'text/csv; charset=utf-8',

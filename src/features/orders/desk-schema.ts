@@ -7,7 +7,7 @@ import { OrderState } from './schema.ts'
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** What narrows GET /orders and its CSV; days are those of the shop's own time zone, both inclusive. */
+/** Filters of GET /orders and its CSV; days are in the shop's own time zone, both inclusive. */
 export const OrderDeskFilter = z.object({
   q: listQuery.q,
   state: OrderState.optional(),
@@ -22,10 +22,10 @@ export type OrderDeskFilter = z.infer<typeof OrderDeskFilter>
 export const OrderDeskQuery = OrderDeskFilter.extend({ ...pageQuery, sort: z.enum(orderSorts).optional() })
 export type OrderDeskQuery = z.infer<typeof OrderDeskQuery>
 
-/** How far the list of staff is counted: it may be longer. What words find is counted as far as it is shown. */
+/** How far the staff list is counted, which may be longer. A search by words is counted only as far as it is shown. */
 export const countedTo = ({ q }: OrderDeskFilter, shown: number): number => (q ? shown : 1000)
 
-/** An order in the list of staff. */
+/** An order in the staff list. */
 export const DeskOrder = z.object({
   _id: z.uuid(),
   number: z.string(),
@@ -50,7 +50,7 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** What an order took from the stock, or gave back. */
+/** A stock movement of an order: pieces taken or given back. */
 export const OrderStock = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),

@@ -11,7 +11,7 @@ import type { OrderRow } from './store.ts'
 
 import { isOwed, orderLines, orders } from './tables.ts'
 
-/** An order as the list of staff shows it: its first product, how many pieces there are of all, and how many have left. */
+/** An order as the staff list shows it: its first product, the number of pieces of all products, and how many were sent. */
 export type DeskRow = { id: string; order: OrderRow; productName: string; quantity: number; shipped: number }
 
 const createdAt = {
@@ -34,7 +34,7 @@ const sortOrders: Record<OrderSort, SortOrder<DeskRow>> = {
   '-total': byColumn(orderTotal, 'desc'),
 }
 
-/** A page of all orders; the total counts as far as `countedTo` says and one more. @throws Failure 'bad-request' for a foreign cursor. */
+/** A page of all orders; the total counts to one more than `countedTo`. @throws Failure 'bad-request' for a foreign cursor. */
 export async function listDesk(
   db: Reads,
   { sort = 'newest', limit = 100, cursor, ...filter }: OrderDeskQuery,
@@ -55,25 +55,25 @@ export async function listDesk(
   return { items: rows, total: counted ?? (cursor || nextCursor ? most : rows.length), nextCursor }
 }
 
-/** Those of these orders that there are, the oldest first. */
+/** The orders with these ids that exist, oldest first. */
 export const findDesk = (db: Reads, ids: readonly string[]): Promise<DeskRow[]> =>
   selectDesk(db, sql`${orders.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`).orderBy(
     ...sortOrders.oldest.by,
   )
 
-/** Orders whose payment is on its way, in the words of their partial index. */
+/** Orders with a payment in progress, written exactly like the condition of their partial index. */
 export const isProcessing = sql`(${orders.state} = 'placed' and ${orders.paymentProcessing})`
 
-/** Orders that wait to leave. */
+/** Orders waiting to be sent. */
 export const isToShip = sql`${orders.state} in ('paid', 'confirmed')`
 
-/** Those that stand ready. */
+/** The packed ones among them. */
 export const isPacked = sql`(${isToShip} and ${orders.packedAt} is not null)`
 
-/** Orders on account whose time to be paid is over. */
+/** Orders on account that are past their due date. */
 export const isOverdue = (now: Date) => sql`(${isOwed(orders)} and ${orders.dueAt} < ${now.toISOString()}::timestamptz)`
 
-/** By all but words. */
+/** The filter's condition, except for the search words. */
 function narrowedBy(
   { state, from, to, processing, packed, toship, overdue }: OrderDeskFilter,
   now: Date,
@@ -89,7 +89,7 @@ function narrowedBy(
   )
 }
 
-/** That an order is one of the first so many of some that stand in the place of all. */
+/** Whether an order is among the first `most` of `some`, which stands in for the whole table. */
 const firstOf = (some: SQL, condition: SQL | undefined, by: readonly SQL[], most: number): SQL =>
   sql`${orders.id} = any(array(
     select ${orders.id} from ${some} where ${condition ?? true} order by ${sql.join([...by], sql`, `)} limit ${most}

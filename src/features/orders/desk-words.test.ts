@@ -13,7 +13,7 @@ beforeAll(async () => {
   const tool = await makeTool(shop.db, { name: 'WX-850 Gold', partNumber: 'WW-850', availableQuantity: 1000 })
   const buyer = await shop.signedIn({ email: 'asma@delta.example' })
   for (let n = 1; n <= count; n += 1) {
-    // Each third is sent to Mirpur, each twelfth to its second lane.
+    // Every third order goes to Mirpur, every twelfth to its second lane.
     const address = `Plot ${n}, ${n % 12 === 0 ? 'Lane Two, ' : ''}${n % 3 === 0 ? 'Mirpur' : 'Tejgaon'}, Dhaka`
     await shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity: 2, address }), undefined)
   }

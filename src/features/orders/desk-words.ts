@@ -3,26 +3,26 @@ import type { Database, Reads } from '#platform/db/database.ts'
 import type { OrderWithLines } from './store.ts'
 import { orders, orderSearch } from './tables.ts'
 
-/** So many orders are looked at to guess how many have the words. */
+/** How many orders are sampled to estimate how many have the words. */
 const sampled = 3000
-/** `common`: so many are not even looked for by the index. `few`: so few are named by their ids. */
+/** `common`: from this estimate on, the index is not tried. `few`: up to this many matches are listed by their ids. */
 const usual = { common: 100_000, few: 2000 }
-/** A word of more than this share of the orders tells little of which are meant. */
+/** A word that more than this share of the orders has is not selective. */
 const tellingShare = 0.1
 const mostWords = 8
 
-/** The orders that have them in place of all orders, for who takes the first so many of them. */
+/** The matching orders, to query in place of the whole table, for a caller that takes the first `wanted` of them. */
 export type Words = { orders: (wanted: number) => SQL }
 
 /**
- * Whether an order has every word, and one that begins with the last, which may not be typed to its end. To begin with any of
- * them would take every order there is together first, for a word such as its year. How they are found soonest depends on how
- * many have them, which the database cannot tell of the beginning of a word: so a sample says it.
+ * Finds orders that have every word; the last one is a prefix, since it may not be fully typed. If every word were a prefix, one
+ * such as the year would collect all orders first. The fastest way depends on how many orders match, which the database cannot
+ * estimate for a prefix, so a sample is taken.
  */
 export async function hasWords(db: Reads, q: string, { common, few } = usual): Promise<Words> {
   const words = wordsOf(q).slice(0, mostWords)
   if (words.length === 0) return { orders: () => ordersThat(sql`false`) }
-  // Without a blank or a sign in it a word needs nothing but its quotes.
+  // Words contain no whitespace or punctuation, so they need no escaping but the quotes.
   const lexemes = words.map((word, n) => `'${word}'${n === words.length - 1 ? ':*' : ''}`)
   const all = queryOf(lexemes)
   const { size, about, shares } = await guess(db, lexemes)
@@ -42,7 +42,7 @@ export async function hasWords(db: Reads, q: string, { common, few } = usual): P
       return { orders: () => named }
     }
   }
-  // The index finds them all; whoever goes through the orders in theirs stops when so many have them, each twice the work.
+  // The index finds all matches. A scan of the orders in sort order stops after `wanted` matches, but costs twice as much per row.
   const isSoonerByIndex = (wanted: number) => about < common && about ** 2 < 2 * wanted * size
   const through = ordersThat(
     sql`exists (select from ${orderSearch} where ${orderSearch.orderId} = ${orders.id} and ${orderSearch.words} @@ ${all})`,
@@ -52,13 +52,13 @@ export async function hasWords(db: Reads, q: string, { common, few } = usual): P
 
 const ordersThat = (condition: SQL): SQL => sql`(select * from ${orders} where ${condition}) ${orders}`
 
-/** In this way and no other: how many will be found is what the database guesses worst. */
+/** Forces this plan with `offset 0`: the number of matches is what the database estimates worst. */
 const ordersFound = (found: SQL): SQL => sql`(
   select ${orders}.* from (select ${orderSearch.orderId} from ${orderSearch} where ${found} offset 0) found
   cross join lateral (select * from ${orders} where ${orders.id} = found.order_id offset 0) ${orders}
 ) ${orders}`
 
-/** By the words that tell; those that very many orders have would keep the index busy, and are looked for in what it finds. */
+/** Looks up only selective words in the index; very common ones would slow it down and are checked on what it finds. */
 const byIndex = (all: SQL, telling: string[]): SQL =>
   telling.length === 0
     ? sql`${orderSearch.words} @@ ${all}`
@@ -69,7 +69,7 @@ type Guess = {
   size: number
   /** How many of them have all of the words. */
   about: number
-  /** Which share of the orders has each. */
+  /** The share of the orders that has each word. */
   shares: number[]
 }
 
@@ -87,10 +87,10 @@ async function guess(db: Reads, lexemes: string[]): Promise<Guess> {
   return rows[0] ?? { size: 0, about: 0, shares: [] }
 }
 
-/** As a constant: for words that it does not know the database plans as if they were rare. */
+/** Inlined as a constant: for a parameter, the database plans as if the words were rare. */
 const queryOf = (lexemes: string[]): SQL => sql.raw(`'${lexemes.join(' & ').replaceAll("'", "''")}'::tsquery`)
 
-/** The words of a text, each once: what stands between blanks and signs, in lower case. */
+/** The distinct words of a text in lower case, split at whitespace, punctuation and symbols. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -100,7 +100,7 @@ const wordsOf = (text: string): string[] => [
   ),
 ]
 
-/** By which words staff find an order from the beginning. */
+/** The words by which staff find an order as soon as it is placed. */
 export const wordsOfOrder = ({ order, lines }: OrderWithLines): string =>
   [
     order.number,
@@ -113,8 +113,8 @@ export const wordsOfOrder = ({ order, lines }: OrderWithLines): string =>
   ].join(' ')
 
 /**
- * Writes down words by which staff find orders, beside those that they have: an invoice can be there before the order's own. In
- * the order of their ids, so that of two who write at once neither has what the other waits for.
+ * Adds search words to orders, keeping those they have: an invoice's words can be there before the order's own. Rows are written
+ * in the order of their ids, so that two concurrent writers cannot deadlock.
  */
 export async function addWords(tx: Database, found: readonly { orderId: string; text: string }[]): Promise<void> {
   const rows = [...Map.groupBy(found, ({ orderId }) => orderId)].map(([id, of]) => ({

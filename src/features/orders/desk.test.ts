@@ -17,7 +17,7 @@ let shop: TestShop
 let staff: Person
 let rafiq: Person
 let asma: Person
-/** In the order of placing, an hour apart but for the last, which is a day later. */
+/** Ids in the order of placing: an hour apart, the last one a day later. */
 const placed: string[] = []
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the list is narrowed', () => {
 
   test('by days of Dhaka, whatever the time zone of the database', async () => {
     const narrowing = shop.db.transaction(async (tx) => {
-      // Half an hour before the end of a day that has an hour less in Berlin.
+      // Half an hour before the end of a day in Dhaka that is an hour shorter in Berlin.
       const createdAt = new Date('2026-03-29T17:30:00Z')
       await tx
         .update(orders)
@@ -154,7 +154,7 @@ test('the CSV has what the list has, and no formula', async () => {
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark that tells spreadsheets it is UTF-8.
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
   const [head, ...rows] = new TextDecoder().decode(bytes).split('\r\n')
   expect(head).toBe(

@@ -19,19 +19,19 @@ import { deskOrderToWire, eventToWire } from './wire.ts'
 
 export type OrderDesk = ReturnType<typeof createOrderDesk>
 
-/** So many orders of a CSV are read at once: it is as long as it is, and takes no more memory than this. */
+/** How many orders a CSV export reads at a time, so that its memory is bounded however long it is. */
 const csvBatch = 500
 
-/** What staff see of all orders, and what everybody sees of how an order went. */
+/** The staff's view of all orders, and everybody's view of an order's timeline. */
 export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Reads; clock: Clock }) {
-  /** An order that may not be seen is not there. */
+  /** An order that the actor may not see is reported as missing. */
   async function visible(actor: Actor, id: string): Promise<OrderRow> {
     const found = await findOrder(db, id)
     if (!found || !mayReadOrder(actor, found.order)) throw noSuchOrder()
     return found.order
   }
 
-  /** Who is reading a CSV now. */
+  /** The users with a CSV export under way. */
   const exporting = new Set<string>()
 
   async function* csv(actor: Actor, filter: OrderDeskFilter, confirm: () => Promise<void>): AsyncGenerator<string> {
@@ -40,7 +40,7 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
       yield csvHead
       let cursor: string | undefined
       do {
-        // It can last for minutes, in which its reader loses their rights.
+        // An export can take minutes, and the reader may lose their rights meanwhile.
         await confirm()
         const page = await listDesk(reads, { ...filter, limit: csvBatch, cursor }, clock.now())
         const ids = page.items.map(({ id }) => id)
@@ -53,7 +53,7 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
   }
 
   return {
-    /** All orders, narrowed; newest first unless asked otherwise. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
+    /** The orders that match, newest first by default. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: OrderDeskQuery): Promise<Page<DeskOrder>> {
       requireStaff(actor)
       const { items, ...page } = await listDesk(reads, query, clock.now())
@@ -61,8 +61,8 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
     },
 
     /**
-     * The same as CSV (RFC 4180), piece by piece. @param confirm decides once more whether the reader may.
-     * @throws Failure 'forbidden', 'too-many' for a second at once, and in the middle what `confirm` throws.
+     * The same as CSV (RFC 4180), in chunks. @param confirm checks again that the reader is still allowed.
+     * @throws Failure 'forbidden', 'too-many' for a second export at the same time, and between chunks what `confirm` throws.
      */
     csv(actor: Actor, filter: OrderDeskFilter, confirm: () => Promise<void>): AsyncGenerator<string> {
       requireStaff(actor)
@@ -71,7 +71,7 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
       return csv(actor, filter, confirm)
     },
 
-    /** How the order went, the oldest first. @throws Failure 'not-found', also for another's order. */
+    /** The order's timeline, oldest first. @throws Failure 'not-found', also for somebody else's order. */
     async events(actor: Actor, id: string): Promise<OrderEvent[]> {
       const order = await visible(actor, id)
       const isStaff = actor.role === 'admin'
@@ -79,7 +79,7 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
       return events.map((event) => eventToWire(event, order, isStaff))
     },
 
-    /** What the order moved in the stock, the oldest first. @throws Failure 'forbidden', 'not-found'. */
+    /** The order's stock movements, oldest first. @throws Failure 'forbidden', 'not-found'. */
     async stock(actor: Actor, id: string): Promise<OrderStock[]> {
       requireStaff(actor)
       await visible(actor, id)
@@ -92,7 +92,7 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
       }))
     },
 
-    /** Writes a note of staff for staff into the timeline, with a key once. @throws Failure 'not-found', 'forbidden'. */
+    /** Adds a staff-only note to the timeline, once per key. @throws Failure 'not-found', 'forbidden'. */
     async note(actor: Actor, id: string, { note }: OrderNote, key?: string): Promise<void> {
       await actingIn(db, actor, requireStaff, async (tx) => {
         const order = await lockOrder(tx, id)

@@ -11,21 +11,21 @@ type NewEvent = {
   orderId: string
   kind: OrderEventKind
   at: Date
-  /** Who did it; nobody where it came about by itself. */
+  /** Who did it; unset if it happened by itself. */
   actorId?: string | undefined
   details?: OrderEventDetails | undefined
 }
 
-/** Writes what happened to an order into its timeline, in the transaction in which it happens. */
+/** Adds an event to an order's timeline, in the transaction in which it happens. */
 export async function recordEvent(tx: Database, { actorId, details = {}, ...event }: NewEvent): Promise<void> {
   await tx.insert(orderEvents).values({ ...event, id: newId(), actorId: actorId ?? null, details })
 }
 
-/** Of whom a timeline speaks. */
+/** The person behind an event of a timeline. */
 export type EventAuthor = { id: string; name: string; email: string }
 export type AuthoredEvent = { event: OrderEventRow; author: EventAuthor | null }
 
-/** The timeline of an order, the oldest first. @param withNotes whether what staff noted for each other is in it. */
+/** The timeline of an order, oldest first. @param withNotes whether to include staff-only notes. */
 export function listEvents(db: Database, orderId: string, withNotes: boolean): Promise<AuthoredEvent[]> {
   return db
     .select({ event: orderEvents, author: { id: users.id, name: users.name, email: users.email } })
@@ -35,7 +35,7 @@ export function listEvents(db: Database, orderId: string, withNotes: boolean): P
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
 }
 
-/** Takes what nobody was told of yet, the oldest first, for the transaction that tells it; several processes share it. */
+/** Claims events nobody was told of yet, oldest first, for the transaction that tells them; several processes share the work. */
 export async function claimUntold(tx: Database, limit: number, at: Date): Promise<OrderEventRow[]> {
   const untold = tx
     .select({ id: orderEvents.id })
@@ -52,23 +52,23 @@ export async function claimUntold(tx: Database, limit: number, at: Date): Promis
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** For statements that write an order: its first event, from a query that has the order's `id` and `created_at`. */
+/** For statements that insert an order: its first event. Needs a CTE `placed` with its id, and values for `event` and `createdAt`. */
 export const placedEvent = sql`insert into order_event (id, order_id, kind, at)
   select ${sql.placeholder('event')}::uuid, placed.id, 'placed', ${sql.placeholder('createdAt')}::timestamptz from placed`
 
-/** Notes of unpaid orders that end in that time, once of each, that they do. */
+/** Records, once per order, that an unpaid order expires within that time. */
 export function noteExpiring(db: Database, { now, before }: { now: Date; before: Date }): Promise<void> {
-  // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
+  // Written like the condition of the partial index: with a parameter, the planner would not see that the index applies.
   const isEnding = and(sql`${orders.state} = 'placed'`, gt(orders.heldUntil, now), lte(orders.heldUntil, before))
   return noteOnce(db, 'expiring', isEnding, now)
 }
 
-/** Notes of orders on account, once of each, that their time to be paid is over. */
+/** Records, once per order, that an order on account is past its due date. */
 export function noteOverdue(db: Database, now: Date): Promise<void> {
   return noteOnce(db, 'overdue', and(isOwed(orders), lt(orders.dueAt, now)), now)
 }
 
-/** Orders that somebody is changing are left for the next time: they may be paid by then. */
+/** Leaves orders that are being changed for the next run: they may be paid by then. */
 async function noteOnce(db: Database, kind: OrderEventKind, condition: SQL | undefined, at: Date): Promise<void> {
   const noted = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = ${kind}`
   await inTransaction(db, async (tx) => {

@@ -45,7 +45,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Takes one step; what its state or the stock does not allow is refused, and never a 5xx. */
+/** Takes one step; one that the order's state or the stock does not allow is refused, never with a 5xx. */
 async function take(each: Step, tools: readonly ToolRow[], placed: string[]): Promise<void> {
   const call = async (method: string, path: string, body: object, by = buyer) => {
     const answer = await shop.app.request(`/api${path}`, json(method, body, by.headers))
@@ -67,7 +67,7 @@ async function take(each: Step, tools: readonly ToolRow[], placed: string[]): Pr
   }
 }
 
-/** What the payments do when money comes, late perhaps, or goes back. */
+/** What the payments feature does when money comes in, perhaps late, or goes back. */
 const settle = (id: string, kind: string) =>
   retryConflicts(() =>
     inTransaction(shop.db, async (tx) => {
@@ -84,7 +84,7 @@ const settle = (id: string, kind: string) =>
     }),
   )
 
-/** What does not add up, by name. */
+/** The ids of tools and the numbers of orders whose figures do not add up. */
 async function contradictions(): Promise<unknown[]> {
   const { rows } = await shop.db.execute(sql`
     select tool_id::text as name from stock_level

@@ -27,7 +27,7 @@ async function placed(orderQuantity = 2) {
   return { tool, id: await shop.shop.orders.place(buyer, orderOf(tool, { orderQuantity }), undefined) }
 }
 
-/** Does something with a locked order. */
+/** Runs `work` with a locked order. */
 function locked<T>(id: string, work: (tx: Parameters<typeof lockOrder>[0], order: OrderRow) => Promise<T>): Promise<T> {
   return inTransaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, id)

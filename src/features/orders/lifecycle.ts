@@ -12,14 +12,14 @@ import type { OrderRow } from './store.ts'
 import { orderLines, orders } from './tables.ts'
 
 /**
- * The steps of an order's life, for the transaction of whoever takes them. Locks are always taken in the same
- * order (the account it is on, the order, then its tools by id), so that two steps never wait for each other. Each step is in the order's timeline.
+ * The steps of an order's life, run in the caller's transaction. Locks are always taken in the same order (the account it is on,
+ * the order, then its tools by id), so that two steps cannot deadlock. Each step is recorded in the order's timeline.
  */
 
-/** When a step is taken, and by whom where it is somebody. */
+/** When a step is taken, and by whom, if by anybody. */
 export type Step = { at: Date; actorId?: string | undefined; details?: OrderEventDetails | undefined }
 
-/** The order, kept from changing until the transaction ends; before it the account that it is on, whose credit may pay others. */
+/** Locks the order until the transaction ends, and before it the account it is on, whose credit may pay for other orders. */
 export async function lockOrder(tx: Database, id: string): Promise<OrderRow | undefined> {
   const buyer = sql`select ${orders.userId} from ${orders} where ${orders.id} = ${id} and ${orders.payBy} = 'invoice'`
   const [, [row]] = await inOrder([
@@ -29,7 +29,7 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | un
   return row
 }
 
-/** The order alone, and undefined when another transaction holds it. */
+/** Locks the order alone; undefined when another transaction holds it. */
 export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRow | undefined> {
   // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
@@ -37,7 +37,7 @@ export async function lockOrderIfFree(tx: Database, id: string): Promise<OrderRo
 }
 
 /**
- * Ends a locked order that was never paid; its stock returns, without what returned before with a credit.
+ * Ends a locked order that was never paid and releases its stock, except what an earlier credit already returned.
  * @returns the products whose stock grew.
  */
 export async function releaseOrder(
@@ -55,7 +55,7 @@ export async function releaseOrder(
 }
 
 /**
- * Makes a locked order paid. One whose stock had returned takes it again.
+ * Marks a locked order as paid. If its stock was released, takes it again.
  * @returns false, with nothing changed, when the stock is gone: the money has to go back.
  */
 export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
@@ -68,9 +68,9 @@ export async function markPaid(tx: Database, order: OrderRow, at: Date): Promise
   return true
 }
 
-/** Notes on a locked order whether money for it is on its way. */
+/** Records on a locked order whether a payment is in progress. */
 export async function noteProcessing(tx: Database, order: OrderRow, paymentProcessing: boolean): Promise<void> {
-  // mutant(condition → false): it saves a write of what stands there
+  // mutant(condition → false): only saves writing the same value again
   if (order.paymentProcessing === paymentProcessing) return
   await tx.update(orders).set({ paymentProcessing }).where(eq(orders.id, order.id))
 }
@@ -86,7 +86,7 @@ async function move(
   await recordEvent(tx, { orderId: order.id, kind: to, ...step })
 }
 
-/** Takes a locked order to a state that its life allows next. */
+/** Moves a locked order to a state that its life allows next. */
 export async function setState(
   tx: Database,
   order: OrderRow,
@@ -112,7 +112,7 @@ function linesOf(tx: Database, orderId: string): Promise<{ toolId: string; quant
       .select({ toolId: orderLines.toolId, quantity: orderLines.quantity })
       .from(orderLines)
       .where(eq(orderLines.orderId, orderId))
-      // mutant(asc, without .orderBy): the order of the locks, for which one connection never waits
+      // mutant(asc, without .orderBy): the order of locking, and with one connection no lock is ever waited for
       .orderBy(asc(orderLines.toolId))
   )
 }

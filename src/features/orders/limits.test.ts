@@ -64,7 +64,7 @@ test('its unpaid orders hold a share of a product together, and what is left is 
     },
   ])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 20, ledger: 20 })
-  // Of another product it holds nothing yet, and another buyer holds nothing of this one.
+  // The buyer holds none of another product yet, and another buyer holds none of this one.
   expect((await send(buyer, orderOf(await makeTool(shop.db)))).status).toBe(201)
   expect((await send(other, order(10))).status).toBe(201)
   await cancel(buyer, await idOf(half))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Orders of so many lines each, the oldest first. */
+/** Places orders with these numbers of lines, oldest first. */
 async function placed(lineCounts: readonly number[]) {
   const buyer = await shop.signedIn()
   const tool = await makeTool(shop.db, { availableQuantity: 1000 })

@@ -10,9 +10,9 @@ import { mostListed, type Page, type PageQuery } from '#shared/list.ts'
 import { readOrder, wholeOrder, type ListedOrder, type OrderCells, type OrderWithLines } from './store.ts'
 import { orders } from './tables.ts'
 
-/** A list goes so far, in lines of its orders, and to the end of the order that they reach: no answer grows without end. */
+/** A page ends with the order that reaches this many lines in total, so that no answer grows without limit. */
 const mostLinesListed = 1000
-/** To take a text of that length apart is some milliseconds of the one thread: between two it looks at everybody else. */
+/** Parsing a text of this length takes some milliseconds of the only thread, so other requests get a turn between two. */
 const longText = 32 * 1024
 const inTurn = createOneByOne()
 const newestFirst = byId<ListedOrder>(orders.id, 'desc')
@@ -25,7 +25,7 @@ type Reading = {
 }
 
 const linesBefore = sql`sum(matching.line_count) over (order by matching.id desc rows between unbounded preceding and 2 preceding)`
-/** The newest of a condition, so many at the most, to the one after those which a page takes; under the name of their table. */
+/** The newest orders that match, at most `limit`, up to the one after those that fit on a page; aliased as their own table. */
 const newestOrders = (condition: SQL | undefined, limit: number) => sql`(
   select * from (
     select matching.*, ${linesBefore} as before from (
@@ -34,7 +34,7 @@ const newestOrders = (condition: SQL | undefined, limit: number) => sql`(
   ) newest where coalesce(newest.before, 0) < ${sql.raw(String(mostLinesListed))}
 ) as ${sql.identifier('order')}`
 
-/** How many of these are a page. */
+/** How many of these rows fit on a page. */
 function pageOf(rows: readonly ListedOrder[]): number {
   let lines = 0
   const beyond = rows.findIndex(({ order: { lineCount } }) => {
@@ -45,20 +45,20 @@ function pageOf(rows: readonly ListedOrder[]): number {
   return beyond === -1 ? rows.length : beyond
 }
 
-/** In queries over users: whether this one may list the orders of an e-mail. Their own, and staff everybody's. */
+/** In queries over users: whether the user may list the orders of an e-mail address. Buyers only their own, staff everybody's. */
 const mayListOrdersOf = ({ email, session, staffFactor }: Reading): SQL =>
   sql`(${users.email} = ${email} or ${actsAsStaff(session, staffFactor)})`
 
 /**
- * A reader who may still act, with the orders of an e-mail, newest first, in one piece. For who may not list them they are
- * not read at all: or the time of the refusal would tell how many there are.
+ * A reader who may still act and the orders of an e-mail address, newest first, in one query. If the reader may not list the
+ * orders, they are not read at all: otherwise the time of the refusal would reveal how many there are.
  */
 function selectForReader(db: Reads, reading: Reading, after?: SQL, limit = mostListed + 1) {
   const { id, session, email } = reading
   const newest = newestOrders(and(eq(orders.email, email), after), limit)
   return db
     .select({
-      // As text: long ones are taken apart when it is their turn.
+      // As text: long ones are parsed when it is their turn.
       orders: sql<string | null>`case when ${mayListOrdersOf(reading)} then
         (select coalesce(json_agg(${wholeOrder} order by ${orders.id} desc), '[]')::text from ${newest}) end`,
     })
@@ -75,7 +75,7 @@ const placeholders = {
 const newestForReader = cachedQuery((db) => selectForReader(db, placeholders).prepare('newest_for_reader'))
 
 /**
- * Orders of an e-mail, newest first, for who may list them at that moment: a page, or all up to 1,000; and up to 1,000 lines.
+ * Orders of an e-mail address, newest first, for a reader who may list them now: a page, or up to 1,000; and up to 1,000 lines.
  * @returns 'nobody' when the reader may not act any more, 'refused' when the orders are not theirs to list.
  * @throws Failure 'bad-request' for a foreign cursor.
  */

@@ -7,7 +7,7 @@ import { leftToShip, owedOf } from './rules.ts'
 import type { OrderEventKind } from './schema.ts'
 import type { OrderWithLines } from './store.ts'
 
-/** What a buyer is told of an event. */
+/** What a mail about an event is made from. */
 type Told = { event: OrderEventRow; publicUrl: string } & OrderWithLines
 type Words = Omit<Mail, 'to'>
 
@@ -20,14 +20,14 @@ const moments = new Intl.DateTimeFormat('en-GB', {
   timeZone: site.timeZone,
 })
 
-/** A moment in the shop's own time, which it names. */
+/** A moment in the shop's own time zone, with the zone named. */
 const momentOf = (at: Date): string => `${moments.format(at)} (${site.facts.city} time)`
 
 const greeting = ({ order }: Told): string => `Hello ${order.name},`
 const money = ({ order }: Told, amount: number): string =>
   formatMoney(toMajor(minor(amount), order.currency), order.currency)
 
-/** Each product with its quantity and price, or some of them with their quantities alone. */
+/** Each product with its quantity and price, and the total. */
 const products = (told: Told) => ({
   lines: told.lines.map(({ productName, partNumber, quantity, total }) => ({
     name: productName,
@@ -41,14 +41,14 @@ const products = (told: Told) => ({
   },
 })
 
-/** What is in a parcel, a line each. */
+/** The contents of a parcel, one text per order line. */
 const contents = ({ lines, event }: Told): string[] =>
   (event.details.lines ?? []).flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return line ? [`${quantity.toLocaleString('en-US')} × ${line.productName}`] : []
   })
 
-/** What the buyer said of it: their own number, and where it goes. */
+/** What the buyer entered: their own order number, and the delivery address. */
 const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
   ...(purchaseOrderNumber ? [{ label: 'Your order number', value: purchaseOrderNumber }] : []),
   { label: 'Goes to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
@@ -67,7 +67,7 @@ const again = ({ publicUrl }: Told) => ({ label: 'See tools and prices', url: `$
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
 const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
 
-/** Whether what was paid is still to be packed. */
+/** Whether the paid order is still to be packed. */
 const leaves = ({ order }: Told): boolean => order.state === 'paid' && order.packedAt === null
 
 const onAccount = (told: Told, dueAt: Date): Words => ({
@@ -221,7 +221,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   }),
 }
 
-/** What an order's buyer is written about an event; undefined where they are not. */
+/** The mail to an order's buyer about an event; undefined for events that send none. */
 export function orderMail(told: Told): Mail | undefined {
   const said = words[told.event.kind]?.(told)
   return said && { to: told.order.email, ...said }

@@ -11,14 +11,14 @@ import type { OrderRow } from './store.ts'
 import { isOwed, orders } from './tables.ts'
 
 /**
- * Orders that are paid later. What each owes and how its account stands change in one transaction, so that the account's `owed` is
- * always the sum of what its orders owe. Locks: the account first, then its orders.
+ * Orders that are paid later. What an order owes and its account's balance change in one transaction, so that the account's `owed`
+ * is always the sum of what its orders owe. Locks: the account first, then its orders.
  */
 
 export type OnTerms = CreditStanding & { dueAt: Date }
 
 /**
- * The buyer's account, locked, if it has terms and room for so much more.
+ * Locks and returns the buyer's account, if it has payment terms and its credit limit leaves room for the total.
  * @param total in minor units.
  * @throws Failure 'unprocessable' with the code `credit`.
  */
@@ -42,7 +42,7 @@ function noCredit(message: string): Failure {
   return new Failure('unprocessable', message, { errors: [{ path: 'payBy', message, code: 'credit' }] })
 }
 
-/** Puts a new order on its buyer's locked account, whose credit pays for it first. */
+/** Charges a new order to its buyer's locked account; any credit of the account pays for it first. */
 export async function chargeOrder(tx: Database, account: OnTerms, id: string, at: Date): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error('an order is not there')
@@ -51,7 +51,7 @@ export async function chargeOrder(tx: Database, account: OnTerms, id: string, at
   await payFromCredit(tx, [order], account.credit, at)
 }
 
-/** Everything of a locked account that is open, locked: the longest due first. */
+/** Locks and returns the open orders of a locked account, the longest due first. */
 export function lockOwed(tx: Database, userId: string): Promise<OrderRow[]> {
   return tx
     .select()
@@ -61,7 +61,7 @@ export function lockOwed(tx: Database, userId: string): Promise<OrderRow[]> {
     .for('update')
 }
 
-/** Pays locked orders, one after the other, with credit of their locked account: whole, or the last in part. */
+/** Pays locked orders, one after the other, from the credit of their locked account: in full, the last one perhaps in part. */
 async function payFromCredit(tx: Database, open: readonly OrderRow[], credit: Minor, at: Date): Promise<void> {
   let left: number = credit
   for (const order of open) {
@@ -78,7 +78,7 @@ async function payFromCredit(tx: Database, open: readonly OrderRow[], credit: Mi
   }
 }
 
-/** Nothing is open of it any more. */
+/** Records that nothing is owed for the order any more. */
 async function noteWhole(tx: Database, { id, state }: OrderRow, at: Date): Promise<void> {
   await tx
     .update(orders)
@@ -86,7 +86,7 @@ async function noteWhole(tx: Database, { id, state }: OrderRow, at: Date): Promi
     .where(eq(orders.id, id))
 }
 
-/** A card paid the whole of a locked order on account. */
+/** Records that a card paid a locked order on account in full. */
 export async function payByCard(tx: Database, order: OrderRow, at: Date): Promise<void> {
   const owed = owedOf(order)
   await takeOff(tx, order, { kind: 'card', amount: owed, change: { owed: -owed, credit: 0 }, at })
@@ -95,9 +95,9 @@ export async function payByCard(tx: Database, order: OrderRow, at: Date): Promis
 }
 
 /**
- * Takes off its account what a locked order owes no more, because it was cancelled or credited; of what was paid for it already
- * the rest is credit, which pays what else is open.
- * @param before the order as it was: by now its state or its `refunded` is another.
+ * Takes off the account what a locked order no longer owes, because it was cancelled or credited. What was paid for it beyond its
+ * remaining worth becomes credit, which pays for other open orders.
+ * @param before the order as it was before its state or its `refunded` changed.
  */
 export async function takeOffOrder(
   tx: Database,
@@ -113,7 +113,7 @@ export async function takeOffOrder(
   const amount = isOver ? before.total - before.refunded : after.refunded - before.refunded
   await tx.update(orders).set({ refunded: after.refunded, received }).where(eq(orders.id, before.id))
   await takeOff(tx, before, { kind, amount, change: { owed: owedOf(next) - owedOf(before), credit }, at })
-  // What is left of it was paid already.
+  // What is left of the order was already paid.
   if (owedOf(before) > 0 && owedOf(next) === 0 && worth > 0) await noteWhole(tx, next, at)
   if (credit > 0) await settleCredit(tx, before.userId, at)
 }
@@ -129,7 +129,7 @@ async function takeOff(
   await enter(tx, userId, { ...rest, orderId, label, amount: minor(-amount) }, change)
 }
 
-/** An account's credit pays what is open of it, those named first. */
+/** Pays the account's open orders from its credit, those in `first` before the others. */
 export async function settleCredit(
   tx: Database,
   userId: string,

@@ -4,22 +4,22 @@ import { Failure } from '#shared/errors.ts'
 
 type Line = { free: number; waiting: ReturnType<typeof createRotation<() => void>> }
 
-/** With the wait for the lock itself, nobody waits for more than five seconds. In milliseconds. */
+/** In milliseconds. Together with the wait for the database lock, nobody waits for more than five seconds. */
 const patienceMs = 2_000
 
-/** What an order is of: whose it is, and the products in it. */
+/** An order's buyer, and the products in it. */
 type Ordered = { buyer: string; products: readonly string[] }
 
 /**
- * The lines in which orders wait before they have a connection, so that everything else still finds one. Of each account one is
- * at the database: its row lets no second one through. Of each product only so many are: when its row is locked by somebody
- * else, they wait there, and all others here. The networks that orders come from take turns.
+ * Queues in which orders wait before they take a connection, so that everything else still finds one. Each account has one order
+ * at the database, since its row lock lets no second one through. Each product has at most `ofProduct`: while somebody else locks
+ * its row, those wait at the database and all others here. The networks that orders come from take turns.
  */
 export function createOrderQueue(ofProduct: number) {
   const [buyers, products] = [createLines(1), createLines(ofProduct)]
 
   /**
-   * Does work when its turn has come in every line, in one order: nobody waits in a circle.
+   * Runs `work` once it has its turn in every queue. Queues are entered in a fixed order, so that orders cannot deadlock.
    * @throws Failure 'unavailable' after two seconds.
    */
   return async <T>(ordered: Ordered, work: () => Promise<T>): Promise<T> => {
@@ -42,7 +42,7 @@ function createLines(atOnce: number) {
     const next = line.waiting.next()
     if (next) return next()
     line.free += 1
-    // mutant(condition → false): a line in which nobody stands would only be kept
+    // mutant(condition → false): an empty queue would only be kept
     if (line.free === atOnce) lines.delete(id)
   }
 
@@ -62,7 +62,7 @@ function createLines(atOnce: number) {
   }
 
   return {
-    /** @returns how to leave. @throws Failure 'unavailable' at that moment of `performance.now()`. */
+    /** @returns a function to leave. @throws Failure 'unavailable' when `performance.now()` reaches `until`. */
     async enter(id: string, until: number): Promise<() => void> {
       const line = lines.get(id) ?? { free: atOnce, waiting: createRotation<() => void>() }
       lines.set(id, line)

@@ -5,7 +5,7 @@ import { createOrderQueue } from './order-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Orders of products, which end when a test says so. */
+/** Orders of products that end when the test says so. */
 function ordering(atOnce: number) {
   const inTurn = createOrderQueue(atOnce)
   const begun: string[] = []
@@ -17,7 +17,7 @@ function ordering(atOnce: number) {
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
       )
     })
-  /** Each of a buyer of its own. */
+  /** Each order has a buyer of its own. */
   const order = (name: string, ...products: string[]) => orderBy(`buyer of ${name}`, name, ...products)
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)

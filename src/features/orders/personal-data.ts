@@ -28,7 +28,7 @@ async function ordersWithLines(db: Database, userId: string, after: string, limi
   return found.map((order) => ({ id: order.id, order, lines: lines.filter(({ orderId }) => orderId === order.id) }))
 }
 
-/** Whether the shop owes the person goods, or money is on its way for what they ordered. */
+/** Whether the shop owes the person goods, or money for their orders is owed or on its way. */
 export async function hasOpenOrder(db: Database, { id }: Person): Promise<boolean> {
   const isOpen = or(
     inArray(orders.state, ['confirmed', 'paid', 'shipped']),
@@ -47,7 +47,7 @@ export async function unpaidOrders(db: Database, { id }: Person): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Orders keep their lines, money, numbers and dates, and what the buyer's books call them, without the person. */
+/** Removes the person from their orders, which keep their lines, amounts, numbers, dates and the buyer's own order number. */
 export async function eraseFromOrders(tx: Database, { id }: Person): Promise<void> {
   await tx
     .update(orders)

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const send = async (order: unknown, headers: Record<string, string> = {}) =>
   shop.app.request('/api/order', json('POST', order, { ...buyer.headers, ...headers }))
-/** Sends again what waited too long for its turn, as the answer says to: a slow machine may not come to the last in time. */
+/** Retries an order that waited too long for its turn, as the answer says to: a slow machine may not reach the last in time. */
 const sendUntilTold = async (order: unknown): Promise<Response> => {
   const answer = await send(order)
   return answer.status === 503 ? sendUntilTold(order) : answer
@@ -162,7 +162,7 @@ describe('an order that breaks a rule changes nothing', () => {
 
   test('a tool that changes whenever it is ordered, after three tries', async () => {
     const tool = await makeTool(shop.db)
-    // Whoever wants its stock finds that somebody was quicker, though it looks as before when it is read.
+    // Every attempt to take its stock finds that somebody was quicker, although a read shows it unchanged.
     await shop.db.execute(sql`create sequence tries`)
     await shop.db.execute(sql`
       create function be_quicker() returns trigger language plpgsql as

@@ -27,42 +27,42 @@ type Parts = {
   limits: OrderLimits
   /** How many connections to the database the process has. */
   connections: number
-  /** Takes what is ordered out of the buyer's cart, if it still is the one of that version: the cart's part. */
+  /** Removes what is ordered from the buyer's cart, if it still has that version; provided by the cart feature. */
   takeFromCart: TakeFromCart
 }
 export type TakeFromCart = (
   tx: Database,
   ordered: { buyerId: string; version: number; toolIds: readonly string[] },
 ) => Promise<void>
-/** The client's Idempotency-Key, with a hash of what came with it. */
+/** The client's Idempotency-Key and a hash of the request that came with it. */
 type Request = { key: string; hash: string }
 /** What was agreed about an order before it is placed. */
 export type Agreement = {
   prices: AgreedPrices
-  /** In the order's transaction: keeps the agreement from changing. @returns the order that it became before, if it did. */
+  /** In the order's transaction: locks the agreement. @returns the id of the order it has already become, if any. */
   begin: (tx: Database) => Promise<string | undefined>
-  /** Notes in the same what it has become. */
+  /** In the same transaction: records which order it has become. */
   end: (tx: Database, orderId: string) => Promise<void>
 }
-/** An order, with its products; without them when this request was sent before. */
+/** An order and its products; without them if it had been placed before. */
 type Placed = { id: string; toolIds?: string[] }
 
 const noLimits: OrderLimits = { unpaidOrders: noLimit, heldShare: 1 }
 
 type With = { request: Request | undefined; agreement: Agreement | undefined }
 
-/** How often an order is tried again when stock went between being looked at and being taken. */
+/** How often an order is tried when its stock goes between being read and being taken. */
 const tries = 3
 
 /**
- * Places orders, each in one transaction that reads as its steps, all lines together in each. With an Idempotency-Key the
- * same request again answers the first order's id, however many are under way at once.
+ * Places orders, each in one transaction whose steps handle all lines together. With an Idempotency-Key, repeating the same
+ * request answers the first order's id, however many are under way at once.
  */
 export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, connections, takeFromCart }: Parts) {
-  // A locked product takes a third of the connections at the most.
+  // A locked product ties up at most a third of the connections.
   const inTurn = createOrderQueue(Math.max(1, Math.floor(connections / 3)))
 
-  /** @throws GivenUp when the key has an order: then nothing is changed. */
+  /** @throws GivenUp when the key already has an order; nothing is changed then. */
   async function placeIn(
     tx: Database,
     subject: TokenSubject,
@@ -76,14 +76,14 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
       request && findRequest(tx, subject.id, request.key),
     ])
     requireBuyer(buyer, input.email)
-    // Before anything is written: whoever sends the same again and again has little done for it.
+    // Before anything is written, so that repeating the same request costs little.
     if (earlier) throw new GivenUp()
     const become = await agreement?.begin(tx)
     if (become) return { id: become }
     const { cartVersion: version } = input
     if (version !== undefined) await takeFromCart(tx, { buyerId: buyer.id, version, toolIds: ids })
     const onAccount = input.payBy === 'invoice'
-    // What is on account is bought, not held; what was agreed, the shop has agreed to.
+    // The limits are for held stock: an order on account is a purchase, and an agreement has the shop's consent.
     const applying = onAccount || agreement ? noLimits : limits
     requireRoom(tools, applying)
     const accepted = decideLines(input, tools, { limits: applying, agreed: agreement?.prices, tax })
@@ -92,7 +92,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     const id = newId()
     const at = clock.now()
     const account = onAccount ? await requireCredit(tx, buyer.id, cost.total, at) : undefined
-    // mutant(condition → false): its end would only take a journey more
+    // mutant(condition → false): the commit would only take one more round trip
     if (!account && !agreement) endWith(tx, 2)
     await inOrder([
       write(tx, buyer, input, { id, ...cost, request, createdAt: at, dueAt: account?.dueAt }),
@@ -136,23 +136,23 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
   }
 }
 
-/** An address as it stands on the parcel: it names a country that is not the seller's own. */
+/** An address as printed on the parcel: it names the country unless that is the seller's own. */
 function abroad(address: string, country: string, home: string): string {
   if (country === home) return address
   const name = countryName(country)
   return address.toLowerCase().includes(name.toLowerCase()) ? address : `${address}\n${name}`
 }
 
-/** Ends the transaction of an order that there is already. */
+/** Aborts the transaction of an order that already exists. */
 class GivenUp extends Error {}
 
-/** Whether something came between looking and writing: another order of the same key, or of the stock that there was. */
+/** Whether another order came between reading and writing: one with the same key, or one that took the stock. */
 const wasOvertaken = (error: unknown): boolean =>
   error instanceof GivenUp || error instanceof StockGone || sqlState(error) === uniqueViolation
 
 const lowerCased = (email: string | undefined): string | undefined => email?.trim().toLowerCase()
 
-/** @throws Failure 'unauthenticated' for who may not act any more, 'forbidden' for another's e-mail. */
+/** @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for somebody else's e-mail address. */
 function requireBuyer(buyer: Buyer | undefined, email: string | undefined): asserts buyer {
   if (!buyer) throw new Failure('unauthenticated', messages.signInFirst)
   if (email !== undefined && lowerCased(email) !== buyer.email) {
@@ -160,16 +160,16 @@ function requireBuyer(buyer: Buyer | undefined, email: string | undefined): asse
   }
 }
 
-/** @throws Failure 'unprocessable' for who has as many unpaid orders as one may have. */
+/** @throws Failure 'unprocessable' for a buyer who has reached the limit of unpaid orders. */
 function requireRoom([any]: readonly OrderedTool[], { unpaidOrders }: OrderLimits): void {
   if (any && any.unpaid >= unpaidOrders) throw new Failure('unprocessable', manyUnpaid(any.unpaid))
 }
 
-/** What stands for the products of an order, before anything is read. */
+/** Keys for the products of an order before anything is read: their ids, or the name of the only one. */
 const productsIn = ({ lines, toolId, productName = '' }: NewOrder): string[] =>
   lines?.map((line) => line.toolId) ?? [toolId ?? productName]
 
-/** The products that the lines name. */
+/** The ids of the ordered products. */
 async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Promise<string[]> {
   if (lines) return lines.map((line) => line.toolId)
   if (toolId) return [toolId]
@@ -177,7 +177,7 @@ async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Pr
   return named ? [named.id] : []
 }
 
-/** The order of the same request, whatever stands in its way now; who may not act any more is told nothing of it. */
+/** The order of an earlier identical request, whatever made this one fail; undefined if the buyer may not act any more. */
 async function answeredBefore(
   db: Database,
   { id }: TokenSubject,

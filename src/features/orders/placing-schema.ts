@@ -11,24 +11,24 @@ import { PayBy } from './schema.ts'
 /** ISO 3166-1 alpha-2. */
 export const Country = z.enum(countries, messages.countryUnknown)
 
-/** Its lines, as they stand on a parcel: none is empty. */
+/** The lines as printed on a parcel, none of them empty. */
 const Address = z
   .string({ error: messages.addressRequired })
   .trim()
   .min(1, messages.addressRequired)
   .max(500, { error: tooLong(500), abort: true })
-  // Only now: what this takes grows with the square of the blanks.
+  // After the length check: the time this takes grows with the square of the whitespace.
   .overwrite((text) => text.replaceAll(/\s*\n\s*/g, '\n'))
   .refine(isXmlText, fieldMessages.unprintable)
 
-/** One line: it stands among the facts of papers. */
+/** A single line, since it is printed among the details of documents. */
 const PurchaseOrderNumber = z
   .string()
   .trim()
   .max(40, { error: tooLong(40), abort: true })
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-/** What is written in as many lines as it takes, and can stand on papers. */
+/** Multi-line text that can be printed on documents. */
 export const Words = (most: number) =>
   z
     .string()
@@ -43,7 +43,7 @@ const Quantity = z
   .min(1, messages.quantityOutOfRange)
   .max(10_000_000, messages.quantityOutOfRange)
 
-/** What the purchase form asks for. */
+/** The fields of the purchase form. */
 export const PurchaseForm = z.object({
   orderQuantity: Quantity,
   address: Address,
@@ -53,9 +53,9 @@ export const PurchaseForm = z.object({
 })
 export type PurchaseForm = z.infer<typeof PurchaseForm>
 
-/** What may be left empty in a form, and is not sent then. */
+/** A form field that may be left empty and is then not sent. */
 const orNothing = (text: z.ZodString) => text.transform((typed) => typed || undefined).optional()
-/** What the form for several products asks for. */
+/** The fields of the form for several products. */
 export const DeliveryForm = z.object({
   address: Address,
   phone: Phone,
@@ -70,7 +70,7 @@ export type DeliveryForm = z.infer<typeof DeliveryForm>
 export const OrderLine = z.strictObject({ toolId: Id, quantity: Quantity })
 export const mostLines = 100
 
-/** What goes with every order: where it goes, how it is paid, and what its buyer calls it. */
+/** The parts of every order: where it goes, how it is paid, and the buyer's own number and note. */
 export const OrderParts = z.strictObject({
   address: Address,
   phone: Phone,
@@ -80,7 +80,7 @@ export const OrderParts = z.strictObject({
   payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
 })
 
-/** What POST /order takes: the specification's fields and, better, the product's id; or several lines, each product once. */
+/** Body of POST /order: the specification's fields, preferably with the product's id; or several lines, each product once. */
 export const NewOrder = z
   .strictObject({
     toolId: Id.optional(),
@@ -118,7 +118,7 @@ export const NewOrder = z
   })
 export type NewOrder = z.infer<typeof NewOrder>
 
-/** What POST /order/check asks about: lines as they would be ordered, also such as could not be. */
+/** Body of POST /order/check: lines as they would be ordered, including ones that could not be. */
 export const OrderCheck = z.strictObject({
   lines: z
     .array(z.strictObject({ toolId: Id, quantity: z.number().min(0).max(10_000_000) }))
@@ -146,7 +146,7 @@ export type CheckedLine = z.infer<typeof CheckedLine>
 /** The tax in a total: `added` to the lines, or contained in their prices. */
 export const CheckedTax = z.object({ name: z.string(), amount: z.number(), added: z.boolean() })
 
-/** What POST /order/check answers: each line decided, and what those that are good cost together. */
+/** Answer of POST /order/check: each line judged, and the total of those that could be ordered. */
 export const CheckedOrder = z.object({
   currency: z.string(),
   total: z.number(),

@@ -9,7 +9,7 @@ export const ownsOrder = (actor: Actor, order: Owned): boolean => order.userId =
 export const mayReadOrder = (actor: Actor, order: Owned): boolean => ownsOrder(actor, order) || isAdmin(actor)
 export const mayCancelOrder = (actor: Actor, order: Owned): boolean => ownsOrder(actor, order) || isAdmin(actor)
 
-/** Also what an order is to whoever may not see it. */
+/** Also used for an order the actor may not see. */
 export const noSuchOrder = (): Failure => new Failure('not-found', 'There is no such order.')
 
 /** @throws Failure 'forbidden'. */

@@ -6,7 +6,7 @@ import { orderEvents } from './tables.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-// The embedded engine has one connection: nobody ever pays meanwhile.
+// The embedded engine has one connection, so nobody can pay at the same time.
 describe.runIf(server)('an order that is being paid when reminders are written', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   beforeAll(async () => {

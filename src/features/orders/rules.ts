@@ -11,15 +11,15 @@ import {
 import { minor, type Minor } from '#shared/money.ts'
 import type { OrderState, OrderEventKind, PayBy } from './schema.ts'
 
-/** What one account may take without paying: so many orders, and of a product such a share of what there is. */
+/** What one account may hold without paying: a number of orders, and a share of each product's stock. */
 export type OrderLimits = { unpaidOrders: number; heldShare: number }
 
 /** A number of orders that stands for no limit. */
 export const noLimit = 1_000_000
 
 /**
- * How many pieces of a product the unpaid orders of one account may hold together: a share of what it holds and what is
- * left, but always one order of the least that is sold.
+ * How many pieces of a product the unpaid orders of one account may hold together: a share of what they hold plus what is left,
+ * but always at least the smallest quantity that can be ordered.
  */
 export function mostHeld(
   offer: Pick<Offer, 'minimum' | 'increment'>,
@@ -70,7 +70,7 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
   return transitions[from][to] !== undefined
 }
 
-/** What staff do with an order: from which states, and why from no other. */
+/** The steps staff take with an order: the states each is allowed from, and why no others. */
 export const staffSteps = {
   pack: { from: ['paid', 'confirmed'], because: 'Only what is paid for, or on account, is packed.' },
   ship: {
@@ -94,7 +94,7 @@ export function isPaid({ state, paidAt }: { state: OrderState; paidAt: Date | nu
   return paidAt !== null && (state === 'paid' || state === 'shipped' || state === 'delivered')
 }
 
-/** An order as its money stands, in minor units. */
+/** The financial state of an order, in minor units. */
 export type OwedOrder = {
   payBy: PayBy
   state: OrderState
@@ -104,25 +104,25 @@ export type OwedOrder = {
   received: Minor
 }
 
-/** What is open of an order on account, in minor units. */
+/** What is still owed for an order on account, in minor units. */
 export function owedOf({ payBy, state, paidAt, total, refunded, received }: OwedOrder): Minor {
   const isOpen = payBy === 'invoice' && paidAt === null && ['confirmed', 'shipped', 'delivered'].includes(state)
   return minor(isOpen ? total - refunded - received : 0)
 }
 
-/** Whether a card may pay the order: it waits for all of its money. */
+/** Whether a card may pay for the order: its whole total is still to be paid. */
 export const takesCard = (order: OwedOrder): boolean =>
   order.state === 'placed' || (owedOf(order) === order.total && order.received === 0)
 
 /** Whether the order ended before its money came. */
 export const hasEnded = ({ state }: Pick<OwedOrder, 'state'>): boolean => state === 'cancelled' || state === 'expired'
 
-/** How many pieces of a line are still to be sent: those paid back by name stay. */
+/** How many pieces of a line are still to be sent; pieces that were refunded explicitly are not sent. */
 export function leftToShip(line: { quantity: number; shipped: number; refunded: number }): number {
   return Math.max(0, line.quantity - line.shipped - line.refunded)
 }
 
-/** What is said of a line of which so many cannot be ordered. */
+/** The message for a quantity that cannot be ordered. */
 export const quantityMessage = (
   problem: QuantityProblem,
   offer: Pick<Offer, 'minimum' | 'increment'>,
@@ -142,7 +142,7 @@ export type JudgedLine = {
   nextBreak?: NonNullable<ReturnType<typeof nextBreak>>
 }
 
-/** Judges so many of a product as an order of them would, and takes nothing. */
+/** Judges a quantity of a product as if it were ordered, without taking stock. */
 export function judgeLine(quantity: number, offer: Offer, available: number): JudgedLine {
   const next = nextBreak(quantity, offer)
   return {
@@ -163,7 +163,7 @@ function judgeQuantity(
   return { ok: false, code, message: quantityMessage(code, offer, available), ...(suggestion && { suggestion }) }
 }
 
-/** A parcel is on its way until it was delivered by itself, or all together. */
+/** Counts the parcels on their way: each is until it is delivered, by itself or with all the others. */
 export function parcelsOnTheirWay(events: readonly { kind: OrderEventKind; parcel?: string | undefined }[]): number {
   const open = new Set<string>()
   for (const { kind, parcel } of events) {

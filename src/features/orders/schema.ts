@@ -42,7 +42,7 @@ export type OrderEventKind = (typeof orderEventKinds)[number]
 
 const pieces = 'Must be a whole number, 1 or more'
 
-/** So many pieces of a line of the order. */
+/** A number of pieces of one order line. */
 export const LineQuantity = z.strictObject({
   position: z.number().int().min(1),
   quantity: z.number({ error: pieces }).int(pieces).min(1, pieces),
@@ -50,7 +50,7 @@ export const LineQuantity = z.strictObject({
 
 export type LineQuantity = z.infer<typeof LineQuantity>
 
-/** What an event of an order's timeline says besides its kind; amounts in minor units. */
+/** The details of a timeline event besides its kind; amounts in minor units. */
 export type OrderEventDetails = {
   note?: string | undefined
   reason?: string | undefined
@@ -61,13 +61,13 @@ export type OrderEventDetails = {
   parcel?: string | undefined
   lines?: LineQuantity[] | undefined
   restock?: boolean | undefined
-  /** That it was taken off what the account owes, and did not go back to a card. */
+  /** Whether it was taken off what the account owes instead of going back to a card. */
   onAccount?: boolean | undefined
-  /** That it is money which the order never took: it came too late, or twice. */
+  /** Whether it is money that the order never took, because it came too late or twice. */
   returned?: boolean | undefined
 }
 
-/** What happened to an order. Notes and names of staff are for staff alone. */
+/** What happened to an order. Notes and the names of staff are visible to staff only. */
 export const OrderEvent = z.object({
   _id: z.uuid(),
   kind: z.enum(orderEventKinds),
@@ -90,7 +90,7 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** What narrows GET /order. */
+/** Query of GET /order. */
 export const OrderQuery = z.object({ email: Email, ...pageQuery })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
@@ -112,8 +112,8 @@ const PlacedLine = z.object({
 })
 
 /**
- * An order on the wire, times in UTC. The specification's order is an order with one line; of several the flat fields
- * describe the first, with the sum of the quantities.
+ * An order on the wire, times in UTC. The specification's order is an order with one line; with several, the flat fields
+ * describe the first one, but with the sum of the quantities.
  */
 export const Order = z.object({
   _id: z.uuid(),

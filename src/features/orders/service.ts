@@ -29,8 +29,8 @@ import { toWire } from './wire.ts'
 export type Orders = ReturnType<typeof createOrders>
 
 /**
- * What stands in the way of ending an unpaid order: nothing any more (the provider takes no money for it),
- * a payment that is still on its way, or money that has come.
+ * What prevents an unpaid order from ending: nothing any more (the provider takes no money for it), a payment that is still in
+ * progress, or money that has come.
  */
 export type PaymentStop = 'stopped' | 'processing' | 'paid'
 
@@ -45,11 +45,11 @@ type Parts = {
   limits: OrderLimits
   connections: number
   takeFromCart: TakeFromCart
-  /** Stops the payment of an order before it ends: the payments feature's part, asked outside any transaction. */
+  /** Stops the payment of an order before the order ends; provided by the payments feature, called outside any transaction. */
   stopPayment: (orderId: string) => Promise<PaymentStop>
-  /** Hears of every change of stock, once it is committed: of these products, or of any. */
+  /** Called after each stock change is committed, with the products concerned; without them, any may have changed. */
   onStockChanged: (toolIds?: readonly string[]) => void
-  /** Hears, once it is committed, that something happened to an order. */
+  /** Called after an event of an order is committed. */
   onEvent: () => void
   limiter: RateLimiter
   log: Log
@@ -58,31 +58,31 @@ type Parts = {
 const expiryBatch = 200
 const expiryPatienceMs = 20_000
 
-/** What is cancelled can be ordered again: without an end to it one account would fill the database. */
+/** A cancelled order can be placed again: without a limit, one account could fill the database. */
 // mutant(word): any name will do
 const cancels = { name: 'cancel', count: 60, seconds: 3600, message: refusals.manyCancels }
 
-/** Two thousand lines are some fifty milliseconds of the one thread. */
+/** Two thousand lines take some fifty milliseconds of the only thread. */
 const checks = { name: 'check order', count: 60, seconds: 60 }
 
-/** The use cases of orders, up to the money. */
+/** The use cases of orders, except for payment. */
 export function createOrders(parts: Parts) {
   const { db, clock, currency, tax, stopPayment, onStockChanged, onEvent, limiter, log } = parts
   const ordering = createPlaceOrder(parts)
-  /** One check of an account at a time, from however many networks they come. */
+  /** Allows one check per account at a time, from however many networks they come. */
   const turn = createTurns(1, checks.count, refusals.tooMany)
   const inOwnTransaction = <T>(work: (tx: Database) => Promise<T>) => retryConflicts(() => inTransaction(db, work))
 
-  /** An order that may not be seen is not there. */
+  /** An order that may not be seen is reported as missing. */
   async function visible(id: string, may: (order: OrderRow) => boolean): Promise<OrderWithLines> {
     const found = await findOrder(db, id)
     if (!found || !may(found.order)) throw noSuchOrder()
     return found
   }
 
-  /** With the provider down an order ends all the same: money that comes late is dealt with when it comes. */
+  /** An order expires even if the provider is down: late money is dealt with when it comes. */
   async function stopForExpiry(orderId: string, until: Date): Promise<PaymentStop> {
-    // mutant(comparison): the very moment
+    // mutant(comparison): differs only at the exact moment
     if (clock.now() >= until) return 'stopped'
     return stopPayment(orderId).catch((error: unknown) => {
       log.warn('the payment of an expiring order could not be stopped', { orderId, error })
@@ -107,8 +107,8 @@ export function createOrders(parts: Parts) {
      * Places an order at the server's own price, or as it was agreed. `key` makes a repeated send safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
-     * 'not-found' for a tool that is gone, 'unprocessable' for quantities (of several lines naming each that is wrong), 'conflict'
-     * for a total that is no longer right (with the new `totalAmount`) or a key of another order.
+     * 'not-found' for a tool that is gone, 'unprocessable' for quantities (with several lines, naming each that is wrong),
+     * 'conflict' for a total that is no longer right (with the new `totalAmount`) or a key of another order.
      */
     async place(buyer: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<string> {
       const { id, toolIds } = await ordering.place(buyer, input, key, agreement)
@@ -160,14 +160,14 @@ export function createOrders(parts: Parts) {
     /** The actor's newest unpaid order of that total in major units. @throws Failure 'not-found'. */
     async ownUnpaid(actor: Actor, total: number): Promise<OrderRow> {
       const minor = toMinor(total, currency)
-      // mutant(condition → false): no order has no total
+      // mutant(condition → false): every order has a total
       const found = minor === undefined ? undefined : await findUnpaidOrder(db, actor.id, minor)
       if (!found) throw noSuchOrder()
       return found.order
     },
 
     /**
-     * Ends an unpaid order; its stock returns. Once more on a cancelled order changes nothing.
+     * Cancels an unpaid order and releases its stock. Cancelling it again changes nothing.
      * @throws Failure 'not-found', 'conflict' when money has come or is on its way, 'too-many' for the buyer's sixty-first in
      * an hour, or what the provider throws.
      */
@@ -177,7 +177,7 @@ export function createOrders(parts: Parts) {
       if (order.state === 'cancelled') return toWire(found)
       const isOpen = mayBecome(order.state, 'cancelled')
       if (isOpen && ownsOrder(actor, order)) await limiter.use(cancels, actor.id)
-      // Also of one that takes no card by now: its payment may have been begun before.
+      // Even for an order that takes no card any more: a payment may have been started before.
       if (isOpen && (await stopPayment(id)) === 'processing') {
         throw new Failure('conflict', 'A payment for this order is being processed. Try again in a minute.')
       }
@@ -186,7 +186,7 @@ export function createOrders(parts: Parts) {
       }
       const released = await actingIn(db, actor, mayCancel, async (tx) => {
         const locked = await lockOrder(tx, id)
-        // mutant(condition → false): no order ever goes
+        // mutant(condition → false): orders are never deleted
         if (!locked) throw noSuchOrder()
         if (locked.state === 'cancelled') return undefined
         if (!mayBecome(locked.state, 'cancelled')) {
@@ -205,12 +205,12 @@ export function createOrders(parts: Parts) {
     },
 
     /**
-     * Ends unpaid orders whose time is over; their stock returns. One that cannot end is tried again the next time, and holds up no
-     * other, however many of them there are.
+     * Expires unpaid orders whose time is over and releases their stock. One that cannot expire is tried again on the next run and
+     * does not hold up the others, however many of them there are.
      */
     async expireDue(): Promise<void> {
       let changed = false
-      // All together wait for the provider no longer than this: a slow one would hold back every order after it.
+      // Limits the wait for the provider for all orders together: a slow one would hold up every order after it.
       const until = new Date(clock.now().getTime() + expiryPatienceMs)
       const left: string[] = []
       let due: string[]
@@ -232,7 +232,7 @@ export function createOrders(parts: Parts) {
   }
 }
 
-/** @throws Failure 'conflict' for an order that left, in part at least, or that its buyer wants to cancel when it is packed. */
+/** @throws Failure 'conflict' for an order that was sent, at least in part, or that its buyer cancels after it was packed. */
 async function requireUnsent(tx: Database, { id, packedAt }: OrderRow, isBuyers: boolean): Promise<void> {
   if ((await linesOfOrder(tx, id)).some(({ shipped }) => shipped > 0)) {
     throw new Failure('conflict', 'Part of this order was sent already, so it can only be credited.')

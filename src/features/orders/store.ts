@@ -35,15 +35,15 @@ const buyerOfSession = cachedQuery((db) =>
 )
 
 /**
- * Who may still act with a token, kept from ordering anything else until the transaction ends: two orders of one account at
- * once would otherwise take more together than either may.
+ * The buyer, if they may still act with the token, locked against placing another order until the transaction ends: two
+ * concurrent orders of one account could otherwise exceed the limits together.
  */
 export async function lockBuyer(tx: Database, subject: TokenSubject): Promise<Buyer | undefined> {
   const [row] = await buyerOfSession(tx).execute(subject)
   return row
 }
 
-/** A product that is for sale, with how many orders of the buyer are unpaid, and how many pieces of it those hold. */
+/** A product that is for sale, with the number of the buyer's unpaid orders and how many pieces of it they hold. */
 export type OrderedTool = SoldTool & { unpaid: number; held: number }
 
 const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
@@ -70,7 +70,7 @@ const orderedTools = cachedQuery((db) =>
 
 const isLimited = ({ unpaidOrders, heldShare }: OrderLimits): boolean => unpaidOrders < noLimit || heldShare < 1
 
-/** Those of these that are for sale, as far as they matter to an order of a buyer, in any order. Without a limit nothing is counted. */
+/** The products with these ids that are for sale, in any order. Without limits, the buyer's unpaid orders are not counted. */
 export async function findOrderedTools(
   tx: Database,
   ids: readonly string[],
@@ -89,10 +89,10 @@ type NewOrderRow = Pick<
   buyer: { id: string; email: string; name: string }
   purchaseOrderNumber: string | undefined
   note: string | undefined
-  /** By when it is paid, where that is on account. */
+  /** When payment is due, for an order on account. */
   dueAt: Date | undefined
   lines: readonly Omit<OrderLineRow, 'orderId' | 'position' | 'shipped' | 'refunded'>[]
-  /** The client's Idempotency-Key, with a hash of what came with it. */
+  /** The client's Idempotency-Key and a hash of the request that came with it. */
   request: { key: string; hash: string } | undefined
 }
 
@@ -122,7 +122,7 @@ const insertion = cachedSql(sql`
 
 /**
  * Numbers an order and writes it with its lines.
- * @throws the database's word on what is there already when the buyer has an order with this Idempotency-Key.
+ * @throws the database's unique violation when the buyer already has an order with this Idempotency-Key.
  */
 export async function insertOrder(tx: Database, { buyer, request, ...order }: NewOrderRow): Promise<void> {
   await insertion(tx).execute({
@@ -150,7 +150,7 @@ const orderJson = jsonRow(orders)
 const lineJson = jsonRow(orderLines)
 export type ListedOrder = OrderWithLines & { id: string }
 
-/** In queries over orders: one with its lines, as one value. */
+/** In queries over orders: an order with its lines, as one value. */
 export const wholeOrder = sql<OrderCells>`json_build_array(${orderJson.value}, (
   select json_agg(${lineJson.value} order by ${orderLines.position}) from ${orderLines} where ${orderLines.orderId} = ${orders}.id
 ))`
@@ -167,18 +167,18 @@ export async function findOrder(db: Database, id: string): Promise<OrderWithLine
   return row && readOrder(row.whole)
 }
 
-// One text however many they are: each other one would be prepared and planned too.
+// One query text for any number of ids: each different text would be prepared and planned too.
 const ordersById = cachedQuery((db) =>
   selectOrders(db, sql`${orders.id} = any(string_to_array(${value('ids')}, ',')::uuid[])`).prepare('orders_by_id'),
 )
 
-/** Those of these orders that there are, by id. */
+/** The orders with these ids that exist, by id. */
 export async function findOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderWithLines>> {
   const rows = await ordersById(db).execute({ ids: ids.join(',') })
   return new Map(rows.map(({ whole }) => readOrder(whole)).map((found) => [found.id, found]))
 }
 
-/** The user's newest order of that total which waits for its money. */
+/** The user's newest unpaid order of that total. */
 export async function findUnpaidOrder(db: Database, userId: string, total: Minor): Promise<OrderWithLines | undefined> {
   const unpaid = and(eq(orders.userId, userId), eq(orders.total, total), eq(orders.state, 'placed'))
   // mutant(number, without .limit()): more would be read, and not looked at
@@ -186,7 +186,7 @@ export async function findUnpaidOrder(db: Database, userId: string, total: Minor
   return row && readOrder(row.whole)
 }
 
-/** What the user sent with an Idempotency-Key before, if anything. */
+/** The order the user placed with an Idempotency-Key before, if any. */
 export async function findRequest(
   db: Database,
   userId: string,
@@ -201,7 +201,7 @@ export async function findRequest(
 
 const isNoneOf = (ids: readonly string[]) => sql`${orders.id} <> all(${sql.param(ids)}::uuid[])`
 
-/** Unpaid orders whose stock is held no longer, the longest overdue first. @param except those that were tried already. */
+/** Unpaid orders whose hold has ended, the longest overdue first. @param except those that were already tried. */
 export async function listOverdue(
   db: Database,
   now: Date,
@@ -211,7 +211,7 @@ export async function listOverdue(
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    // In the words of the partial index: a parameter in their place would hide from the plan that it serves.
+    // Written like the condition of the partial index: with a parameter, the planner would not see that the index applies.
     .where(and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, now), isNoneOf(except)))
     // mutant(without .orderBy()): the index has them in this order
     .orderBy(orders.heldUntil)
@@ -220,8 +220,7 @@ export async function listOverdue(
 }
 
 /**
- * For queries of other features: whether the user of that column or value has an order with money behind it, of any product or
- * of one.
+ * For queries of other features: whether the user in that column or value has a paid order, of any product or of the given one.
  */
 export function hasPaidOrder(userId: SQLWrapper, toolId?: SQLWrapper): SQL<boolean> {
   const ofTool = toolId

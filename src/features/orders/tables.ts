@@ -21,11 +21,11 @@ import { orderEventKinds, type OrderEventDetails, type OrderEventKind, type Orde
 /** Counts order numbers, WW-2026-000123. Gaps are harmless: a refused order may use one up. */
 export const orderNumbers = pgSequence('order_number_seq')
 
-/** In statements over orders: whether something is open of one on account. */
+/** In statements over orders: whether something is still owed for an order on account. */
 export const isOwed = (t: Record<'payBy' | 'paidAt' | 'state', SQLWrapper>) =>
   sql`${t.payBy} = 'invoice' and ${t.paidAt} is null and ${t.state} in ('confirmed', 'shipped', 'delivered')`
 
-/** Orders, with what the buyer was told when placing it: later changes of a user or a tool do not touch it. */
+/** Orders, with what the buyer was told when placing them: later changes to a user or a tool do not affect them. */
 export const orders = pgTable(
   'order',
   {
@@ -38,39 +38,39 @@ export const orders = pgTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     phone: text('phone').notNull(),
-    /** Where it goes, ISO 3166-1 alpha-2; null for what was ordered before orders knew it. */
+    /** The destination, ISO 3166-1 alpha-2; null for orders placed before it was recorded. */
     country: text('country'),
-    /** The buyer's own number for it, and what else they had to say. */
+    /** The buyer's own number for the order, and their note. */
     purchaseOrderNumber: text('purchase_order_number'),
     note: text('note'),
     state: text('state').$type<OrderState>().notNull(),
-    /** How many lines it has: lists go so far in lines, and do not count them for that. */
+    /** The number of lines, stored so that lists that are limited by lines need not count them. */
     lineCount: integer('line_count').notNull().default(1),
     /** Minor units: the sum of the lines, with the tax that comes on top of them. */
     total: bigintNumber('total').$type<Minor>().notNull(),
     /** Minor units: the tax that comes on top of the lines; 0 where their prices contain it. */
     addedTax: bigintNumber('added_tax').$type<Minor>().notNull().default(minor(0)),
-    /** Minor units: what has been sent back of it. */
+    /** Minor units: how much of it has been refunded. */
     refunded: bigintNumber('refunded').$type<Minor>().notNull().default(minor(0)),
     currency: text('currency').notNull(),
     /** By card before it leaves, or on account by `dueAt`. */
     payBy: text('pay_by').$type<PayBy>().notNull().default('card'),
     dueAt: timestamptz('due_at'),
-    /** Minor units: what of an order on account was paid otherwise than by card. */
+    /** Minor units: how much of an order on account was paid by other means than a card. */
     received: bigintNumber('received').$type<Minor>().notNull().default(minor(0)),
-    /** The client's Idempotency-Key, and a hash of what it sent with it. */
+    /** The client's Idempotency-Key, and a hash of the request that came with it. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
     createdAt: timestamptz('created_at').notNull(),
     heldUntil: timestamptz('held_until').notNull(),
     paidAt: timestamptz('paid_at'),
     packedAt: timestamptz('packed_at'),
-    /** Whether money is on its way at the provider, as the payments last heard: then nobody pays again or cancels. */
+    /** Whether the provider is processing a payment, as far as payments last heard: until it ends, nobody pays again or cancels. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
   },
   (t) => [
     uniqueIndex('order_idempotency_key').on(t.userId, t.idempotencyKey),
-    // Newest first reads these backwards: drizzle's desc() puts nulls last, an order no query asks for.
+    // Read backwards for newest first: drizzle's desc() puts nulls last, an order no query asks for.
     index('order_user_newest').on(t.userId, t.id),
     index('order_email_newest').on(t.email, t.id),
     index('order_user_unpaid')
@@ -79,7 +79,7 @@ export const orders = pgTable(
     index('order_held')
       .on(t.heldUntil)
       .where(sql`${t.state} = 'placed'`),
-    // What the lists of staff are narrowed and sorted by.
+    // For filtering and sorting the staff lists.
     index('order_newest').on(t.createdAt, t.id),
     index('order_state_newest').on(t.state, t.createdAt, t.id),
     index('order_by_total').on(t.total, t.id),
@@ -128,13 +128,13 @@ export const orderLines = pgTable(
     unitPrice: bigintNumber('unit_price').$type<Minor>().notNull(),
     /** Minor units: quantity times unit price. */
     total: bigintNumber('total').$type<Minor>().notNull(),
-    /** Basis points, as they were when it was ordered. */
+    /** Basis points, as of the time of ordering. */
     taxRate: integer('tax_rate').notNull().default(0),
     /** Minor units: contained in the total, or on top of it where the order has `addedTax`. */
     tax: bigintNumber('tax').$type<Minor>().notNull().default(minor(0)),
-    /** How many have left the house. */
+    /** How many pieces have been sent. */
     shipped: integer('shipped').notNull().default(0),
-    /** How many were paid back by name: of those that have not left yet, so many stay. */
+    /** How many pieces were refunded explicitly: that many of the unsent ones are not sent. */
     refunded: integer('refunded').notNull().default(0),
   },
   (t) => [
@@ -149,8 +149,8 @@ export const orderLines = pgTable(
 )
 
 /**
- * What happened to an order: its timeline, written in the transaction of each step and never changed. It is also what people are
- * told of: a row that is not told yet is what has still to be said.
+ * The timeline of an order, written in the transaction of each step and never changed. It is also the outbox: a row without
+ * `toldAt` is one that people have still to be told of.
  */
 export const orderEvents = pgTable(
   'order_event',
@@ -161,14 +161,14 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<OrderEventKind>().notNull(),
     at: timestamptz('at').notNull(),
-    /** Who did it; nobody where it came about by itself. */
+    /** Who did it; null if it happened by itself. */
     actorId: uuid('actor_id').references(() => users.id),
     details: jsonb('details').$type<OrderEventDetails>().notNull().default({}),
     toldAt: timestamptz('told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.id] }),
-    // The newest of all: whether anything happened.
+    // For the newest of all: whether anything happened.
     index('order_event_newest').on(t.id),
     index('order_event_untold')
       .on(t.id)
@@ -182,7 +182,7 @@ export const orderEvents = pgTable(
 
 /**
  * The words by which staff find an order. Written soon after the order, not with it, since their index is slow to write; no foreign
- * key, since its check waits for whoever is changing the order.
+ * key, since its check would wait for any transaction that is changing the order.
  */
 export const orderSearch = pgTable(
   'order_search',

@@ -18,18 +18,18 @@ type Parts = {
   /** How long an unpaid order keeps its stock. */
   holdHours: number
   sendMails: SendMails
-  /** Makes ready what `sendMails` needs, which it cannot within a transaction. */
+  /** Prepares what `sendMails` needs, which it cannot do within a transaction. */
   ready: () => Promise<void>
   log: Log
 }
 
 const batch = 100
-/** Those who order at one moment are told together: one at a time would cost as much again as the order. */
+/** Buyers who order at about the same time are told together: one at a time would cost as much again as the order. */
 const pauseMs = 200
 
 /**
- * Tells people, and the staff's search, what happened to orders. What is to be told stands in the orders' timelines: an event and
- * the note that it was told are each committed with their cause, so that nothing is told twice and nothing is lost.
+ * Tells people, and the staff's search, what happened to orders. The timelines serve as the outbox: an event is committed with its
+ * cause, and the mark that it was told with the mail, so that nothing is told twice and nothing is lost.
  */
 export function createTelling({ db, clock, publicUrl, holdHours, sendMails, ready, log }: Parts) {
   /** @returns how many events there were. */
@@ -45,7 +45,7 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
       )
       const mails = events.flatMap((event) => {
         const order = found.get(event.orderId)
-        // Of a person who was erased nothing is left to write to.
+        // An erased person has no address left to write to.
         const isThere = order && order.order.email !== erasedEmail(order.order.userId)
         const mail = isThere ? orderMail({ event, publicUrl, ...order }) : undefined
         const about = `order:${event.orderId}`
@@ -66,14 +66,14 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
   })
 
   return {
-    /** Tells of everything that nobody was told of yet. */
+    /** Tells people of all events that nobody was told of yet. */
     tell,
 
-    /** The same, soon, and without anybody waiting for it; what it does not get to, the scheduled task does. */
+    /** The same, soon and in the background; whatever it does not get to, the scheduled task does. */
     soon: soon.ask,
     stop: soon.stop,
 
-    /** Notes of orders whose time is nearly over, to be held or over, to be paid, that their buyers are to be told, once each. */
+    /** Reminds buyers, once per order, of unpaid orders that expire soon and of orders on account that are overdue. */
     async remind(): Promise<void> {
       const now = clock.now()
       const before = new Date(now.getTime() + reminderMs(holdHours))
@@ -84,11 +84,11 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
   }
 }
 
-/** By which words staff find an order once this has happened. */
+/** The words by which staff find an order once this event has happened. */
 function wordsOfEvent({ kind, details }: OrderEventRow, order: OrderWithLines | undefined): string {
   if (kind === 'placed') return order ? wordsOfOrder(order) : ''
   return (kind === 'shipped' && details.tracking) || ''
 }
 
-/** How long before its end an order's buyer is told: a quarter of its time, and twelve hours at the most. */
+/** How long before expiry a buyer is reminded, in milliseconds: a quarter of the hold time, but at most twelve hours. */
 const reminderMs = (holdHours: number): number => Math.min(holdHours / 4, 12) * 3_600_000

@@ -7,7 +7,7 @@ import type { DeskOrder } from './desk-schema.ts'
 import type { Order, OrderEvent } from './schema.ts'
 import type { OrderLineRow, OrderRow, OrderWithLines } from './store.ts'
 
-/** An order as the wire has it; money in major units of the order's own currency. */
+/** An order in wire format; money in major units of the order's own currency. */
 export function toWire({ order, lines }: OrderWithLines): Order {
   const major = (amount: Minor) => toMajor(amount, order.currency)
   const total = major(order.total)
@@ -43,7 +43,7 @@ export function toWire({ order, lines }: OrderWithLines): Order {
   }
 }
 
-/** Field by field: to leave one out of a copy costs several times as much, and lists have many. */
+/** Field by field: a copy that leaves out one field costs several times as much, and lists have many lines. */
 function lineToWire(line: OrderLineRow, major: (amount: Minor) => number): Order['lines'][number] {
   return {
     position: line.position,
@@ -61,7 +61,7 @@ function lineToWire(line: OrderLineRow, major: (amount: Minor) => number): Order
   }
 }
 
-/** The specification's fields of the one product: of several lines the first, which says how many more there are. */
+/** The specification's single-product fields: of several lines those of the first, with how many more there are in the name. */
 function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) {
   const [first, ...others] = lines
   if (!first) throw new Error('an order has no lines')
@@ -76,7 +76,7 @@ function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) 
   }
 }
 
-/** An order in the list of staff. */
+/** An order in the staff list. */
 export function deskOrderToWire({ order, productName, quantity, shipped }: DeskRow): DeskOrder {
   const { lineCount, currency } = order
   return {
@@ -103,7 +103,7 @@ export function deskOrderToWire({ order, productName, quantity, shipped }: DeskR
   }
 }
 
-/** What happened to an order, in what its reader may know of it. */
+/** An event of an order, limited to what its reader may see. */
 export function eventToWire({ event, author }: AuthoredEvent, order: OrderRow, isStaff: boolean): OrderEvent {
   const { amount, carrier, tracking, ...details } = event.details
   const byBuyer = event.kind === 'placed' || author?.id === order.userId

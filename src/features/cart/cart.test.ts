@@ -106,9 +106,9 @@ test('what has changed since it was put in is said at its line: price, rule, sto
   ])
   expect(lines[0]).toMatchObject({ seenPrice: 101.4, unitPrice: 111, total: 222 })
   expect(lines[3]?.tool.name).toBe(gone.name)
-  // Of the lines that could be ordered.
+  // Only the lines that could be ordered.
   expect(total).toBe(323.4)
-  // Agreed to by saying what was seen.
+  // Sending the price that was seen agrees to it.
   await buyer.put(1, [entryOf(dear, 2, 111), entryOf(gone)])
   expect((await buyer.get()).lines.map(({ changes }) => changes)).toEqual([[], ['gone']])
 })
@@ -157,7 +157,7 @@ test('a change that is sent again with its key is made once, whatever came betwe
   const misused = await keyed(key, 2, 7)
   expect(misused.status).toBe(409)
   expect(await misused.json()).toMatchObject({ detail: expect.stringContaining('Idempotency-Key') })
-  // Another's key is nobody else's.
+  // The same key from another account is a separate request.
   const other = await shop.cartOwner()
   const theirs = { ...other.headers, 'idempotency-key': key }
   const first = await shop.app.request('/api/cart', json('PUT', { version: 0, lines: [] }, theirs))
@@ -208,7 +208,7 @@ test('what can be in no cart is refused, each line by name, and nothing changes'
   ])
   expect(await refused([entryOf({ id: newId() })])).toEqual([422, 'lines.0.toolId'])
   expect(await refused([entryOf(tool), entryOf(tool, 2)])).toEqual([422, 'lines.1.toolId'])
-  // The same id in other letters is the same product.
+  // The same id in capitals is the same product.
   expect(await refused([entryOf(tool), entryOf({ id: tool.id.toUpperCase() })])).toEqual([422, 'lines.1.toolId'])
   for (const quantity of [0, -1, 1.5, 10_000_001, Number.NaN, '2', null])
     expect(await refused([{ ...entryOf(tool), quantity }])).toEqual([422, 'lines.0.quantity'])

@@ -21,7 +21,7 @@ export async function* readCart(db: Database, { id: userId }: Person, currency: 
     yield { toolId, ...line, seenPrice: toMajor(price, currency) }
 }
 
-/** Its lines go with it. */
+/** The lines are deleted with the cart. */
 export async function eraseCart(tx: Database, { id }: Person): Promise<void> {
   await tx.delete(carts).where(eq(carts.userId, id))
 }

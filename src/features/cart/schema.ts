@@ -8,11 +8,11 @@ const Version = z.number().int().min(0).max(2_000_000_000)
 
 const price = z.number().min(0, messages.priceInvalid).max(1_000_000_000, messages.priceInvalid)
 
-/** What a buyer puts in: so many of a product, each at the price in major units that they saw. */
+/** What a buyer puts in: a quantity of a product, at the unit price in major units that they saw. */
 const CartEntry = OrderLine.extend({ seenPrice: price })
 export type CartEntry = z.infer<typeof CartEntry>
 
-/** What PUT /cart takes: the whole cart, and which one it is to replace. Nobody's first cart has the version 0. */
+/** Body of PUT /cart: the whole cart, and the version it replaces. A cart that was never written has version 0. */
 export const NewCart = z
   .strictObject({
     version: Version,
@@ -28,7 +28,7 @@ export const NewCart = z
   })
 export type NewCart = z.infer<typeof NewCart>
 
-/** A product as far as its line in the cart shows it. */
+/** The fields of a product that its line in the cart shows. */
 export const CartTool = Tool.pick({
   name: true,
   part_number: true,
@@ -51,10 +51,10 @@ const CartLine = CheckedLine.extend({
 })
 export type CartLine = z.infer<typeof CartLine>
 
-/** What GET /cart may be asked: where it would go, on which tax depends. */
+/** Query of GET /cart: the destination, on which tax depends. */
 export const CartQuery = z.object({ country: Country.optional() })
 
-/** What GET and PUT /cart answer: each line judged as POST /order/check judges it; the total is that of the lines that are good. */
+/** Answer of GET and PUT /cart: lines judged as in POST /order/check; the total covers only those that could be ordered. */
 export const Cart = z.object({
   version: Version,
   currency: z.string(),

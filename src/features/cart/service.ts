@@ -18,10 +18,10 @@ import { deleteLines, findCart, findCartFor, headOf, replaceLines, writeHead, ty
 
 export type CartService = ReturnType<typeof createCart>
 
-/** A change is sent again soon, if at all: others of the account can have come between, but not many. */
+/** A retry comes soon, if at all: other changes of the account may come in between, but not many. */
 const keptRequests = 20
 
-/** What a buyer gathers before they order it: kept in the account, the same on every device. */
+/** What a buyer collects before ordering: kept in the account, the same on every device. */
 export function createCart({ db, currency, tax }: { db: Database; currency: string; tax: TaxRules }) {
   function judged({ version, lines }: CartRows, country?: string): Cart {
     const entries = lines.map(({ tool, toolId, quantity, seenPrice }) => ({
@@ -35,7 +35,7 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
     return { ...checked, version, lines: checked.lines.map((line) => ({ ...line, changes: changesAt(line) })) }
   }
 
-  /** @throws Failure 'unprocessable' for a product that never was, or a price that the currency cannot carry. */
+  /** @throws Failure 'unprocessable' for a product that never existed, or a price that the currency cannot represent. */
   async function toRows(tx: Database, lines: readonly CartEntry[]) {
     const known = await knownTools(
       tx,
@@ -49,14 +49,14 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
         : []),
     ])
     if (errors.length > 0) throw refusal('unprocessable', errors)
-    // mutant(condition → false): whoever has none was refused above
+    // mutant(condition → false): lines without a price were refused above
     return priced.flatMap(({ line, seenPrice }) => (seenPrice === undefined ? [] : { ...line, seenPrice }))
   }
 
   return {
     /**
-     * The reader's own, each line judged as it would be ordered now, for that country or the seller's.
-     * @throws Failure 'unauthenticated' for who may not act any more.
+     * The reader's own cart, each line judged as if it were ordered now, for that country or the seller's.
+     * @throws Failure 'unauthenticated' for a reader who may not act any more.
      */
     async get(reader: TokenSubject, country?: string): Promise<Cart> {
       const found = await findCartFor(db, reader)
@@ -65,8 +65,8 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
     },
 
     /**
-     * Replaces the whole cart. `key` makes a repeated send safe: one that was done is not done again.
-     * @throws Failure 'conflict' when it is not the one of that version any more or for a key of another change, 'unprocessable' for what can be in no cart.
+     * Replaces the whole cart. `key` makes a retry safe: a change that was made already is not made again.
+     * @throws Failure 'conflict' for an outdated version or the key of another change, 'unprocessable' for lines no cart can have.
      */
     put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
       actingIn(db, actor, anybody, async (tx) => {
@@ -85,10 +85,10 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
 
 type Request = { key: string; hash: string }
 
-/** No key has a space. */
+/** Unambiguous, since no key contains a space. */
 const keptAs = ({ key, hash }: Request): string => `${key} ${hash}`
 
-/** Whether a change was made before; of those that were kept without its hash the key is all there is. @throws Failure 'conflict' for a key that came with another. */
+/** Whether a change was made before; old entries have a key without a hash. @throws Failure 'conflict' for another change's key. */
 function wasMade(requests: readonly string[], request: Request): boolean {
   const { key } = request
   const earlier = requests.find((each) => each === key || each.startsWith(`${key} `))
@@ -97,8 +97,8 @@ function wasMade(requests: readonly string[], request: Request): boolean {
 }
 
 /**
- * Takes what is ordered out of the buyer's cart, in the order's transaction, which has locked the buyer.
- * @throws Failure 'conflict' when it is another cart by now: what its owner saw is not what they would order.
+ * Removes what is ordered from the buyer's cart, in the order's transaction, which has locked the buyer.
+ * @throws Failure 'conflict' when the cart has changed: its owner would not be ordering what they saw.
  */
 export async function takeOrdered(
   tx: Database,

@@ -19,7 +19,7 @@ const lineJson = jsonColumns({ toolId, quantity, seenPrice })
 const toolJson = jsonColumns(soldColumns)
 type LineCells = [line: unknown[], tool: unknown[]]
 
-/** Somebody's cart in one piece, as of one moment: that of a user of the condition. */
+/** The cart of the user that matches the condition, in one query and so as of one moment. */
 const selectCart = (db: Reads, condition: SQL | undefined) =>
   db
     .select({
@@ -40,12 +40,12 @@ const cartForReader = cachedQuery((db) =>
   selectCart(db, and(ofUser, mayAct(sql.placeholder('session')))).prepare('cart_for_reader'),
 )
 
-/** The cart of somebody who never had one is empty, and its version is 0. */
+/** For somebody who never had a cart, it is empty and its version is 0. */
 export async function findCart(db: Database, id: string): Promise<CartRows> {
   return readCart((await cartOf(db).execute({ id }))[0])
 }
 
-/** The same for its owner, while they may act; nothing for who may not any more. */
+/** The same for its owner, while they may act; undefined once they may not any more. */
 export async function findCartFor(db: Database, { id, session }: TokenSubject): Promise<CartRows | undefined> {
   const [found] = await cartForReader(db).execute({ id, session })
   return found && readCart(found)
@@ -56,10 +56,10 @@ const readCart = (found: { version: number | null; lines: LineCells[] | null } |
   lines: (found?.lines ?? []).map(([line, tool]) => ({ ...lineJson.read(line), tool: toolJson.read(tool) })),
 })
 
-/** What a cart counts and remembers besides its lines. */
+/** A cart's version and remembered requests, without its lines. */
 type CartHead = Pick<typeof carts.$inferSelect, 'version' | 'requests'>
 
-/** Of a cart that nobody else changes until the transaction ends: whoever does has its owner locked. */
+/** The caller has locked the cart's owner, so that nobody else changes the cart until the transaction ends. */
 export async function headOf(tx: Database, userId: string): Promise<CartHead> {
   const [head] = await tx
     .select({ version: carts.version, requests: carts.requests })

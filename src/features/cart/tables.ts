@@ -5,17 +5,17 @@ import { tools } from '#features/catalogue/tables.ts'
 import { bigintNumber } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
 
-/** An account's cart. It counts its changes, so that whoever changes it says which cart they saw. */
+/** An account's cart. Its version counts the changes, and each change names the version it is based on. */
 export const carts = pgTable('cart', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
   version: integer('version').notNull(),
-  /** The Idempotency-Keys of its last changes, each with a hash of what came with it: one that is sent again after a lost answer is not made twice. */
+  /** Idempotency-Keys of its last changes, each with a hash of its request: a retry after a lost answer is not made twice. */
   requests: text('requests').array().notNull(),
 })
 
-/** What is in it, each product once, also such as are no longer for sale: its owner is told. */
+/** The lines of a cart, each product once, including products no longer for sale: the owner is told of those. */
 export const cartLines = pgTable(
   'cart_line',
   {

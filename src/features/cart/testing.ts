@@ -5,7 +5,7 @@ import { Cart, type CartEntry } from './schema.ts'
 export type CartShop = Awaited<ReturnType<typeof openCartShop>>
 export type CartOwner = Awaited<ReturnType<CartShop['cartOwner']>>
 
-/** The real shop, and people with the calls of their own carts. */
+/** The real shop, and people with the calls for their own carts. */
 export async function openCartShop() {
   const shop = await openTestShop()
   return {
@@ -25,12 +25,12 @@ export async function openCartShop() {
   }
 }
 
-/** So many of a tool for a cart, at the price that a tool of the factory has. */
+/** A cart line with a quantity of a tool, at the price the test factory gives tools. */
 export const entryOf = ({ id }: Pick<ToolRow, 'id'>, quantity = 1, seenPrice = 101.4): CartEntry => ({
   toolId: id,
   quantity,
   seenPrice,
 })
 
-/** What a refusal says. */
+/** The status and body of a refusal. */
 export const problem = async (answer: Response) => ({ status: answer.status, ...(await answer.json()) })

@@ -13,7 +13,7 @@ import type { Fulfilment } from './service.ts'
 const tags = ['Orders']
 const byId = path(z.object({ orderId: z.uuid() }))
 
-/** POST /order/{id}/pack, /ship, /deliver. @param read the order as it is afterwards. */
+/** POST /order/{id}/pack, /ship, /deliver. @param read reads the order as it is afterwards. */
 export function createFulfilmentApi(
   fulfilment: Fulfilment,
   read: (actor: Actor, id: string) => Promise<Order>,

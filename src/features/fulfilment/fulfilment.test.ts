@@ -52,7 +52,7 @@ const refused = async (id: string, name: string, body: unknown, status: number) 
 }
 const read = async (id: string) =>
   Order.parse(await (await shop.app.request(`/api/order/${id}`, { headers: buyer.headers })).json())
-/** As the list of staff shows it. */
+/** The order as the staff list shows it. */
 const listed = async (id: string) =>
   (await shop.shop.orderDesk.list(staff.actor, {})).items.find(({ _id }) => _id === id)
 const timeline = async (id: string) =>
@@ -99,7 +99,7 @@ test('in parts, each parcel delivered by itself: it is shipped with the last pie
   expect(await listed(id)).toMatchObject({ state: 'paid', packed: false, partSent: true })
   const [first] = (await timeline(id)).flatMap(({ parcel }) => parcel ?? [])
   expect(await taken(id, 'deliver', { parcel: first })).toMatchObject({ state: 'paid' })
-  // Sent once more by a hurried press: the page knows of no parcel yet.
+  // A hurried second press: the page does not know of the parcel yet.
   expect(
     await refused(id, 'ship', { carrier: 'Own van', lines: [{ position: 1, quantity: 4 }], parcelsBefore: 0 }, 409),
   ).toMatchObject({ detail: expect.stringContaining('in the meantime') })
@@ -220,7 +220,7 @@ test('what staff do with an order is in the audit log, once for what changed som
       after: { carrier: 'DHL', tracking: 'JD1', lines: [{ position: 1, quantity: 10 }] },
     },
     { ...common, action: 'order.delivered' },
-    // Its words are in the order's timeline, for staff alone.
+    // The note's text is in the order's timeline, for staff only.
     { ...common, action: 'order.noted', before: null, after: null },
   ])
 })

@@ -11,7 +11,7 @@ export function allLeft(lines: readonly Line[]): LineQuantity[] {
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** What is wrong with sending these, line by line. */
+/** Why these lines cannot be sent, line by line. */
 export function shippingProblems(lines: readonly Line[], asked: readonly LineQuantity[]): FieldError[] {
   return asked.flatMap(({ position, quantity }, n) => {
     const line = lines.find((each) => each.position === position)

@@ -5,7 +5,7 @@ import { mostLines } from '#features/orders/placing-schema.ts'
 import { LineQuantity } from '#features/orders/schema.ts'
 import { Id } from '#shared/id.ts'
 
-/** What POST /order/{id}/ship takes; without lines everything that is left. */
+/** Body of POST /order/{id}/ship; without lines, everything that is left is sent. */
 export const NewParcel = z.strictObject({
   carrier: z
     .string({ error: fieldMessages.carrierRequired })
@@ -28,6 +28,6 @@ export const NewParcel = z.strictObject({
 })
 export type NewParcel = z.infer<typeof NewParcel>
 
-/** What POST /order/{id}/deliver takes: which parcel arrived, or all that are on their way. */
+/** Body of POST /order/{id}/deliver: which parcel arrived; without it, all that are on their way. */
 export const Arrival = z.strictObject({ parcel: Id.optional() })
 export type Arrival = z.infer<typeof Arrival>

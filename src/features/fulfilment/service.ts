@@ -19,13 +19,13 @@ export type Fulfilment = ReturnType<typeof createFulfilment>
 type Parts = {
   db: Database
   clock: Clock
-  /** Hears, once it is committed, of a step with an order. */
+  /** Called after a step of an order is committed. */
   onStep: () => void
 }
 
 /** How staff get an order to its buyer: pack, ship in one parcel or several, deliver. */
 export function createFulfilment({ db, clock, onStep }: Parts) {
-  /** Takes a step with a locked order, by somebody who may. */
+  /** Locks an order and takes a step with it, if the actor may and its state allows it. */
   async function take(
     actor: Actor,
     id: string,
@@ -44,7 +44,7 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
   }
 
   return {
-    /** Notes that what is left to send stands ready; once more changes nothing. @throws Failure 'forbidden', 'not-found', 'conflict'. */
+    /** Records that what is left is packed; repeating it changes nothing. @throws Failure 'forbidden', 'not-found', 'conflict'. */
     pack: (actor: Actor, id: string): Promise<void> =>
       take(actor, id, 'pack', async (tx, order) => {
         if (order.packedAt !== null) return
@@ -54,7 +54,7 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
       }),
 
     /**
-     * Sends a parcel: everything that is left, or what is named of it.
+     * Sends a parcel with everything that is left, or with the given lines.
      * @throws Failure 'forbidden', 'not-found', 'conflict' where nothing is left or another parcel was sent meanwhile,
      * 'unprocessable' for more than is left, naming each line.
      */
@@ -81,7 +81,7 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
       }),
 
     /**
-     * A parcel has arrived, or all that are on their way; the order is delivered with the last.
+     * Records that a parcel has arrived, or all that are on their way; with the last one the order is delivered.
      * @throws Failure 'forbidden', 'not-found', 'conflict' where none is on its way.
      */
     deliver: (actor: Actor, id: string, { parcel }: Arrival): Promise<void> =>

@@ -8,7 +8,7 @@ export async function insertParcel(tx: Database, row: Omit<ParcelRow, 'delivered
   await tx.insert(parcels).values(row)
 }
 
-/** The parcels of an order, the first sent first. */
+/** The parcels of an order, in the order they were sent. */
 export function listParcels(tx: Database, orderId: string): Promise<ParcelRow[]> {
   return tx.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.id))
 }

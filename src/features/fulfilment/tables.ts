@@ -4,7 +4,7 @@ import type { LineQuantity } from '#features/orders/schema.ts'
 import { orders } from '#features/orders/tables.ts'
 import { id, timestamptz } from '#platform/db/columns.ts'
 
-/** What left the house together. */
+/** What was sent together. */
 export const parcels = pgTable(
   'parcel',
   {

@@ -52,7 +52,7 @@ export async function claimUntold(tx: Database, limit: number, at: Date): Promis
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** For statements that insert an order: its first event. Needs a CTE `placed` with its id, and values for `event` and `createdAt`. */
+/** For statements that insert an order: its first event. Needs a CTE `placed` with its id, and values `event` and `createdAt`. */
 export const placedEvent = sql`insert into order_event (id, order_id, kind, at)
   select ${sql.placeholder('event')}::uuid, placed.id, 'placed', ${sql.placeholder('createdAt')}::timestamptz from placed`
 

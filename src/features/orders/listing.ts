@@ -99,7 +99,7 @@ export async function listOrdersFor(
         : selectForReader(db, reading, after, limit))
       if (!found?.orders) refusal = found ? 'refused' : 'nobody'
       const text = found?.orders ?? '[]'
-      // mutant(condition → false, statement): only the others wait longer
+      // mutant(condition → false, statement): other requests would only wait longer
       if (text.length > longText) await inTurn(subject.id)
       return (JSON.parse(text) as OrderCells[]).map(readOrder)
     },

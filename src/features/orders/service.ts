@@ -104,7 +104,7 @@ export function createOrders(parts: Parts) {
 
   return {
     /**
-     * Places an order at the server's own price, or as it was agreed. `key` makes a repeated send safe.
+     * Places an order at the server's own price, or as it was agreed. `key` makes a retry safe.
      * @returns the order's id.
      * @throws Failure 'unauthenticated' for a buyer who may not act any more, 'forbidden' for another's e-mail,
      * 'not-found' for a tool that is gone, 'unprocessable' for quantities (with several lines, naming each that is wrong),
@@ -120,7 +120,7 @@ export function createOrders(parts: Parts) {
     },
 
     /**
-     * What the lines would cost, and which of them could not be ordered; nothing is taken.
+     * What the lines would cost, and which of them could not be ordered, without taking stock.
      * @throws Failure 'too-many' for the sixty-first in a minute.
      */
     async check(actor: Actor, input: OrderCheck): Promise<CheckedOrder> {

@@ -17,7 +17,7 @@ import { orderLines, orders } from './tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
-/** An order with its lines, in the order in which they were given. */
+/** An order with its lines, in the order they were given. */
 export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
 
 const value = (name: string) => sql.placeholder(name)

@@ -1,18 +1,18 @@
 import { leastQuantity, type PriceBreak } from '#features/catalogue/rules.ts'
 import { minor, type Minor } from '#shared/money.ts'
 
-/** What a product costs, and in which quantities it is sold: the least of an order, and of what it has to be a multiple. */
+/** A product's price and the quantities it is sold in: the minimum of an order, and the increment it must be a multiple of. */
 export type Offer = { price: Minor; priceBreaks: readonly PriceBreak[]; minimum: number; increment: number }
 
-/** Why so many of a product cannot be ordered. */
+/** Why a quantity of a product cannot be ordered. */
 export type QuantityProblem = 'minimum' | 'increment' | 'available'
 
-/** What a piece costs when so many are ordered. */
+/** The unit price at a quantity. */
 export function unitPriceFor(quantity: number, { price, priceBreaks }: Offer): Minor {
   return priceBreaks.reduce((unitPrice, each) => (quantity >= each.from ? each.price : unitPrice), price)
 }
 
-/** What so many pieces cost at a price each: nothing else in the shop multiplies the two. */
+/** Quantity times unit price: call this rather than multiply the two elsewhere. */
 export function totalAt(quantity: number, unitPrice: Minor): Minor {
   return minor(quantity * unitPrice)
 }
@@ -28,7 +28,7 @@ export function sumOf(lines: readonly { total: Minor }[]): Minor {
   return minor(lines.reduce((sum, { total }) => sum + total, 0))
 }
 
-/** The quantity from which a piece costs less than it does now, and what so many then cost less than at the price of now. */
+/** The next price break: from which quantity, at what unit price, and what that quantity saves over the current unit price. */
 export function nextBreak(
   quantity: number,
   offer: Offer,
@@ -39,20 +39,20 @@ export function nextBreak(
   return { from: next.from, unitPrice: next.price, saves: totalAt(next.from, saved) }
 }
 
-/** What stands in the way of ordering so many of what there is, or undefined. */
+/** Why a quantity cannot be ordered from the available stock; undefined if it can. */
 export function quantityProblem(
   quantity: number,
   { minimum, increment }: Pick<Offer, 'minimum' | 'increment'>,
   available: number,
 ): QuantityProblem | undefined {
-  // A broken number is no multiple of anything.
+  // Only whole numbers can be a multiple of the increment.
   if (!Number.isSafeInteger(quantity)) return 'increment'
   if (quantity < minimum) return 'minimum'
   if (quantity % increment !== 0) return 'increment'
   return quantity > available ? 'available' : undefined
 }
 
-/** Whether a quantity is neither too small nor more than there is, and only lies between two steps. */
+/** Whether a quantity is within the minimum and the stock and only lies between two steps. */
 export const isBetweenSteps = (
   quantity: number,
   offer: Pick<Offer, 'minimum' | 'increment'>,
@@ -60,7 +60,7 @@ export const isBetweenSteps = (
 ): boolean =>
   Number.isSafeInteger(quantity) && quantity <= available && quantityProblem(quantity, offer, available) === 'increment'
 
-/** The quantity nearest to what was wanted that can be ordered, the larger of two; undefined when there is none. */
+/** The orderable quantity nearest to the wanted one, the larger of two equally near; undefined when there is none. */
 export function nearestQuantity(
   wanted: number,
   offer: Pick<Offer, 'minimum' | 'increment'>,

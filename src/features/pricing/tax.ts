@@ -1,6 +1,6 @@
 import { minor, stepOf, type Minor } from '#shared/money.ts'
 
-/** A rate in basis points (1500 is 15 %), of a category of products, of a country (ISO 3166-1 alpha-2), of both or of all. */
+/** A rate in basis points (1500 is 15 %) for a product category, for a country (ISO 3166-1 alpha-2), for both or for all. */
 export type TaxRate = { category?: string | undefined; country?: string | undefined; rate: number }
 
 /** How the shop is taxed. */
@@ -9,26 +9,26 @@ export type TaxRules = {
   name: string
   /** Whether prices contain it, or it comes on top of them. */
   prices: 'inclusive' | 'exclusive'
-  /** Where what is less than the least amount is rounded away: in each line, or once for all lines of a rate. */
+  /** Where tax is rounded to the smallest amount: in each line, or once for all lines of a rate. */
   rounding: 'line' | 'sum'
-  /** Where goods go of which nothing else is said, ISO 3166-1 alpha-2. */
+  /** The default destination of goods, ISO 3166-1 alpha-2. */
   country: string
   rates: readonly TaxRate[]
 }
 
 /** A line with its rate in basis points; its total in minor units, as prices are. */
 export type TaxableLine = { total: Minor; rate: number }
-/** Its tax too, in minor units: contained in the total, or on top of it. */
+/** A line with its tax, in minor units: contained in the total, or on top of it. */
 export type TaxedLine = TaxableLine & { tax: Minor }
 
-/** Minor units: `net` and `tax` are `gross`, of each rate and of all. */
+/** Minor units: `net` plus `tax` is `gross`, for each rate and for all. */
 export type TaxOf = { net: Minor; tax: Minor; gross: Minor }
 export type Taxes = TaxOf & { byRate: readonly (TaxOf & { rate: number })[] }
 
-/** What lines come to: the tax of each in their order, all of it, and what is paid. Minor units. */
+/** The tax of each line in order, the tax of all, and the total to pay. Minor units. */
 export type TaxedTotal = { taxes: Minor[]; tax: Minor; total: Minor }
 
-/** The rate of a product in basis points: the nearest that there is, of which a country is nearer than a category. */
+/** The rate of a product in basis points: the most specific one, where a country outranks a category. */
 export function taxRateOf({ rates, country: home }: TaxRules, category: string, country = home): number {
   const nearness = (each: TaxRate) => (each.country ? 2 : 0) + (each.category ? 1 : 0)
   const [nearest] = rates
@@ -38,8 +38,8 @@ export function taxRateOf({ rates, country: home }: TaxRules, category: string, 
 }
 
 /**
- * What priced lines come to with their tax, in minor units. Prices that contain tax are what is paid; what comes on top of the others
- * is rounded, halves up, to what cards carry. The taxes of the lines add up to the tax of all.
+ * The total of priced lines with their tax, in minor units. Prices that contain tax are what is paid; tax on top of prices is
+ * rounded, halves up, to the smallest amount that cards carry. The taxes of the lines add up to the tax of all.
  */
 export function taxedTotal(
   lines: readonly TaxableLine[],
@@ -58,7 +58,7 @@ export function taxedTotal(
   return { taxes, tax: minor(tax), total: minor(paid) }
 }
 
-/** What taxed lines come to by their rates, the highest first. */
+/** The totals of taxed lines by rate, the highest first. */
 export function taxesByRate(lines: readonly TaxedLine[], prices: TaxRules['prices']): Taxes {
   const byRate = [...Map.groupBy(lines, ({ rate }) => rate)]
     .toSorted(([one], [other]) => other - one)
@@ -74,7 +74,7 @@ export function taxesByRate(lines: readonly TaxedLine[], prices: TaxRules['price
 
 type Share = (amount: number, rate: number) => number
 
-/** The tax in an amount that contains it, or on one that does not. Whole numbers throughout, since products pass 2^53. */
+/** The tax in an amount that contains it, or on one that does not. BigInt throughout, since products exceed 2^53. */
 function shareOf(prices: TaxRules['prices'], step: Minor): Share {
   return (amount, rate) => {
     const bottom = BigInt(prices === 'inclusive' ? 10_000 + rate : 10_000) * BigInt(step)
@@ -83,7 +83,7 @@ function shareOf(prices: TaxRules['prices'], step: Minor): Share {
   }
 }
 
-/** The tax of a sum, spread over its parts: each gets by how much the tax of the sum so far grows with it. */
+/** Spreads the tax of a sum over its parts: each gets the amount by which it raises the tax of the running sum. */
 function spread(parts: readonly number[], rate: number, share: Share): number[] {
   let total = 0
   let taxed = 0

@@ -6,7 +6,7 @@ import { taxedTotal, taxesByRate, type TaxRules } from './tax.ts'
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 const line = (total: number, rate: number) => ({ total: minor(total), rate })
 
-/** Lines as they can be priced in a currency: multiples of what cards carry. */
+/** Lines as they can be priced in a currency: multiples of the smallest amount that cards carry. */
 const priced = fc.constantFrom('usd', 'jpy', 'kwd').chain((currency) =>
   fc.record({
     currency: fc.constant(currency),

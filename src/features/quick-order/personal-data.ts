@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { buyerParts } from './tables.ts'
 
-/** Somebody's own part numbers, with the products that they mean by them. */
+/** A person's own part numbers, with the products they mean by them. */
 export async function* readOwnParts(db: Database, { id: userId }: Person) {
   const rows = readAll((after, limit) =>
     db

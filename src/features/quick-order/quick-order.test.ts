@@ -132,7 +132,7 @@ test('a part as it is copied from a PDF is found, also a name and a number of on
   const dashed = await makeTool(shop.db, { name: 'ZQ–77', partNumber: 'ZQ77' })
   expect(await meant('ZQ–77')).toEqual({ how: 'part', toolIds: [dashed.id] })
 
-  // As it was remembered before hyphens were all one.
+  // As it was stored before all kinds of hyphen became one.
   const before = { userId: buyer.actor.id, key: 'bench–9', part: 'Bench–9', toolId: fan.id }
   await shop.db.insert(buyerParts).values(before)
   expect(await meant('Bench–9')).toEqual({ how: 'yours', toolIds: [fan.id] })
@@ -221,7 +221,7 @@ test('an account has its lists looked up one at a time, from however many networ
   let [looked, running, most] = [0, 0, 0]
   const execute = shop.db.execute.bind(shop.db)
   const looking = vi.spyOn(shop.db, 'execute').mockImplementation((async (query: SQL) => {
-    // The database is asked by others too.
+    // Other queries go through unchanged.
     if (!new PgDialect().sqlToQuery(query).sql.includes('as asked')) return execute(query)
     looked += 1
     running += 1

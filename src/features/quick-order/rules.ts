@@ -10,8 +10,8 @@ export type Match =
   | { how: 'unknown'; toolIds: [] }
 
 /**
- * Which product somebody means: what they chose for it before comes first, then a part number, then a name; a product that is no
- * longer sold only where no other is meant.
+ * Which product somebody means: their own earlier choice comes first, then a part number, then a name; a product that is no longer
+ * sold only if no other matches.
  */
 export function matchOf(keys: readonly string[], own: Named | undefined, named: readonly Named[]): Match {
   if (own?.isSold) return { how: 'yours', toolIds: [own.id] }

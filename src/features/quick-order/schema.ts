@@ -5,11 +5,11 @@ import { CartTool } from '#features/cart/schema.ts'
 import { CheckedLine } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 
-/** So many rows at once. */
+/** The most rows in one request. */
 export const mostRows = 2000
-/** So many characters of a row are looked at: no part number or name is longer. */
+/** The most characters in the part of a row: no part number or name is longer. */
 export const longestPart = 100
-/** So many products are offered for a row that names none, or several. */
+/** The most products suggested for a row that names none, or several. */
 export const mostCandidates = 5
 
 const Part = z
@@ -17,7 +17,7 @@ const Part = z
   .trim()
   .max(longestPart, { error: tooLong(longestPart), abort: true })
 
-/** What POST /quick-order takes: part numbers or names as a buyer writes them, and how many of each. */
+/** Body of POST /quick-order: part numbers or names as a buyer writes them, and how many of each. */
 export const QuickOrder = z.strictObject({
   rows: z
     .array(
@@ -35,7 +35,7 @@ export type QuickOrder = z.infer<typeof QuickOrder>
 
 const hows = ['yours', 'part', 'name', 'several', 'gone', 'unknown'] as const
 
-/** A row with what it means. */
+/** A row with the products it means. */
 export const MatchedRow = z.object({
   part: z.string(),
   how: z
@@ -50,11 +50,11 @@ export const MatchedRow = z.object({
 })
 export type MatchedRow = z.infer<typeof MatchedRow>
 
-/** A product that rows name, each once. */
+/** A product that rows mean, listed once. */
 export const QuickTool = CartTool.extend({ _id: z.uuid() })
 export type QuickTool = z.infer<typeof QuickTool>
 
-/** What POST /quick-order answers: every row, in its order. */
+/** Answer of POST /quick-order: every row, in the order sent. */
 export const MatchedOrder = z.object({
   currency: z.string(),
   rows: z.array(MatchedRow),
@@ -62,7 +62,7 @@ export const MatchedOrder = z.object({
 })
 export type MatchedOrder = z.infer<typeof MatchedOrder>
 
-/** What PUT /quick-order/part takes: which product the sender means by a part number of their own. */
+/** Body of PUT /quick-order/part: which product the sender means by a part number of their own. */
 export const OwnPart = z.strictObject({
   part: Part.min(1, 'Part number is Required'),
   toolId: idWith(refusals.noSuchTool).nullable().describe('Null forgets it.'),

@@ -15,13 +15,13 @@ import { countOwn, deleteOwn, findByIds, findNamed, findNear, findOwn, namesOf, 
 
 export type QuickOrders = ReturnType<typeof createQuickOrders>
 
-/** Of so many part numbers of a list the nearest are looked for; whoever has more of them has mended some by then. */
+/** How many unmatched part numbers of a list get suggestions; a buyer with more of them will have corrected some by then. */
 const mostGuessed = 100
-/** Fewer letters have too many neighbours. */
+/** Shorter texts have too many near matches. */
 const shortestGuess = 3
-/** So many part numbers of its own an account has: more than a catalogue of ours. */
+/** The most part numbers of its own an account can have: more than our catalogue has products. */
 const mostOwn = 5000
-/** Two thousand rows are some fifty milliseconds of the one thread. */
+/** Two thousand rows take some fifty milliseconds of the only thread. */
 const matches: Limit = { name: 'match rows', count: 60, seconds: 60 }
 
 type Parts = { db: Database; currency: string; limiter: RateLimiter }
@@ -29,15 +29,15 @@ type Parts = { db: Database; currency: string; limiter: RateLimiter }
 /** What a row asks for. */
 type Wanted = { part: string; toolId?: string | undefined }
 type ById<T> = ReadonlyMap<string, T>
-/** The same for rows that ask for the same: no key has a space. */
+/** The same for rows that ask for the same; unambiguous, since no key contains a space. */
 const idOf = ({ part, toolId }: Wanted): string => [keyOf(part), ...(toolId ? [toolId] : [])].join(' ')
 
-/** Lists as buyers have them, in their own words, and what they mean here. */
+/** Matches lists that buyers have written in their own words to the shop's products. */
 export function createQuickOrders({ db, currency, limiter }: Parts) {
-  /** One list of an account at a time, from however many networks they come. */
+  /** Allows one list per account at a time, from however many networks they come. */
   const turn = createTurns(1, matches.count, refusals.tooMany)
 
-  /** What each means: the product that it is known to, else what its text does. */
+  /** What each row means: the product it is known to mean, otherwise what its text matches. */
   async function meaningOf(userId: string, wanted: ById<Wanted>): Promise<Map<string, Match>> {
     const keys = [...new Set([...wanted.values()].flatMap(({ part }) => keysOf(part)))]
     const ids = [...wanted.values()].flatMap(({ toolId }) => toolId ?? [])
@@ -60,7 +60,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
     )
   }
 
-  /** Which products come nearest to what has none; and whether several begin as it does. */
+  /** The nearest products for rows without a product, and which of these begin with the same text. */
   async function nearTo(asked: readonly Asked[]) {
     const found = new Map<string, { ids: string[]; beginning: string[] }>()
     const guessed = asked.filter(({ key }) => key.length >= shortestGuess).slice(0, mostGuessed)
@@ -73,7 +73,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
     return found
   }
 
-  /** The likeliest in place of what is meant by nothing, or no longer sold. */
+  /** Suggests the likeliest products for rows that match nothing, or a product that is no longer sold. */
   async function withNearest(meanings: ById<Match>, wanted: ById<Wanted>) {
     const open = [...meanings].filter(([, { how }]) => how === 'gone' || how === 'unknown')
     const gone = open.flatMap(([, { how, toolIds }]) => (how === 'gone' ? toolIds : []))
@@ -112,7 +112,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
 
   return {
     /**
-     * Finds what every row means, and judges it as an order of it would be: nothing is left out.
+     * Finds what every row means, and judges it as if it were ordered: no row is left out.
      * @throws Failure 'too-many' for the sixty-first list in a minute.
      */
     async match(actor: Actor, order: QuickOrder): Promise<MatchedOrder> {
@@ -132,7 +132,7 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
         if (key === '') throw wrongField('part', 'Part number is Required')
         if (!(await findTool(tx, toolId))) throw wrongField('toolId', refusals.noSuchTool)
         await putOwn(tx, { userId: actor.id, key, part, toolId })
-        // Those that were there before stay good.
+        // At the limit, existing part numbers can still be changed.
         if ((await countOwn(tx, actor.id)) > mostOwn) throw new Failure('unprocessable', tooManyOwn)
       }),
   }

@@ -9,7 +9,7 @@ const isSold = sql<boolean>`${tools.deletedAt} is null`
 const named = { id: tools.id, partKey: sql<string>`${partKey}`, nameKey: sql<string>`${nameKey}`, isSold }
 const anyOf = (keys: readonly string[]) => sql`any(${sql.param(keys)}::text[])`
 
-/** The products that have one of these as part number or name, sold or not: the newest first. */
+/** The products that have one of these keys as part number or name, sold or not, newest first. */
 export function findNamed(db: Database, keys: readonly string[]): Promise<Named[]> {
   return db
     .select(named)
@@ -27,7 +27,7 @@ export async function findByIds(db: Database, ids: readonly string[]): Promise<M
   return new Map(rows.map((tool) => [tool.id, tool]))
 }
 
-/** What somebody chose for these before, by key. */
+/** The products a user has chosen for these keys before, by key. */
 export async function findOwn(db: Database, userId: string, keys: readonly string[]): Promise<Map<string, Named>> {
   const rows = await db
     .select({ key: buyerParts.key, ...named })
@@ -37,11 +37,11 @@ export async function findOwn(db: Database, userId: string, keys: readonly strin
   return new Map(rows.map(({ key, ...tool }) => [key, tool]))
 }
 
-/** What is looked for near: its key and its plain words. */
+/** A text to find near matches for: its key and its plain words. */
 export type Asked = { id: string; key: string; words: string }
 type Near = { id: string; toolId: string; begins: boolean }
 
-/** The products on sale that come nearest to each: those that begin so first, then by letters in common. */
+/** The products on sale nearest to each text: those that begin with it first, then by similarity. */
 export async function findNear(db: Database, asked: readonly Asked[]): Promise<Near[]> {
   const { rows } = await db.execute<Near>(sql`
     select asked.id, near.id as "toolId", near.begins

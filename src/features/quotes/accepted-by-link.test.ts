@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const read = (path: string, headers: Headers) => shop.app.request(`/api${path}`, { headers })
 
-/** What was asked for with an e-mail, and offered. @returns its link as a header too. */
+/** Asks for a quote with an e-mail address and offers it. @returns its id, and its link as a header. */
 async function offered(email: string, headers: Headers): Promise<{ id: string; link: Headers }> {
   const id = await shop.ask(email, headers)
   await shop.offer(id, '2025-06-10')
@@ -40,7 +40,7 @@ test.each([
     const orderId = await accept(id, { ...other.headers, ...link })
 
     const seenBy = async (headers: Headers) => (await read(`/quote/${id}`, headers)).json()
-    // Nobody is led to an order that is not theirs.
+    // No buyer sees the id of an order that is not theirs.
     expect(await seenBy(asker.headers)).toMatchObject({ state: 'accepted', isOwn: true, orderId: null })
     expect(await seenBy(link)).toMatchObject({ state: 'accepted', orderId: null })
     for (const headers of [shop.staff.headers, { ...other.headers, ...link }])
@@ -49,7 +49,7 @@ test.each([
     expect(await (await read('/quote?limit=1', shop.staff.headers)).json()).toMatchObject([{ _id: id, orderId }])
     const { quotes: exported } = await (await read('/profile/export', asker.headers)).json()
     expect(exported).toMatchObject([{ name: 'Daniel Costa', orderId: null }])
-    // The order is who accepted's, and the link still opens what it was made of.
+    // The order belongs to whoever accepted, and the link still opens the quote.
     expect((await read(`/order/${orderId}`, other.headers)).status).toBe(200)
     expect((await read(`/order/${orderId}`, asker.headers)).status).toBe(404)
     expect(await accept(id, { ...other.headers, ...link })).toBe(orderId)

@@ -36,7 +36,7 @@ type Env = { Variables: { clientAddress: string; actor?: Actor } }
 /** POST and GET /quote, GET /quote/{id}, and the steps of its life. */
 export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
   const whoever = byTokenOrLink(authenticate)
-  /** A form is sent also by who was signed in once: then it is nobody's. */
+  /** The form may also be sent with an expired token: the request then belongs to nobody. */
   const ifSignedIn = createMiddleware<Env>(async (c, next) => {
     if (c.req.header('authorization') !== undefined) {
       await authenticate(c as never, async () => undefined).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import type { AskedLine } from './tables.ts'
 const perAddress = { name: 'quote', count: 5, seconds: 3600 }
 /** Several buyers of one firm ask from one address. */
 const perAccount = { name: 'quote of account', count: 20, seconds: 3600 }
-/** Whoever asks from many addresses in somebody else's name is not to flood their mailbox. */
+/** Keeps requests from many addresses in somebody else's name from flooding that person's mailbox. */
 const perMailbox = { name: 'quote mail', count: 3, seconds: 24 * 3600 }
 
 export type Asking = {
@@ -28,14 +28,14 @@ export type Asking = {
   currency: string
   limiter: RateLimiter
   sendMail: SendMail
-  /** Makes ready what `sendMail` needs, which it cannot within a transaction. */
+  /** Prepares what `sendMail` needs, which it cannot do within a transaction. */
   ready: () => Promise<void>
 }
 
-/** Who asks: the account, if it is one, and the Idempotency-Key, if there is one. */
+/** Who asks: the account and the Idempotency-Key, each if there is one. */
 export type Asker = { userId?: string | undefined; key?: string | undefined }
 
-/** What was asked for: in words, and as far as we sell it. */
+/** What was asked for: in words, and as lines for the products the shop sells. */
 type Asked = { productName: string; quantity: number; price: Minor | null; lines: AskedLine[] }
 
 /** Takes requests for a quote from anyone. */
@@ -58,7 +58,7 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
     quantity,
   })
 
-  /** @throws Failure 'unprocessable' for a price the currency cannot carry, or naming each line that is not sold. */
+  /** @throws Failure 'unprocessable' for a price the currency cannot represent, or naming each line that is not sold. */
   async function read({ lines, productName = '', quantity = 0, price = 0 }: NewQuote): Promise<Asked> {
     if (lines) return readLines(lines)
     const wished = minorPrice(price, 'price', currency)
@@ -94,8 +94,8 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
   }
 
   /**
-   * Keeps a request, and writes to the address in it that it came.
-   * @param by the account that asks, if it is one, and the key with which the same request asks once.
+   * Stores a request and confirms it by mail to the address in it.
+   * @param by the account that asks, if any, and the key that makes a retry safe.
    * @returns the request's id.
    * @throws Failure 'too-many' for the sixth in an hour from one address, or an account's twenty-first, 'unprocessable' as `read` says.
    */
@@ -108,7 +108,7 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
     const isWrittenTo = await mayWriteTo(email)
     await ready()
     return inTransaction(db, async (tx) => {
-      // Nothing is kept as an account's that was erased, or removed, meanwhile: then it is nobody's.
+      // If the account was erased or removed meanwhile, the request belongs to nobody.
       const account = userId === undefined ? undefined : await lockUser(tx, userId)
       const attempt = { caller: `quote of ${mailboxOf(email)}`, key, request: input, at: row.createdAt }
       return once(tx, attempt, async (id) => {

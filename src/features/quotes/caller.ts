@@ -8,7 +8,7 @@ import { Failure } from '#shared/errors.ts'
 
 type Env = { Variables: { actor?: Actor } }
 
-/** The token of the link that was mailed: whoever has it needs no account. */
+/** The token of the mailed link, with which no account is needed. */
 export const byLink = header(
   'quote-link',
   z
@@ -19,7 +19,7 @@ export const byLink = header(
     .optional(),
 )
 
-/** Lets a call through with a good access token, or with a link: whether that opens anything is for the quotes to say. */
+/** Lets a call through with a valid access token or with a link; whether the link opens anything is decided by the service. */
 export const byTokenOrLink = (authenticate: Authenticate) =>
   createMiddleware<Env>((c, next) => {
     const isNobody = c.req.header('authorization') === undefined
@@ -27,5 +27,5 @@ export const byTokenOrLink = (authenticate: Authenticate) =>
     return isNobody ? next() : authenticate(c as never, next)
   })
 
-/** For the document of the API: either will do. */
+/** For the API's documentation: either will do. */
 export const tokenOrLink = { security: [{ accessToken: [] }] }

@@ -23,7 +23,7 @@ const accept = async (id: string, by: Caller): Promise<unknown> =>
 const read = async (id: string, { headers }: Caller) =>
   WholeQuote.parse(await (await shop.app.request(`/api/quote/${id}`, { headers })).json())
 
-/** Has `work` done after the offer was looked at, before it is locked. */
+/** Runs `work` after the offer was read and before it is locked. */
 function justBeforeTheOrder(work: () => unknown): void {
   const { orders } = shop.shop
   const { place } = orders
@@ -57,7 +57,7 @@ test('one that is accepted while it is accepted is the order that it became', as
 
 test('nobody is told that an offer ends soon which was withdrawn while others were told', async () => {
   for (const buyer of [await shop.signedIn(), await shop.signedIn()]) await offered(buyer)
-  // Whichever is the first to be told of takes the other back.
+  // The mail about the first of the two withdraws the other.
   await shop.db.execute(
     sql.raw(`create function take_back() returns trigger language plpgsql as $$ begin
       update quote set state = 'withdrawn' where 'quote:' || id <> new.about and state = 'offered'; return new; end $$`),

@@ -1,7 +1,7 @@
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
 import type { Quotes } from './service.ts'
 
-/** What quotes do by the clock. */
+/** The scheduled tasks of quotes. */
 export const quoteTasks = (quotes: Quotes): ScheduledTask[] => [
   { name: 'keep-time-of-quotes', cron: '*/5 * * * *', run: quotes.keepTime },
 ]

@@ -16,7 +16,7 @@ beforeEach(() => void shop.mails.splice(0))
 
 type Offered = { id: string; buyer: Caller }
 
-/** A quote of somebody's own that was offered until the end of tomorrow. */
+/** A quote of a new buyer, offered until the end of tomorrow. */
 async function offered(): Promise<Offered> {
   const buyer = await shop.signedIn()
   const id = await shop.ask(buyer.actor.email, buyer.headers)
@@ -30,7 +30,7 @@ async function read({ id, buyer }: Offered): Promise<WholeQuote> {
 }
 const kindsOf = async (quote: Offered) => (await read(quote)).events.map(({ kind }) => kind)
 
-/** As many messages as one quote has: a buyer needs a day for them. */
+/** Gives a quote the most messages it can have, all but one directly: a buyer would need a day to write them. */
 async function writtenFull({ id: quoteId, buyer }: Offered): Promise<void> {
   const message = { quoteId, kind: 'message' as const, at: shop.clock.now(), byStaff: false, text: 'Hello' }
   await shop.db.insert(quoteEvents).values(Array.from({ length: mostMessages - 1 }, () => message))

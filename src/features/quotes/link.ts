@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type QuoteLinks = ReturnType<typeof createQuoteLinks>
 
 /**
- * The token of a link by which whoever has it reads a quote without an account, until a moment that it names itself: signed, so
- * that nothing has to be kept of it.
+ * Tokens for links that open a quote without an account. A token carries its own expiry time and is signed, so that nothing has to
+ * be stored for it.
  */
 export function createQuoteLinks(secret: string) {
   const signed = (quoteId: string, expires: string): string =>

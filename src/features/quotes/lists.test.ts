@@ -52,7 +52,7 @@ test('searches numbers, names, addresses and products for the words as they stan
   expect(await products('?q=-000002')).toEqual(['AF-120'])
 })
 
-/** What each sort shows: among equals by id, in the same direction. */
+/** What each sort shows: ties are sorted by id, in the same direction. */
 const sorted: Record<QuoteSort, readonly string[]> = {
   newest: ['100% copper', 'AF-120', 'WX-850'],
   oldest: ['WX-850', 'AF-120', '100% copper'],

@@ -10,11 +10,11 @@ type Received = {
   email: string
   number: string
   quantity: number
-  /** The products as our own catalogue calls them: what we do not sell under its name is not among them. */
+  /** The products by their catalogue names; products the shop does not sell are left out. */
   lines: readonly { productName: string; quantity: number }[]
 }
 
-/** For whoever asked for a quote. Nobody has shown that the address is theirs: it holds no word that was typed, but for numbers. */
+/** For whoever asked for a quote. The address is unverified, so the mail repeats nothing that was typed except numbers. */
 export function quoteReceivedMail({ email, number, quantity, lines }: Received): Mail {
   const [only, ...others] = lines
   return {
@@ -42,7 +42,7 @@ const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
 const action = ({ url }: Told) => ({ label: 'Open the quote', url })
 const hello = ({ quote }: Told): string => `Hello ${quote.name},`
 
-/** What is offered, with its sum. */
+/** The offered lines and their total. */
 function offered({ quote: { offer }, currency, tax }: Told): Pick<Mail, 'lines' | 'total'> {
   if (!offer) return {}
   const money = (amount: number) => formatMoney(toMajor(minor(amount), currency), currency)
@@ -102,7 +102,7 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
   }),
 }
 
-/** What whoever asked is told of a step; `text` is what staff wrote with it. */
+/** The mail about a step to whoever asked; `text` is what staff wrote with it. */
 export const quoteMail = (kind: ToldKind, told: Told, text?: string): Mail => ({
   to: told.quote.email,
   ...words[kind](told, text),

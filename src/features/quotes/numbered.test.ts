@@ -13,7 +13,7 @@ import { makeDatabase } from '#testing/own-database.ts'
 const server = process.env.TEST_DATABASE_URL ?? ''
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
-/** The migrations before that one, in a folder of their own. */
+/** Copies the migrations before that one to a folder of their own. */
 function copyThoseBefore(tag: string, folder: string): void {
   cpSync(migrations.migrationsFolder, folder, { recursive: true })
   const path = join(folder, 'meta', '_journal.json')

@@ -14,7 +14,7 @@ const mostDays = 365
 
 const beyondCounting = 'This offer comes to more than can be counted exactly. Look at its prices.'
 
-/** What is offered, as the catalogue calls it. @throws Failure 'unprocessable', naming each line that cannot be. */
+/** The offered lines, with names from the catalogue. @throws Failure 'unprocessable', naming each line that cannot be offered. */
 export async function offeredLines(tx: Database, { lines }: NewOffer, currency: string): Promise<OfferedLine[]> {
   const ids = lines.map(({ toolId }) => toolId)
   const tools = new Map((await findToolsById(tx, ids)).map((tool) => [tool.id, tool]))
@@ -34,7 +34,7 @@ export async function offeredLines(tx: Database, { lines }: NewOffer, currency: 
 
 /** The end of the last day of an offer. @throws Failure 'unprocessable' for a day that is over, or too far away. */
 export function lastMomentOf(day: string, now: Date): Date {
-  // By their names: of days in the years 1 or 9999 not every zone has a moment.
+  // Compared as text: for days in the years 1 or 9999, not every time zone has a moment.
   if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day is over.')
   if (day > dayOf(now, site.timeZone, -mostDays)) {
     throw wrongField('validUntil', 'An offer is good for a year at the most.')

@@ -7,13 +7,13 @@ import { quotes } from './tables.ts'
 import { toWire } from './wire.ts'
 
 /**
- * Requests of who was signed in, and those of nobody that carry their e-mail: whoever has not shown that it is theirs learns nothing
- * of these, and ends none. What another account asked for is another's, whatever e-mail was typed there.
+ * The requests of the account, and requests without an account that have its e-mail address; the latter are neither shown to nor
+ * erased by a person who has not verified the address. Another account's request is not theirs, whatever address was typed.
  */
 const of = ({ id, email, emailVerified }: Person) =>
   or(eq(quotes.userId, id), emailVerified ? and(isNull(quotes.userId), eq(quotes.email, email)) : undefined)
 
-/** With what both sides wrote about each. */
+/** The person's quotes, each with what both sides wrote about it. */
 export async function* readQuotes(db: Database, person: Person, currency: string) {
   const rows = readAll(async (after, limit) => {
     const found = await db
@@ -34,7 +34,7 @@ export async function* readQuotes(db: Database, person: Person, currency: string
   }
 }
 
-/** With what was written about them. */
+/** Deletes the person's quotes, with what was written about them. */
 export async function eraseQuotes(tx: Database, person: Person): Promise<void> {
   await tx.delete(quotes).where(of(person))
 }

@@ -8,5 +8,5 @@ export function requireQuoteStaff(actor: Actor): void {
   if (!isStaff(actor)) throw new Failure('forbidden', 'Only staff can answer requests for a quote.')
 }
 
-/** Also what a quote is to whoever may not see it. */
+/** Also used for a quote the caller may not see. */
 export const noSuchQuote = (): Failure => new Failure('not-found', 'There is no such quote.')

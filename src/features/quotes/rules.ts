@@ -31,10 +31,10 @@ export const transitions: Record<QuoteState, Partial<Record<QuoteStep, { to: Quo
 export const mayTake = (step: QuoteStep, state: QuoteState, party: Party): boolean =>
   transitions[state][step]?.by.includes(party) ?? false
 
-/** As it is to be seen: an offer whose time is over has expired, whether or not the clock has got to it. */
+/** The effective state: an offer whose time is over has expired, even if the scheduled task has not got to it yet. */
 export const stateAt = ({ state, validUntil }: { state: QuoteState; validUntil: Date | null }, now: Date): QuoteState =>
   state === 'offered' && validUntil !== null && validUntil < now ? 'expired' : state
 
-/** What an offer comes to, in minor units. */
+/** The total of an offer, in minor units. */
 export const offerTotal = (lines: readonly { quantity: number; unitPrice: Minor }[]): Minor =>
   minor(lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0))

@@ -68,7 +68,7 @@ describe('the token of a link', () => {
       fc.property(fc.nat({ max: token.length - 1 }), fc.stringMatching(/^[\w.-]$/), (at, character) => {
         fc.pre(token[at] !== character)
         const changed = token.slice(0, at) + character + token.slice(at + 1)
-        // The last character of base64url has two bits that say nothing.
+        // The last character of base64url has two unused bits.
         fc.pre(at < token.length - 1)
         expect(links.opens(id, changed, before)).toBe(false)
       }),

@@ -32,7 +32,7 @@ const asker = { name: PersonName, email: Email, phone: Phone }
 export const QuoteForm = z.strictObject({ ...asker, productName: ProductName, price: Price, quantity: Quantity })
 export type QuoteForm = z.infer<typeof QuoteForm>
 
-/** What POST /quote takes: the specification's form, or several products at once; and a note. */
+/** Body of POST /quote: the specification's form, or several products at once; and a note. */
 export const NewQuote = z
   .strictObject({
     ...asker,
@@ -66,7 +66,7 @@ function onlyOnce(lines: readonly { toolId: string }[], context: z.RefinementCtx
   }
 }
 
-/** What POST /quote/{id}/offer takes. */
+/** Body of POST /quote/{id}/offer. */
 export const NewOffer = z.strictObject({
   lines: z
     .array(
@@ -84,7 +84,7 @@ export const NewOffer = z.strictObject({
 })
 export type NewOffer = z.infer<typeof NewOffer>
 
-/** What POST /quote/{id}/accept takes: where it goes, and how it is paid. */
+/** Body of POST /quote/{id}/accept: where the order goes, and how it is paid. */
 export const Acceptance = z.strictObject({
   address: OrderParts.shape.address,
   phone: OrderParts.shape.phone,
@@ -103,7 +103,7 @@ export const Acceptance = z.strictObject({
 export type Acceptance = z.infer<typeof Acceptance>
 
 export const QuoteMessage = z.strictObject({ message: Message(2000) })
-/** What POST /quote/{id}/decline and /withdraw take. */
+/** Body of POST /quote/{id}/decline and /withdraw. */
 export const QuoteEnd = z.strictObject({ message: Message(2000).optional() })
 
 export const quoteEventKinds = ['message', 'offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -145,7 +145,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** A quote with what happened and was written since it was asked for, the oldest first. */
+/** A quote with its events and messages, oldest first. */
 export const WholeQuote = Quote.extend({
   isStaff: z.boolean().describe('Whether it is read by staff.'),
   isOwn: z.boolean().describe('Whether it is the reader’s own, who can accept an offer.'),
@@ -162,12 +162,12 @@ export const WholeQuote = Quote.extend({
 })
 export type WholeQuote = z.infer<typeof WholeQuote>
 
-/** So many messages are written about a quote at most. */
+/** The most messages a quote can have. */
 export const mostMessages = 500
 
 export const quoteSorts = ['newest', 'oldest', 'name', '-name', 'quantity', '-quantity'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
-/** What narrows GET /quote; the day is one of the shop's own time zone. */
+/** Filters of GET /quote; the day is in the shop's own time zone. */
 export const QuoteFilter = z.object({
   q: listQuery.q,
   answered: z.enum(['yes', 'no']).optional(),

@@ -40,7 +40,7 @@ export function createQuotes(parts: Parts) {
   const steps = createQuoteSteps({ ...parts, links })
   const at = () => ({ currency, now: clock.now() })
 
-  /** As whom the caller may look at a quote. @throws Failure 'not-found' for whom there is none, 'unauthenticated' for nobody. */
+  /** The caller's role for a quote. @throws Failure 'not-found' if they may not see it, 'unauthenticated' without token or link. */
   async function partyOf(id: string, { actor, link }: Caller): Promise<By & { isOwn: boolean }> {
     const isHolder = link !== undefined && links.opens(id, link, clock.now())
     if (actor && isStaff(actor)) return { party: 'staff', actor, isOwn: false }
@@ -70,7 +70,7 @@ export function createQuotes(parts: Parts) {
       return wholeToWire(quote, events, { ...at(), isStaff: forStaff, isOwn })
     },
 
-    /** With a key the same offer is made once. @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */
+    /** Makes an offer, once per key. @throws Failure 'forbidden', 'not-found', 'conflict', 'unprocessable'. */
     offer(actor: Actor, id: string, offer: NewOffer, key?: string): Promise<void> {
       requireQuoteStaff(actor)
       return steps.offer(actor, id, offer, key)
@@ -89,7 +89,7 @@ export function createQuotes(parts: Parts) {
       await steps.end(await partyOf(id, caller), id, step, text)
     },
 
-    /** With a key the same message is written once. @throws Failure 'not-found', 'too-many'. */
+    /** Writes a message, once per key. @throws Failure 'not-found', 'too-many'. */
     async write(caller: Caller, id: string, text: string, key?: string): Promise<void> {
       await steps.write(await partyOf(id, caller), id, text, key)
     },
@@ -97,7 +97,7 @@ export function createQuotes(parts: Parts) {
     keepTime: steps.keepTime,
 
     /**
-     * Notes that a request was answered otherwise, or was not after all. Once more changes nothing: the first to answer stays.
+     * Marks a request as answered by other means, or as unanswered again. Repeating it changes nothing: the first to answer stays.
      * @throws Failure 'forbidden', 'not-found'.
      */
     mark(actor: Actor, id: string, isAnswered: boolean): Promise<Quote> {

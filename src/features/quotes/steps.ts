@@ -48,9 +48,9 @@ type Parts = {
 }
 
 const dayMs = 24 * 3_600_000
-/** For so long a link opens a quote after all that it was sent about is over. */
+/** For how many days a link opens a quote after it is sent or, if later, after the offer ends. */
 const linkDays = 60
-/** What of it staff do, as the audit log calls it; the rest only buyers and the clock do. */
+/** The audit log's names for what staff do; the undefined ones only buyers and the clock do. */
 const staffActs = {
   message: 'quote.message',
   offered: 'quote.offered',
@@ -59,14 +59,14 @@ const staffActs = {
   accepted: undefined,
   expired: undefined,
 } as const satisfies Record<QuoteEventKind, string | undefined>
-/** What anybody writes is read by people. */
+/** Limited, since people read each message. */
 const messages = { name: 'quote message', count: 20, seconds: 3600 }
 
-/** The steps of a quote's life, each in one transaction under its lock, with the mail that tells of it. */
+/** The steps of a quote's life, each in one transaction under the quote's lock, together with the mail about it. */
 export function createQuoteSteps(parts: Parts) {
   const { db, clock, currency, tax, publicUrl, links, orders, limiter, sendMail, ready, log } = parts
 
-  /** A transaction of staff, or of whoever the quote belongs to. */
+  /** Runs `work` in a transaction of staff, or of whoever the quote belongs to. */
   const inTheirs = <T>({ party, actor }: By, work: (tx: Database) => Promise<T>): Promise<T> => {
     if (actor) return actingIn(db, actor, party === 'staff' ? requireQuoteStaff : () => undefined, work)
     return retryConflicts(() => inTransaction(db, work))
@@ -84,7 +84,7 @@ export function createQuoteSteps(parts: Parts) {
       return once(tx, { caller, key, request, at: clock.now() }, () => work(tx))
     })
 
-  /** @throws Failure 'not-found', 'conflict' where its life has no such step for them now. */
+  /** @throws Failure 'not-found', 'conflict' when the party may not take this step in the quote's current state. */
   async function lockedFor(tx: Database, id: string, step: QuoteStep, party: Party): Promise<QuoteRow> {
     const quote = await lockQuote(tx, id)
     if (!quote) throw noSuchQuote()
@@ -104,7 +104,7 @@ export function createQuoteSteps(parts: Parts) {
     await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
   }
 
-  /** Writes down a step or a message, and what follows from it for staff. @returns the quote as it is then. */
+  /** Records a step or a message, and whether staff have to answer it. @returns the quote as it is afterwards. */
   async function note(
     tx: Database,
     quote: QuoteRow,
@@ -124,7 +124,7 @@ export function createQuoteSteps(parts: Parts) {
     return { ...quote, ...change, ...answered }
   }
 
-  /** Does something with each quote that is still offered; one that fails is tried the next time, and holds up no other. */
+  /** Runs `work` on each quote that is still offered; one that fails is tried again next time and does not hold up the others. */
   async function each(
     ids: readonly string[],
     what: string,
@@ -142,7 +142,7 @@ export function createQuoteSteps(parts: Parts) {
   }
 
   return {
-    /** Offers prices and quantities until a day; a new offer takes the place of the one before. @throws Failure as above. */
+    /** Offers prices and quantities until a day; a new offer replaces the previous one. @throws Failure as above. */
     async offer(actor: Actor, id: string, offer: NewOffer, key: string | undefined): Promise<void> {
       await ready()
       const by: By = { party: 'staff', actor }
@@ -159,9 +159,9 @@ export function createQuoteSteps(parts: Parts) {
     },
 
     /**
-     * Makes an order of an offer, once: at its prices, with the stock taken now.
-     * @returns the order's id; of an offer that was accepted before, the same.
-     * @throws Failure 'conflict' where there is no such offer any more, or as placing an order does.
+     * Turns an offer into an order, once: at the offer's prices, with the stock taken now.
+     * @returns the order's id; the same one for an offer that was accepted before.
+     * @throws Failure 'conflict' when the offer no longer stands, or as placing an order does.
      */
     async accept(actor: Actor, id: string, { offeredAt, ...delivery }: Acceptance): Promise<string> {
       const seen = await findQuote(db, id)
@@ -186,7 +186,7 @@ export function createQuoteSteps(parts: Parts) {
         async end(tx, orderId) {
           const quote = await lockQuote(tx, id)
           if (!quote) throw noSuchQuote()
-          // The order is whose who accepts it is; the quote only where it was nobody's.
+          // The order belongs to whoever accepts the offer; the quote only if it belonged to nobody.
           const userId = (await findAsker(tx, quote)) ?? actor.id
           const change = { state: 'accepted' as const, orderId, userId }
           await note(tx, quote, { party: 'buyer', actor }, { kind: 'accepted', ...change })
@@ -196,7 +196,7 @@ export function createQuoteSteps(parts: Parts) {
       return requireOwn(await orders.place(actor, { ...delivery, lines }, undefined, agreement), actor)
     },
 
-    /** Ends it: a buyer an offer, staff a request. @throws Failure as above. */
+    /** Declines or withdraws a quote. @throws Failure as above. */
     end: async (by: By, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> => {
       await ready()
       await inTheirs(by, async (tx) => {
@@ -221,7 +221,7 @@ export function createQuoteSteps(parts: Parts) {
       })
     },
 
-    /** By the clock: offers whose time is over expire, and whoever has one that ends in a day is told, once. */
+    /** Scheduled: expires offers whose time is over, and tells buyers, once, of an offer that ends within a day. */
     async keepTime(): Promise<void> {
       await ready()
       const now = clock.now()
@@ -236,14 +236,14 @@ export function createQuoteSteps(parts: Parts) {
     },
   }
 
-  /** An offer is one account's order alone. @throws Failure 'conflict' for another's. */
+  /** The order of an offer belongs to one account only. @throws Failure 'conflict' for another's. */
   async function requireOwn(orderId: string, actor: Actor): Promise<string> {
     if (await orders.isOwn(actor, orderId)) return orderId
     throw new Failure('conflict', 'This offer was accepted by another account.')
   }
 }
 
-/** Whether staff are waited for after it: by what a buyer wrote, by nothing else, and the clock answers no question. */
+/** Whether the quote counts as answered: a buyer's message makes it unanswered, the clock changes nothing, all else answers it. */
 function answeredBy(
   party: Party,
   kind: QuoteEventKind,

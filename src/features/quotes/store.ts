@@ -33,7 +33,7 @@ const sorts: Record<QuoteSort, SortOrder<QuoteRow>> = {
   '-quantity': byColumn(quantity, 'desc'),
 }
 
-/** What a list of requests shows, as a condition. */
+/** The filter of a list of quotes, as a condition. */
 export function quotesFound({ q, answered, from }: QuoteFilter): SQL | undefined {
   return and(
     containing(q, [quotes.number, quotes.name, quotes.email, quotes.phone, quotes.productName]),
@@ -42,7 +42,7 @@ export function quotesFound({ q, answered, from }: QuoteFilter): SQL | undefined
   )
 }
 
-/** Whose a quote is: who asked for it signed in, or whoever has shown that its e-mail is theirs. */
+/** The owner of a quote: the account that asked or, if there was none, the account that has verified its e-mail address. */
 const ownedBy = (userId: string): SQL | undefined =>
   or(
     eq(quotes.userId, userId),
@@ -56,7 +56,7 @@ export async function isOwnQuote(db: Database, quoteId: string, userId: string):
   return (await db.$count(quotes, and(eq(quotes.id, quoteId), ownedBy(userId)))) > 0
 }
 
-/** The account that asked, or has shown that the quote's e-mail is its own. */
+/** The account that asked or, if there was none, the one that has verified the quote's e-mail address. */
 export async function findAsker(tx: Database, { userId, email }: QuoteRow): Promise<string | undefined> {
   if (userId !== null) return userId
   const account = await findUserByEmail(tx, email)
@@ -85,7 +85,7 @@ export async function listQuotes(
   return { items: owner === undefined ? rows : await withOwnOrders(db, rows, owner), total, nextCursor }
 }
 
-/** Quotes as an account reads them, or nobody: nobody is led to the order of a colleague, who accepted by the link. */
+/** Quotes as an account, or nobody, may see them: without the id of an order of a colleague who accepted by the link. */
 export async function withOwnOrders(
   db: Reads,
   rows: readonly QuoteRow[],
@@ -127,10 +127,10 @@ export async function countMessages(tx: Database, quoteId: string): Promise<numb
   return tx.$count(quoteEvents, and(eq(quoteEvents.quoteId, quoteId), eq(quoteEvents.kind, 'message')))
 }
 
-/** An event with the name of whoever has an account. */
+/** An event with its author's name, if the author has an account. */
 export type AuthoredEvent = { event: typeof quoteEvents.$inferSelect; author: string | null }
 
-/** What happened to a quote, the oldest first. */
+/** The events of a quote, oldest first. */
 export function listEvents(db: Database, quoteId: string): Promise<AuthoredEvent[]> {
   return db
     .select({ event: quoteEvents, author: users.name })
@@ -140,14 +140,14 @@ export function listEvents(db: Database, quoteId: string): Promise<AuthoredEvent
     .orderBy(asc(quoteEvents.id))
 }
 
-/** Whether its end was told of: by the event that such a mail has, once for each end. */
+/** Whether the buyer was told of this end of the offer: the mail's event contains `validUntil`, so there is one for each end. */
 const isTold = sql`exists (select from ${mailMessages} where ${mailMessages.event} =
   'quote:' || ${quotes.id} || ':expiring:' || to_char(${quotes.validUntil} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-/** Offers whose time is over; the longest over first. */
+/** Offers whose time is over, the earliest to end first. */
 export const listEnded = (db: Database, by: Date): Promise<string[]> => listOffered(db, lt(quotes.validUntil, by))
 
-/** Offers whose time will be over by then, of which nobody was told yet. */
+/** Offers that end within that time, if their buyers were not told yet. */
 export const listEnding = (db: Database, after: Date, by: Date): Promise<string[]> =>
   listOffered(db, and(gte(quotes.validUntil, after), lt(quotes.validUntil, by), not(isTold)))
 
@@ -155,7 +155,7 @@ async function listOffered(db: Database, condition: SQL | undefined): Promise<st
   const rows = await db
     .select({ id: quotes.id })
     .from(quotes)
-    // In the words of the partial index.
+    // Written like the condition of the partial index.
     .where(and(sql`${quotes.state} = 'offered'`, condition))
     .orderBy(quotes.validUntil)
     .limit(500)

@@ -20,7 +20,7 @@ import type { Minor } from '#shared/money.ts'
 import type { QuoteState } from './rules.ts'
 import type { QuoteEventKind } from './schema.ts'
 
-/** A product that a quote was asked for, as it was called then. */
+/** A product that a quote was asked for, with its name at that time. */
 export type AskedLine = { toolId: string; productName: string; partNumber: string; quantity: number }
 /** A product of an offer: its price in minor units, and its category, on which tax depends. */
 export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
@@ -28,7 +28,7 @@ export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 /** Counts the numbers of quotes, WQ-2026-000123. Gaps are harmless. */
 export const quoteNumbers = pgSequence('quote_number_seq')
 
-/** Of the year in which it is asked for, with six digits, or more where six are too few. */
+/** The year in which the quote is asked for and a number of six digits, or more where six are too few. */
 const nextNumber = sql`'WQ-' || to_char(now() at time zone ${sql.raw(`'${site.timeZone}'`)}, 'YYYY') || '-'
   || regexp_replace(to_char(nextval('quote_number_seq'), 'FM000000000000'), '^0{1,6}', '')`
 
@@ -38,30 +38,30 @@ export const quotes = pgTable(
   {
     id: id(),
     number: text('number').notNull().default(nextNumber),
-    /** The account that asked, if it was one. */
+    /** The account that asked, if there was one. */
     userId: uuid('user_id').references(() => users.id),
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     productName: text('product_name').notNull(),
-    /** Minor units: what the buyer has in mind for one; null where several products were asked for. */
+    /** Minor units: the unit price the buyer has in mind; null where several products were asked for. */
     price: bigintNumber('price').$type<Minor>(),
     quantity: integer('quantity').notNull(),
-    /** Those of the products that we sell. */
+    /** The requested products that the shop sells. */
     lines: jsonb('lines').$type<AskedLine[]>().notNull().default([]),
     note: text('note'),
     state: text('state').$type<QuoteState>().notNull().default('asked'),
     offer: jsonb('offer').$type<OfferedLine[]>(),
-    /** The offer in words. */
+    /** The text sent with the offer. */
     message: text('message'),
     offeredAt: timestamptz('offered_at'),
     validUntil: timestamptz('valid_until'),
-    /** What it became. */
+    /** The order it became. */
     orderId: uuid('order_id')
       .unique()
       .references(() => orders.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** When nothing of it waited for staff any more, and who saw to it, where it was one of them. */
+    /** Since when nothing of it waits for staff, and which of them saw to it, if it was one of them. */
     answeredAt: timestamptz('answered_at'),
     answeredBy: uuid('answered_by').references(() => users.id),
   },

@@ -6,7 +6,7 @@ export type QuoteShop = Awaited<ReturnType<typeof openQuoteShop>>
 export type Caller = Awaited<ReturnType<TestShop['signedIn']>>
 export type Headers = Record<string, string>
 
-/** A shop of one product, with somebody of the staff who offers it. */
+/** A shop with one product, and a member of staff who offers it. */
 export async function openQuoteShop() {
   const shop = await openTestShop()
   const staff = await shop.signedIn({ role: 'admin' })

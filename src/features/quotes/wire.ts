@@ -6,7 +6,7 @@ import type { AuthoredEvent, QuoteRow } from './store.ts'
 
 type At = { currency: string; now: Date }
 
-/** A quote as the wire has it; money in major units. */
+/** A quote in wire format; money in major units. */
 export function toWire(quote: QuoteRow, { currency, now }: At): Quote {
   const { id: _id, number, name, email, phone, productName, price, quantity, lines, note, orderId } = quote
   return {
@@ -45,7 +45,7 @@ function offerToWire({ offer, offeredAt, validUntil, message }: QuoteRow, curren
   }
 }
 
-/** The same with what happened since. @param reader of whom it depends what is told. */
+/** The same with its events. @param at includes who reads it, which decides what is shown. */
 export function wholeToWire(
   quote: QuoteRow,
   events: readonly AuthoredEvent[],

@@ -220,7 +220,7 @@ export async function listOverdue(
 }
 
 /**
- * For queries of other features: whether the user in that column or value has a paid order, of any product or of the given one.
+ * For queries of other features: whether the user in that column or value has a paid or sent order, of any product or the given one.
  */
 export function hasPaidOrder(userId: SQLWrapper, toolId?: SQLWrapper): SQL<boolean> {
   const ofTool = toolId

@@ -1,4 +1,5 @@
-import { minor, type Minor } from '#shared/money.ts'
+import { sumOf, totalAt } from '#features/pricing/rules.ts'
+import type { Minor } from '#shared/money.ts'
 
 export const quoteStates = ['asked', 'offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 export type QuoteState = (typeof quoteStates)[number]
@@ -37,4 +38,4 @@ export const stateAt = ({ state, validUntil }: { state: QuoteState; validUntil: 
 
 /** The total of an offer, in minor units. */
 export const offerTotal = (lines: readonly { quantity: number; unitPrice: Minor }[]): Minor =>
-  minor(lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0))
+  sumOf(lines.map(({ quantity, unitPrice }) => ({ total: totalAt(quantity, unitPrice) })))

@@ -5,8 +5,8 @@ export type Origin = { address: string; userAgent: () => string | undefined }
 
 const origins = new AsyncLocalStorage<Origin | undefined>()
 
-/** Within `work` everything that is recorded came from there; undefined for what the shop does by itself. */
+/** Runs `work` so that everything it records carries this origin; undefined for what the shop does by itself. */
 export const calledFrom = <T>(origin: Origin | undefined, work: () => T): T => origins.run(origin, work)
 
-/** Where the call under way comes from; undefined for what the shop does by itself. */
+/** Where the current call comes from; undefined for what the shop does by itself. */
 export const currentOrigin = (): Origin | undefined => origins.getStore()

@@ -4,14 +4,14 @@ import type { Database } from '#platform/db/database.ts'
 import { currentOrigin } from './origin.ts'
 import { auditEntries, type AuditedFields } from './tables.ts'
 
-/** Something that was done, for the audit log. */
+/** An action to record in the audit log. */
 export type AuditEntry = {
   at: Date
-  /** Null for the shop itself, and for whoever did not show who they are. */
+  /** Null for the shop itself and for unauthenticated callers. */
   actor: { id: string; email: string } | null
-  /** What was done, as `subject.verb`; what begins with `account.` is an account's own security event. */
+  /** What was done, as `subject.verb`; actions that begin with `account.` are an account's own security events. */
   action: `${string}.${string}`
-  /** What it was done to; `label` is what people call it. Names and e-mails of people stand on `user` subjects alone. */
+  /** What it was done to; `label` is what people call it. Only `user` subjects carry names and e-mails of people. */
   subject: { type: string; id: string; label: string | null }
   /** The fields that changed, as on the wire. Never a password, a token, a hash or a card. */
   before?: AuditedFields | undefined
@@ -20,7 +20,7 @@ export type AuditEntry = {
 
 const longestUserAgent = 256
 
-/** Keeps who did what, and from where the call under way came, in the transaction that does it: neither is without the other. */
+/** Records who did what and where the current call came from, in the same transaction: neither exists without the other. */
 export async function recordAudit(
   tx: Database,
   { at, actor, action, subject, before, after }: AuditEntry,
@@ -41,7 +41,7 @@ export async function recordAudit(
   })
 }
 
-/** Of these fields the ones that differ, before and after; undefined when none does. */
+/** The given fields that differ, before and after; undefined when none does. */
 export function changedFields<T extends object>(
   before: T,
   after: T,
@@ -52,7 +52,7 @@ export function changedFields<T extends object>(
   return changed.length > 0 ? { before: of(before), after: of(after) } : undefined
 }
 
-/** Takes a person's words out of all entries: their e-mail and name, and from where they came. */
+/** Removes a person's data from all entries: their e-mail and name, and where they came from. */
 export async function eraseAudited(tx: Database, personId: string): Promise<void> {
   await tx.execute(sql`select audit_erase_person(${personId}::uuid)`)
 }

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, timestamptz } from '#platform/db/columns.ts'
 
-/** Fields of what an entry is about, as they go over the wire. */
+/** Fields of an entry's subject, as sent over the wire. */
 export type AuditedFields = Record<string, unknown>
 
 /**
- * Who did what, when and from where. A trigger lets rows only be added; of a person who is erased, `audit_erase_person` blanks
- * the words (docs/decisions/0041).
+ * Who did what, when and from where. A trigger allows only inserts; `audit_erase_person` blanks the data of an erased person
+ * (docs/decisions/0041).
  */
 export const auditEntries = pgTable(
   'audit_entry',
   {
     id: id(),
     at: timestamptz('at').notNull(),
-    /** No foreign key: the machinery knows no users. Nobody where the shop itself acted, or a stranger. */
+    /** No foreign key: the platform does not know users. Null when the shop itself or a stranger acted. */
     actorId: uuid('actor_id'),
     actorEmail: text('actor_email'),
     action: text('action').notNull(),
-    /** What accounts do for themselves, or what staff did. */
+    /** Whether an account did it for itself or staff did it. */
     area: text('area')
       .$type<'account' | 'staff'>()
       .notNull()
@@ -29,7 +29,7 @@ export const auditEntries = pgTable(
     subjectLabel: text('subject_label'),
     before: jsonb('before').$type<AuditedFields>(),
     after: jsonb('after').$type<AuditedFields>(),
-    /** The client's, where a call was behind it. */
+    /** The client's address, when a call caused the entry. */
     address: text('address'),
     userAgent: text('user_agent'),
   },

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Log } from '../log/log.ts'
 
-/** Beside the data, which are closed to all but their owner: whoever reaches it may read them anyway. */
+/** Next to the data, which only their owner can access: whoever can reach the socket may read them anyway. */
 const socketIn = (dataDir: string): string =>
   process.platform === 'win32' ? `\\\\?\\pipe\\${join(dataDir, 'backup')}` : join(dataDir, 'backup.sock')
 
 /**
- * Hands a copy of the embedded database to whoever asks, while it is in use: nobody else can read it then.
- * Where there can be no such socket, as with a very long path, the shop runs without.
+ * Serves copies of the embedded database while it is in use: no other process can read it then.
+ * Where the socket cannot be created, as with a very long path, the shop runs without it.
  * @returns a function that stops it.
  */
 export function serveBackups(dataDir: string, dump: () => Promise<Uint8Array>, log: Log): () => Promise<void> {
@@ -35,11 +35,11 @@ export function serveBackups(dataDir: string, dump: () => Promise<Uint8Array>, l
   return () => new Promise((resolve) => void server.close(() => resolve()))
 }
 
-/** A copy from the shop that has this database in use. @throws Error when none answers, or when it has failed. */
+/** Gets a copy from the shop that is using this database. @throws Error when none answers or the backup failed. */
 export async function askForBackup(dataDir: string): Promise<Uint8Array> {
   const copy = await buffer(connect(socketIn(dataDir)))
   if (copy.length === 0) throw new Error('the running shop could not make a backup: its log says why')
-  // Of a shop that ends meanwhile the socket ends like that of one that is done.
+  // When the shop exits midway, the socket ends just as it does after a complete copy.
   await pipeline(
     Readable.from([copy]),
     createGunzip(),

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** How a file reaches the disk, while others work and while everything waits. */
+/** How a file is synced to disk: in the background, or blocking the process. */
 export type Disk = { sync: (fd: number) => Promise<void>; syncNow: (fd: number) => void }
 
 const ownDisk: Disk = { sync: promisify(fdatasync), syncNow: fdatasyncSync }
@@ -9,15 +9,15 @@ const ownDisk: Disk = { sync: promisify(fdatasync), syncNow: fdatasyncSync }
 export type CommitSync = ReturnType<typeof createCommitSync>
 
 /**
- * Makes commits durable, several with one sync to disk, while the next are already at work: on a disk that needs milliseconds for each,
- * a database of one connection would otherwise do nothing but wait. Whoever answers anybody waits for `settled` before.
+ * Makes commits durable, several with one sync to disk, while the next ones already run: on a disk that needs milliseconds per
+ * sync, a database with one connection would otherwise do nothing but wait. Await `settled` before answering a caller.
  */
 export function createCommitSync({ sync, syncNow }: Disk = ownDisk, onFailure: (error: unknown) => void = () => {}) {
   let file: { path: string; fd: number } | undefined
   /** Whether something was written since the last sync began. */
   let isDirty = false
   let running: Promise<void> | undefined
-  /** What ended the last: what it was to keep may be lost, whatever a later one says. */
+  /** The first sync failure: what it should have kept may be lost, even if a later sync succeeds. */
   let failure: unknown
 
   function fail(error: unknown): void {
@@ -54,31 +54,31 @@ export function createCommitSync({ sync, syncNow }: Disk = ownDisk, onFailure: (
     running = run(fd)
   }
 
-  /** What was written is durable when this returns. @throws what the disk answered. */
+  /** Everything written is durable when this returns. @throws the error from the disk. */
   function now(): void {
     if (failure) throw failure
     if (!file || !(isDirty || running)) return
     try {
       syncNow(file.fd)
     } catch (error) {
-      // The system tells of it once: the next sync of the same file succeeds, whatever was lost (fsync(2)).
+      // The system reports it only once: the next sync of the same file succeeds, whatever was lost (fsync(2)).
       fail(error)
       throw error
     }
     isDirty = false
   }
 
-  /** @throws what the disk answered to this sync or one before. */
+  /** @throws the error from the disk for this sync or an earlier one. */
   async function settle(): Promise<void> {
     const isLater = isDirty
     await running
-    // What was written after that one began is in the next.
+    // Anything written after that sync began is covered by the next one.
     if (isLater) await running
     if (failure) throw failure
   }
 
   return {
-    /** What was written to this file is to be durable soon. */
+    /** Starts making durable what was written to this file. */
     written(path: string): void {
       const fd = open(path)
       isDirty = true
@@ -86,7 +86,7 @@ export function createCommitSync({ sync, syncNow }: Disk = ownDisk, onFailure: (
     },
     now,
     isPending: (): boolean => isDirty || running !== undefined,
-    /** Waits until everything written so far is durable; nothing where it is. */
+    /** Waits until everything written so far is durable; returns nothing when it already is. */
     settled: (): Promise<void> | void => (isDirty || running || failure ? settle() : undefined),
     close(): void {
       now()
@@ -97,8 +97,8 @@ export function createCommitSync({ sync, syncNow }: Disk = ownDisk, onFailure: (
 }
 
 /**
- * Wraps the methods of a driver that ask the database: they answer nobody before what the answer may rest on is durable, and refuse nobody
- * either. What only reads waits too, since it may have read what was committed a moment before; others have their turn meanwhile.
+ * Wraps the methods of a driver that query the database: they return or throw only once everything the answer may depend on is
+ * durable. Reads wait too, since they may have seen what was committed a moment before; other calls get their turn meanwhile.
  */
 export function answerSettled<T extends object>(
   driver: T,

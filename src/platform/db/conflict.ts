@@ -1,20 +1,20 @@
-/** What PostgreSQL answers to what somebody else has already. */
+/** SQLSTATE for a value that another row already has. */
 export const uniqueViolation = '23505'
-/** And to a row that lacks what it must have. */
+/** SQLSTATE for a row that lacks a required value. */
 export const notNullViolation = '23502'
 
-/** What PostgreSQL answers to one of two transactions that stand in each other's way. */
+/** SQLSTATEs for one of two transactions that conflict. */
 const conflicts = ['40001', '40P01']
 const tries = 5
 
 /**
- * What PostgreSQL answers when it cannot do the work now, and has undone it: a lock or a statement that took too long, a
- * transaction that said nothing, a server that starts or stops.
+ * SQLSTATEs for work that PostgreSQL cannot do now and has rolled back: a lock or statement timeout, an idle transaction,
+ * a server that is starting or stopping.
  */
 const busy = ['55P03', '57014', '25P03', '57P01', '57P02', '57P03']
-/** The classes of what it says of its connection, of what it has too little of, and of the system that it runs on. */
+/** SQLSTATE classes for connection errors, insufficient resources and system errors. */
 const ailing = /^(08|53|58)/
-/** What Node and pg say of a connection that cannot be had, or broke: nothing of what it was asked was committed for sure. */
+/** What Node and pg report for a connection that cannot be opened or broke: it is not certain that anything was committed. */
 const broken =
   /^(ECONN|EPIPE|ERR_STREAM_|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)|Connection terminated|timeout exceeded when trying|Query read timeout|not queryable/
 
@@ -33,13 +33,13 @@ export function sqlState(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
 }
 
-/** Runs `work` again when the database gave it up in favour of another transaction; what it did then is undone. */
+/** Runs `work` again when the database aborted it in favour of another transaction, which rolls back what it did. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      // mutant(logic → sqlState(error)): none is no conflict either
+      // mutant(logic → sqlState(error)): no SQLSTATE is no conflict either
       if (attempt === tries || !conflicts.includes(sqlState(error) ?? '')) throw error
     }
   }

@@ -5,10 +5,10 @@ import { createStatementNames, nameStatements } from './name-statements.ts'
 import { askOver } from './one-connection.ts'
 import { sendTogether, textOf } from './send-together.ts'
 
-/** Without a sign of life, a connection that rests and was cut off on its way would be found out by the call that needs it. */
+/** Without keep-alive probes, only the call that needs an idle connection would find out that it was cut off. */
 export const probed = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
-/** How long the server waits for a lock, works on a statement and keeps a transaction that says nothing, in milliseconds. */
+/** How long the server waits for a lock, runs a statement and keeps an idle transaction open, in milliseconds. */
 export const patience = { lock: 2_000, statement: 7_000, transaction: 7_000 }
 
 const setLimits = `SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
@@ -17,11 +17,11 @@ const setLimits = `SELECT set_config('lock_timeout', $1, false), set_config('sta
 type Options = { url: string; connections: number; onError: (error: Error) => void; patience: typeof patience }
 
 /**
- * The connections of a process. One that fails otherwise than by the server's answer is ended at once, since what it says next
- * could be about something else; one that was answered with an error is as good as before, and keeps its plans.
+ * The connections of a process. One that fails other than by an error from the server is ended at once, since its next answer
+ * could belong to another statement; after an error from the server, a connection is as good as before and keeps its plans.
  */
 export class KeptPool extends pg.Pool {
-  /** Connections that were there when the server said nothing on one of them. */
+  /** Connections that were open when the server went silent on one of them. */
   readonly #distrusted = new WeakSet<pg.ClientBase>()
   readonly #all = new Set<pg.ClientBase>()
 
@@ -34,17 +34,17 @@ export class KeptPool extends pg.Pool {
       connectionTimeoutMillis: 5_000,
       // A connection is kept for good: a new one costs a sign-in, and has to prepare and plan every statement again.
       idleTimeoutMillis: 0,
-      // A server that went silent says nothing of its own limits.
+      // A server that went silent does not report that its own limits were exceeded.
       query_timeout: statement && statement + 1_000,
-      // Statements that are asked for at once travel at once.
+      // Statements issued at the same time are sent without waiting for each other.
       pipeline: true,
       ...probed,
     })
     this.on('error', onError)
     this.on('connect', (client) => {
-      // The pool listens to idle connections alone: one that breaks in a transaction must not end the process.
+      // The pool handles errors of idle connections only: one that breaks in a transaction must not end the process.
       client.on('error', onError)
-      // Not as parameters of the sign-in, which a pooler (PgBouncer) refuses. It travels before whatever the connection is wanted for.
+      // Not as startup parameters, which a pooler (PgBouncer) refuses. It is sent before the statement that needs the connection.
       client.query(setLimits, limits).catch(() => cut(client))
       nameStatements(client, nameOf)
       sendTogether(client)
@@ -56,8 +56,7 @@ export class KeptPool extends pg.Pool {
   }
 
   /**
-   * Of a network that forgot one connection, the others are not tried one after the other, each for as long as one waits for a silent
-   * server.
+   * When the network dropped one connection, the others are not tried one by one, each with the full wait for a silent server.
    */
   override async connect(): Promise<pg.PoolClient> {
     for (;;) {
@@ -69,16 +68,16 @@ export class KeptPool extends pg.Pool {
   }
 
   /**
-   * The pool's own way would end the connection of every statement that the server refuses. Here it is ended only when the
-   * next to have it could be in a transaction that was begun and not ended.
+   * The pool's own `query` would end the connection after every statement the server refuses. This one ends it only when its
+   * next user could land in a transaction that was begun and not ended.
    */
   override async query(...statement: unknown[]): Promise<never> {
-    // The server's refusal comes before its word on the transaction, so that the last word may be an older one.
+    // The server's error arrives before its transaction status, so the last known status may be outdated.
     return askOver(this, canBeSeveral(statement), (client) => Reflect.apply(client.query, client, statement)) as never
   }
 }
 
-/** Several statements can travel in one text only without values. */
+/** One text can hold several statements only when it has no values. */
 const canBeSeveral = ([statement, values]: unknown[]) => typeof statement === 'string' && values === undefined
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
@@ -111,7 +110,7 @@ function traceStatements(client: pg.ClientBase): void {
   })
 }
 
-/** Ends the socket, not the session: what waits behind a silent server would wait for its goodbye too. */
+/** Destroys the socket instead of ending the session: behind a silent server, a graceful end would wait like everything else. */
 export function cut(client: pg.ClientBase): void {
   const connection: unknown = Reflect.get(client, 'connection')
   if (connection instanceof pg.Connection) connection.stream.destroy()

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reads } from './database.ts'
 
 /**
- * How many rows fit, counted no further than `most`: to count a million takes longer than to show their first page.
- * @param by an order has the database count along its index, also by a plan that is made for any condition.
+ * How many rows match, counted no further than `most`: counting a million takes longer than showing their first page.
+ * @param by an order that makes the database count along its index, even with a generic plan.
  */
 export function countUpTo(
   db: Reads,

@@ -11,38 +11,38 @@ interface RowsResult extends PgQueryResultHKT {
 /** A connection or an open transaction: what every store function takes first. Both engines fit it. */
 export type Database = PgDatabase<RowsResult>
 
-/** What lists and reports are read by. It changes and locks nothing, so that it may be a replica's. */
+/** What lists and reports read through. It changes and locks nothing, so it may be a replica. */
 export type Reads = Pick<Database, '_' | 'select' | '$count' | 'execute'>
 
-/** Reads by what became of them: the replica had all of it; it had not, or failed, so that the primary answered. */
+/** Reads by outcome: answered by the replica, or by the primary because the replica was behind or failed. */
 export type ReplicaLoad = { isUsed: boolean; reads: { replica: number; behind: number; failed: number } }
 
-/** The same database behind either engine, with what differs between them. */
+/** The database behind either engine, including what differs between them. */
 export type Engine = {
   kind: 'embedded' | 'postgres'
-  /** How many may ask it at once. */
+  /** How many calls can query it at once. */
   connections: number
   db: Database
-  /** The same data, all of it that was committed before it is asked, for lists and reports alone. */
+  /** The same data, with everything committed before the read, for lists and reports only. */
   reads: Reads
-  /** Whether a replica is read now, and what became of the reads that it might have answered. */
+  /** Whether a replica is in use now, and the outcomes of the reads it could have answered. */
   replica?: () => ReplicaLoad
   /** For the banner: where the data is, without a password. */
   label: string
-  /** The database as the job queue takes it. */
+  /** The database in the form the job queue takes. */
   queue: Pick<ConstructorOptions, 'db' | 'backend'>
   /**
-   * Calls back for each NOTIFY on the channel, from whichever process, and with an empty text, which stands for all that was
-   * missed, when it cannot listen any more and when it listens again. Answers a function that stops it.
+   * Calls back for each NOTIFY on the channel, from any process. When listening breaks off and when it resumes, it calls back
+   * with an empty text, which stands for everything missed. Returns a function that stops it.
    */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
-  /** Does work that processes on the same database, which may all start at once, must do one after the other. */
+  /** Runs work that processes on the same database must do one after the other, even when they all start at once. */
   alone(work: () => Promise<void>): Promise<void>
-  /** Clears away old versions of rows and counts the new ones, which a server does by itself: plans are made by the counts. */
+  /** Removes old row versions and updates the statistics that plans are based on; a server does this by itself. */
   tidy?: () => Promise<void>
-  /** How many connections there are, rest, and are waited for. */
+  /** How many connections are open, idle, and waited for. */
   load?: () => { open: number; idle: number; waiting: number }
-  /** A copy of all of it as of one moment, for an engine that nobody else can ask: its files, packed and compressed. */
+  /** A copy of everything at one moment, for an engine no other process can query: its files, packed and compressed. */
   dump?: () => Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -50,9 +50,9 @@ export type Engine = {
 const openTransaction = new AsyncLocalStorage<true>()
 
 /**
- * Wraps the methods of a driver that take a connection of their own: each waits for its turn, and calling one while this call
- * chain holds a transaction throws. On the embedded engine, which has one connection, such a call would wait for itself for
- * ever; on a server it would silently leave the transaction.
+ * Wraps the methods of a driver that take a connection of their own: each waits for its turn, and throws when this call chain
+ * holds a transaction. On the embedded engine, which has one connection, such a call would wait for itself forever; on a
+ * server it would silently run outside the transaction.
  */
 export function guardConnection<T extends object>(
   driver: T,
@@ -74,7 +74,7 @@ export function guardConnection<T extends object>(
   })
 }
 
-/** A turn is over with what was asked for, or, when that is a connection, when it is released. */
+/** A turn ends when the call is answered or, when the answer is a connection, when that is released. */
 async function inTurn(line: FairLine, ask: () => unknown): Promise<unknown> {
   const leave = await line.enter()
   try {
@@ -108,8 +108,8 @@ function handedOut(connection: Connection, leave: () => void): Connection {
 type Values<P> = { [K in keyof P]: Awaited<P[K]> }
 
 /**
- * Statements of one transaction that were sent at one moment, and are done one after the other.
- * @throws what the first that fails throws: those behind it only say that they were not done.
+ * Awaits statements of one transaction that were sent together and run one after the other.
+ * @throws the error of the first that fails: those behind it only say that they were not run.
  */
 export async function inOrder<P extends readonly unknown[]>(statements: readonly [...P]): Promise<Values<P>> {
   const values: unknown[] = []

@@ -4,6 +4,6 @@ import { sql, type SQL } from 'drizzle-orm'
 export const startOfDay = (day: string, timeZone: string): SQL =>
   sql`(${day}::date::timestamp at time zone ${timeZone})`
 
-/** When it is over. A day added to a moment would be as long as that day is in the time zone of the database. */
+/** When the day ends. A day added to a moment would have the length of that day in the database's time zone. */
 export const endOfDay = (day: string, timeZone: string): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`

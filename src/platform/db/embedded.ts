@@ -15,9 +15,9 @@ import { PreparedPGlite } from './prepared-pglite.ts'
 import { startParams, SyncedNodeFS } from './synced-files.ts'
 
 /**
- * An exclusive lock beside the data folder, held by an open SQLite transaction: the operating system
- * frees it when the process ends, however it ends. PGlite has none of its own and loses rows without.
- * @returns a function that lets go.
+ * An exclusive lock next to the database folder, held by an open SQLite transaction: the operating system
+ * frees it when the process ends, however it ends. PGlite has no lock of its own and loses rows without one.
+ * @returns a function that releases it.
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -33,11 +33,11 @@ export function lockFolder(dataDir: string): () => void {
   return () => lock.close()
 }
 
-/** Opens (or makes) the embedded PostgreSQL under `dataDir`, and brings it to the newest schema. */
+/** Opens (or creates) the embedded PostgreSQL under `dataDir` and migrates it to the newest schema. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   const unlock = lockFolder(dataDir)
   const folder = join(dataDir, 'db')
-  // The database takes as much memory as all else: what is garbage beside it is collected sooner, which costs some speed.
+  // The database takes as much memory as everything else: other garbage is collected sooner, at some cost in speed.
   setFlagsFromString('--heap-growing-percent=100')
   if (existsSync(join(dataDir, 'db-before'))) {
     unlock()
@@ -47,20 +47,20 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
     const isNew = !existsSync(folder)
     const fs = new SyncedNodeFS(folder)
     const client = await PreparedPGlite.open({ fs, extensions: { pg_trgm }, startParams })
-    // It unpacks its first files for everyone to read and write, whatever the process's umask says.
+    // PGlite unpacks its first files readable and writable by everyone, whatever the process's umask is.
     if (isNew) shutFolder(folder)
     const { settled } = fs.commits
     return await embeddedEngine(client, `embedded PostgreSQL in ${folder}`, { settled, afterClose: unlock })
   } catch (cause) {
     unlock()
-    // A file system's refusal reaches us as a bare number, so the sentence has to name what it may have been.
+    // A file system error arrives as a bare number, so the message has to name the likely causes.
     throw new Error(`The database in ${folder} cannot be opened: make sure DATA_DIR has free space and is writable`, {
       cause,
     })
   }
 }
 
-/** The tables of which a tenth has changed, as a server does it; one by one, since nobody else is served meanwhile. */
+/** Vacuums tables of which a tenth has changed, as a server would; one by one, since nobody else is served meanwhile. */
 async function tidy(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', changed.schemaname, changed.relname) as name
@@ -70,8 +70,8 @@ async function tidy(client: PGlite): Promise<void> {
 }
 
 /**
- * The files as they are between two statements. What is not in the tables' files yet is in the write-ahead log beside them, as after a
- * power cut; a transaction that is open is not in the copy.
+ * The files as they are between two statements. Whatever is not in the table files yet is in the write-ahead log beside them,
+ * as after a power cut; an open transaction is not in the copy.
  */
 async function dump(client: PGlite): Promise<Uint8Array> {
   await client.query('checkpoint')
@@ -79,8 +79,8 @@ async function dump(client: PGlite): Promise<Uint8Array> {
 }
 
 /**
- * Makes a copy from `dump` the database under `dataDir`. What was there is kept beside it until the new one stands.
- * @throws Error where a shop runs on it, or where there is a database already that is not to be replaced.
+ * Restores a copy made by `dump` as the database under `dataDir`. The old one is kept next to it until the new one is ready.
+ * @throws Error when a shop is running on it, or when there is already a database that is not to be replaced.
  */
 export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace: boolean): Promise<void> {
   const unlock = lockFolder(dataDir)
@@ -109,7 +109,7 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
   }
 }
 
-/** Undoes a restore that was cut off: what it had put aside is the only whole database there is. */
+/** Undoes a restore that was cut off: the database it set aside is the only complete one. */
 function putBack(folder: string, before: string): void {
   if (!existsSync(before)) return
   rmSync(folder, { recursive: true, force: true })
@@ -124,7 +124,7 @@ type OnDisk = {
 
 const nothing = () => {}
 
-/** The engine over an open PGlite; tests hand one in memory. */
+/** The engine over an open PGlite; tests pass one in memory. */
 export async function embeddedEngine(
   client: PGlite,
   label: string,
@@ -146,7 +146,7 @@ export async function embeddedEngine(
       const stop = await client.listen(channel, onMessage)
       return () => stop()
     },
-    // The lock beside the folder sees to it that there is no other process.
+    // The lock next to the folder rules out any other process.
     alone: (work) => work(),
     tidy: () => tidy(guarded),
     dump: () => dump(client),

@@ -7,38 +7,38 @@ export type FairLine = ReturnType<typeof createFairLine>
 const background = Symbol('background')
 const asker = new AsyncLocalStorage<string | typeof background>()
 
-/** Does work for somebody: what it waits for at the database is shared out among all who wait. */
+/** Runs work on behalf of somebody: turns at the database are shared among all who wait. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => asker.run(key, work)
 
-/** Does work that nobody waits for: at the database it stands back behind those who do. */
+/** Runs work that nobody waits for: at the database it gives way to work that somebody waits for. */
 export const inBackground = <T>(work: () => T): T => asker.run(background, work)
 
-/** In whose name this is done; nobody's is the shop's own. */
+/** On whose behalf this runs; empty for the shop's own work. */
 export function askedBy(): string {
   const key = asker.getStore()
   return typeof key === 'string' ? key : ''
 }
 
-/** So many have their turn before the background has one: it goes on when all is busy too, only more slowly. */
+/** How many others get a turn before the background gets one: under load it still proceeds, only more slowly. */
 const turnsAhead = 3
 
 const mostWaiting = 500
-/** Less than the eight seconds after which whoever asked is told to come again: then nothing would be read for anybody. */
+/** Less than the eight seconds after which the caller is told to retry: from then on nobody would use the answer. */
 const patienceMs = 7_000
 
 const busy = () =>
   new Failure('unavailable', 'The shop is very busy. Try again in a moment.', { extra: { retryAfter: 1 } })
 
 /**
- * The line in front of a database's connections: who asks for much waits behind themselves, and everybody else for one piece of
- * their work at the most. Whoever is in nobody's name is the shop itself, which waits as long as it takes. What is done in the
- * background has every fourth turn of those that somebody waits for.
- * @param free how many may be at work at once.
+ * The queue for a database's connections: a caller that asks for much waits behind itself, and everybody else waits for at most
+ * one piece of its work. Work on nobody's behalf is the shop's own and waits as long as it takes. While others wait, background
+ * work gets every fourth turn.
+ * @param free how many may run at once.
  */
 export function createFairLine(free: number) {
   const waiting = createRotation<() => void>()
   const behind: (() => void)[] = []
-  /** Turns that others had since the background's last. */
+  /** Turns that others have had since the last background turn. */
   let ahead = 0
 
   function wait(key: string): Promise<void> {
@@ -70,8 +70,8 @@ export function createFairLine(free: number) {
 
   return {
     /**
-     * Waits for a turn. @returns how to give it back, once.
-     * @throws Failure 'unavailable' for the 501st who waits in one name, and after seven seconds.
+     * Waits for a turn. @returns a function that gives it back; further calls do nothing.
+     * @throws Failure 'unavailable' for the 501st waiting under one key, and after seven seconds.
      */
     async enter(): Promise<() => void> {
       if (free > 0) free -= 1

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In milliseconds: how long a replica is waited for that has not all yet, and how soon one that could not be read is asked again. */
+/** In milliseconds: how long to wait for a replica that is behind, and how soon to check again one that could not be read. */
 const patience = { behind: 30, again: 250 }
-/** What lasts for so many tries is told: a replica may be a moment behind at any time. */
+/** A problem is reported once it lasts this many tries: a replica may be a moment behind at any time. */
 const triesUntilTold = 20
 
 type Asks = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** Where a primary stands in its log, and which log that is: after a failover it is another. */
+/** A primary's position in its log, and which log that is: after a failover it is another one. */
 export type Position = { lsn: string; system: string; timeline: string }
 
-/** Everything that the primary has committed, and shown to anybody, is no further than this. */
+/** Everything the primary has committed and shown to anybody is at or before this position. */
 export async function positionOf(primary: Asks): Promise<Position> {
   const { rows } = await primary.query(`
     select lsn::text, (select system_identifier from pg_control_system())::text as system,
@@ -21,7 +21,7 @@ export async function positionOf(primary: Asks): Promise<Position> {
   return rows[0] as Position
 }
 
-/** Whether a server is a replica, and has everything up to there. */
+/** Whether a server is a replica and has replayed everything up to that position. */
 export async function hasReplayed(replica: Asks, { lsn, system, timeline }: Position): Promise<boolean> {
   const { rows } = await replica.query(
     `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
@@ -32,7 +32,7 @@ export async function hasReplayed(replica: Asks, { lsn, system, timeline }: Posi
   return (rows[0] as { has: boolean | null }).has === true
 }
 
-/** @throws Error when it has not everything up to there in a moment. */
+/** @throws Error when it has not replayed everything up to that position within a moment. */
 export async function untilReplayed(replica: Asks, position: Position): Promise<true> {
   const until = performance.now() + patience.behind
   while (!(await hasReplayed(replica, position))) {
@@ -43,8 +43,8 @@ export async function untilReplayed(replica: Asks, position: Position): Promise<
 }
 
 /**
- * Shares answers among those who ask while the one before is under way: that one may be older than what was written since, the
- * next is not.
+ * Callers that ask while one request is under way share the next: the one under way may be older than what was written since,
+ * the next is not.
  */
 export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -59,15 +59,15 @@ export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Whether a replica is used. One that was found wanting is looked at by the clock, at nobody's cost, until `look` succeeds.
- * @param onChange hears why it has not been used for a while, and, with nothing, that it is again.
+ * Tracks whether a replica is used. After a failure it is checked on a timer, at no caller's expense, until `look` succeeds.
+ * @param onChange gets the reason when it has not been used for a while, and nothing when it is used again.
  */
 export function createStanding(look: () => Promise<void>, onChange: (problem?: unknown) => void) {
-  /** Since it was last found well; until it is looked at for the first time it counts as wanting. */
+  /** Failures since the last success; until the first check it counts as failed. */
   let failures = 1
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  // Not in the name, and not in the transaction, of whoever found it wanting.
+  // Not on behalf, and not in the transaction, of the caller that saw the failure.
   const byItself = AsyncLocalStorage.snapshot()
 
   async function lookAgain(): Promise<void> {
@@ -83,16 +83,16 @@ export function createStanding(look: () => Promise<void>, onChange: (problem?: u
   }
   function lookLater(): void {
     clearTimeout(timer)
-    // mutant(condition → true): it would look once more, by connections that are closed
+    // mutant(condition → true): it would check once more, over closed connections
     if (!isStopped) timer = setTimeout(() => void byItself(lookAgain), patience.again)
   }
 
   void lookAgain()
   return {
     isUsed: (): boolean => failures === 0,
-    /** It was found wanting. */
+    /** Takes it out of use after a failure. */
     lose(): void {
-      // Others who found it so at the same moment have it looked at already.
+      // Another caller that failed at the same moment has already scheduled a check.
       if (failures > 0) return
       failures = 1
       lookLater()

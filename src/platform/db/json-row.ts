@@ -6,18 +6,18 @@ export type JsonRow<Row> = { value: SQL<unknown[]>; read(cells: readonly unknown
 type Read<Columns extends Record<string, PgColumn>> = { [Name in keyof Columns]: GetColumnData<Columns[Name]> }
 
 /**
- * The rows of a table, each as one JSON value. Every cell that comes over the wire by itself is read, typed and placed by
- * itself: for a list that is asked for often, a list in one piece costs a third of that.
+ * The rows of a table, each as one JSON value. Cells sent separately are also read, typed and placed separately: for a list
+ * that is requested often, one value per row costs a third of that.
  */
 export const jsonRow = <T extends PgTable>(table: T): JsonRow<T['$inferSelect']> => jsonColumns(getTableColumns(table))
 
-/** The same of these columns, which may be of several tables. */
+/** The same for these columns, which may come from several tables. */
 export function jsonColumns<Columns extends Record<string, PgColumn>>(chosen: Columns): JsonRow<Read<Columns>> {
   const columns = Object.entries(chosen)
   const names = columns.map(([name]) => name)
   /** All properties in their places, so that every row has the same shape from the start. */
   const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
-  /** Most columns are what JSON says they are. */
+  /** Undefined for most columns: JSON already holds their value. */
   const decoders = columns.map(([, column]) => (isAsRead(column) ? undefined : column))
   return {
     value: sql`json_build_array(${sql.join(

@@ -7,11 +7,11 @@ import type { PageQuery } from '#shared/list.ts'
 export type SortOrder<Row> = {
   by: SQL[]
   positionOf(row: Row): Position
-  /** The rows behind a position. @throws Failure 'bad-request' for a position of another order. */
+  /** The rows after a position. @throws Failure 'bad-request' for a position of another order. */
   after(position: Position): SQL
 }
 
-/** How each sorts, and which rows are behind one. */
+/** How each direction sorts, and how it compares with the rows that come after. */
 const directions = {
   asc: { sort: asc, beyond: sql.raw('>') },
   desc: { sort: desc, beyond: sql.raw('<') },
@@ -19,7 +19,7 @@ const directions = {
 type Direction = keyof typeof directions
 type Identified = { id: string }
 
-/** By id, which is by the time of making: ids are UUIDv7. */
+/** By id, that is by creation time: ids are UUIDv7. */
 export function byId<Row extends Identified>(id: SQLWrapper, direction: Direction): SortOrder<Row> {
   const { sort, beyond } = directions[direction]
   return {
@@ -72,8 +72,8 @@ type Reading = { by: SQL[]; after: SQL | undefined; limit: number | undefined }
 /**
  * Reads the page of a list that `query` asks for: `read` gets one row more than is shown, which tells whether there is
  * a next page.
- * @param fitting how many of the rows a page takes, where they are not all of one size; one at least.
- * @throws Failure 'bad-request' for a cursor that is not of this list.
+ * @param fitting how many of the rows fit on a page, when they vary in size; at least one.
+ * @throws Failure 'bad-request' for a cursor of another list.
  */
 export async function readPage<Row>(
   order: SortOrder<Row>,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { extensions, migrations } from './migrations.ts'
 
-/** One connection, which nobody else uses meanwhile. */
+/** One connection, not used by anybody else meanwhile. */
 export type MigrationClient = {
   query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }>
 }
@@ -10,21 +10,21 @@ export type MigrationClient = {
 type Options = {
   /** Where the migrations are. */
   folder?: string
-  /** Whether nobody else has the database: an index is then made without waiting for others, which cannot be done beside oneself. */
+  /** Whether nobody else uses the database: indexes are then created in a transaction, since doing it concurrently is impossible. */
   alone?: boolean
-  /** How long one try waits for a table that others use, and everybody who comes after waits with it. In milliseconds. */
+  /** How long one try waits for a table in use, and everybody who comes later waits with it. In milliseconds. */
   lockMs?: number
-  /** Between two tries others have the table for so long. In milliseconds. */
+  /** How long others have the table between two tries. In milliseconds. */
   pauseMs?: number
   tries?: number
-  /** Carries out a statement of a migration, which may take as long as its table is large: by the client, if not otherwise. */
+  /** Runs a statement of a migration, which may take long on a large table; by default on the client. */
   apply?: (statement: string) => Promise<unknown>
 }
 
 /**
- * Brings the schema to the newest version, one migration after the other, while another release of the shop may serve on it. A statement
- * that waits for a table makes all others wait behind it: so it gives up soon, and tries again.
- * @throws Error that names the migration which never got its table.
+ * Migrates the schema to the newest version, one migration after the other, while another release of the shop may be using it.
+ * A statement that waits for a table makes all others wait behind it, so it gives up soon and tries again.
+ * @throws Error naming the migration that never got its table.
  */
 export async function migrate(client: MigrationClient, options: Options = {}): Promise<void> {
   const { folder = migrations.migrationsFolder, alone = false, lockMs = 1_000, pauseMs = 500, tries = 120 } = options
@@ -33,13 +33,13 @@ export async function migrate(client: MigrationClient, options: Options = {}): P
   const newest = await newestApplied(client)
   for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
     if (migration.folderMillis <= newest) continue
-    // Asked also where nobody is beside it, so that one that could be left half done is found by the first who tries it.
+    // Checked even when alone, so that a migration that could be left half done is caught by the first who runs it.
     const apply = isConcurrent(migration) && !alone ? applyConcurrently : applyAtOnce
     await untilLocked(() => apply({ client, change, migration, lockMs }), { pauseMs, tries, migration })
   }
 }
 
-/** The table that the library's own migrator keeps: releases before this one read it. Answers when the newest was made, 0 for none. */
+/** Uses the table of the library's own migrator, which earlier releases read. Returns when the newest was made, 0 for none. */
 async function newestApplied(client: MigrationClient): Promise<number> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
@@ -59,7 +59,7 @@ async function newestApplied(client: MigrationClient): Promise<number> {
 const concurrently = /\bconcurrently\b/i
 const createsIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i
 
-/** @throws Error for one that would do other things beside: what cannot be in a transaction could be left half done. */
+/** @throws Error for one that also does other things: it cannot run in a transaction, so it could be left half done. */
 function isConcurrent({ sql }: MigrationMeta): boolean {
   if (!sql.some((statement) => concurrently.test(statement))) return false
   if (sql.every((statement) => createsIndex.test(statement))) return true
@@ -86,7 +86,7 @@ async function applyAtOnce({ client, change, migration, lockMs }: Work): Promise
   }
 }
 
-/** Each index while others write. What an earlier try left is not valid: PostgreSQL keeps it, and never uses it. */
+/** Creates each index while others write. One left by a failed try is not valid: PostgreSQL keeps it but never uses it. */
 async function applyConcurrently({ client, change, migration }: Work): Promise<void> {
   for (const statement of migration.sql) {
     const name = createsIndex.exec(statement)?.[1] ?? ''
@@ -108,7 +108,7 @@ async function note(client: MigrationClient, { hash, folderMillis }: MigrationMe
   ])
 }
 
-/** PostgreSQL's words for a lock that was not to be had in time, and for two that wait for each other. */
+/** SQLSTATEs for a lock that was not available in time, and for a deadlock. */
 const notLocked = new Set<unknown>(['55P03', '40P01'])
 
 type Again = { pauseMs: number; tries: number; migration: MigrationMeta }

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg'
 
-/** Enough for every statement the shop has; a text beyond it is sent as it is. */
+/** Enough for every statement the shop has; any text beyond that is sent unprepared. */
 const mostNames = 400
 /**
- * How many of them one statement takes with its conditions. A list has as many as there are filters together, a search
- * twice as many with each word: whoever typed them all would otherwise leave no name to the rest of the shop.
+ * How many names one statement may take with different conditions. A list has one for each combination of filters, a search
+ * twice as many with each word: a visitor who tried them all would otherwise leave no names for the rest of the shop.
  */
 const mostConditions = 40
 
 export type StatementNames = ReturnType<typeof createStatementNames>
 
-/** The names under which a database's connections prepare their statements; undefined for one that is sent as it is. */
+/** The names under which a database's connections prepare their statements; undefined for one that is sent unprepared. */
 export function createStatementNames() {
   const names = new Map<string, string>()
   const named = new Map<string, number>()
@@ -31,8 +31,8 @@ export function createStatementNames() {
 
 /**
  * Makes a connection prepare each statement once, under a name of its own, and reuse its plan from then on: unprepared,
- * a small read costs twice as much. The texts are the shop's own and few, since values travel beside them: all but what
- * visitors put together of conditions.
+ * a small read costs twice as much. The texts are the shop's own and few, since values are sent separately; only the
+ * conditions that visitors combine vary.
  */
 export function nameStatements(client: ClientBase, nameOf: StatementNames): void {
   const query: unknown = Reflect.get(client, 'query')

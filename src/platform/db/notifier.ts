@@ -3,21 +3,21 @@ import type { Log } from '../log/log.ts'
 import type { Engine } from './database.ts'
 import { onBehalfOf } from './fair-line.ts'
 
-/** PostgreSQL commits notifications one by one: what is said within this time is told together. */
+/** PostgreSQL commits notifications one by one, so messages within this time are sent together. */
 const togetherMs = 50
-/** When what was not told is told again. */
+/** How soon a failed send is retried. */
 const againMs = 1_000
 
-/** Tells every process that listens on a channel, a moment later: outside the transactions of the causes, and kept until it is told. */
+/** Notifies every process that listens on a channel, a moment later: outside the causing transactions, and kept until sent. */
 export function createNotifier(engine: Engine, channel: string, log: Log) {
   const untold = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const tell = async () => {
-    clearTimeout(timer) // mutant(statement): it would find nothing to tell, or tell it sooner
+    clearTimeout(timer) // mutant(statement): it would find nothing to send, or send it sooner
     timer = undefined
     const messages = [...untold]
     untold.clear()
-    // mutant(condition → false): nobody would be told anything
+    // mutant(condition → false): an empty list would notify nobody
     if (messages.length === 0) return
     await engine.db
       .execute(sql`select pg_notify(${channel}, message) from unnest(${sql.param(messages)}::text[]) as message`)
@@ -27,17 +27,17 @@ export function createNotifier(engine: Engine, channel: string, log: Log) {
         tellIn(againMs)
       })
   }
-  // In nobody's name: others would wait for it in the line of who changed something.
+  // On nobody's behalf: otherwise other processes would wait for its turn in the line of whoever made the change.
   const tellIn = (ms: number) => (timer ??= setTimeout(() => void onBehalfOf('', tell), ms))
 
   return {
-    /** What is said several times before it is told is told once. */
+    /** A message given several times before it is sent is sent once. */
     say(message: string): void {
       untold.add(message)
       tellIn(togetherMs)
     },
 
-    /** Tells what was not told yet. */
+    /** Sends what has not been sent yet. */
     async stop(): Promise<void> {
       await tell()
       clearTimeout(timer)

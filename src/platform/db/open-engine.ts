@@ -13,7 +13,7 @@ type Settings = {
   dataDir: string
 }
 
-/** The database that the configuration names. */
+/** Opens the database that the configuration names. */
 export async function openEngine(
   { databaseUrl, databaseReadUrl, databasePool, dataDir }: Settings,
   log: Log,
@@ -22,7 +22,7 @@ export async function openEngine(
     problem
       ? log.warn('lists are not read from DATABASE_READ_URL', { problem })
       : log.info('lists are read from DATABASE_READ_URL again')
-  // Only where it is used: reading it costs a tenth of a start.
+  // Imported only when used: loading it takes a tenth of the startup time.
   if (!databaseUrl) return (await import('./embedded.ts')).openEmbedded(dataDir)
   return openPostgres(
     {

@@ -8,16 +8,16 @@ import { createFairLine } from './fair-line.ts'
 import { migrate } from './migrate.ts'
 import { openReplica } from './replica.ts'
 
-/** Any number: the key of the advisory lock under which one process at a time starts. */
+/** The key of the advisory lock that lets one process start at a time; any number will do. */
 // mutant(number): as it says
 const startLock = 7_267_001
 
-/** What is answered at once is waited for no longer, in milliseconds: its connection may be one on which nothing is said any more. */
+/** How long to wait for what is normally answered at once, in milliseconds: the connection may have gone silent. */
 const quick = { query_timeout: 5_000 }
-/** What changes a large table takes as long as it takes. */
+/** A change to a large table takes as long as it takes. */
 const unhurried = { query_timeout: 24 * 3_600_000 }
 
-/** How often a connection that listens is asked whether it still is one, and how long it may take to say so. */
+/** How often a listening connection is probed, and how long it may take to answer. */
 // mutant(number): a second more
 const listening = { everyMs: 5_000, withinMs: quick.query_timeout }
 
@@ -26,9 +26,9 @@ type Settings = {
   url: string
   /** How many connections the process may have, besides those that listen. */
   connections: number
-  /** Where else lists and reports may be read, and who hears for how long they could not. */
+  /** Where else lists and reports may be read, and a callback for when they cannot be for a while, and can again. */
   replica?: { url: string; onChange: (problem?: unknown) => void } | undefined
-  /** None for who fills whole tables. */
+  /** Zeros, for no limits, when filling whole tables. */
   patience?: typeof patience
   listens?: typeof listening
 }
@@ -60,7 +60,7 @@ export async function openPostgres(
   }
 }
 
-/** Holds the lock by a connection of its own, so that it goes with the process, however that ends. */
+/** Holds the lock on a connection of its own, so that it is released when the process ends, however it ends. */
 async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...quick })
   await client.connect().catch((cause: unknown) => {
@@ -68,33 +68,33 @@ async function alone(url: string, work: (client: pg.Client) => Promise<void>): P
       cause,
     })
   })
-  // While the work is done elsewhere this connection rests: without a listener its end would be the process's.
+  // This connection is idle while the work is done elsewhere: without a listener, an error on it would end the process.
   client.on('error', () => undefined)
   try {
     await untilAlone(client)
     await work(client)
   } finally {
-    // A server that went silent does not say goodbye either.
+    // A server that went silent does not answer the goodbye either.
     await within(1_000, client.end())
   }
 }
 
 /**
- * Asks again and again: whoever waits inside a statement has a transaction open, for the end of which an index that is created concurrently
- * by the one inside would wait in turn.
+ * Polls: a process waiting inside a statement would have a transaction open, and an index that the lock's holder creates
+ * concurrently would wait for that to end.
  */
 async function untilAlone(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [startLock])
     if (rows[0]?.locked) return
-    // mutant(number): how soon it asks again, which only the clock tells
+    // mutant(number): how soon it polls again, which only the clock shows
     await sleep(100)
   }
 }
 
 type Listening = { url: string; channel: string; listens: typeof listening }
 
-/** A connection of its own that listens, and reconnects when the server drops it or says nothing any more. */
+/** Listens on a connection of its own, and reconnects when the server drops it or goes silent. */
 async function listenOn(
   { url, channel, listens }: Listening,
   onMessage: (payload: string) => void,
@@ -103,7 +103,7 @@ async function listenOn(
   let stopped = false
   let client: pg.Client | undefined
   const connect = async () => {
-    // Who takes the call and says nothing would leave this process deaf.
+    // A server that accepts the connection and never answers would leave this process deaf.
     const limits = { connectionTimeoutMillis: 5_000, query_timeout: listens.withinMs }
     const next = new pg.Client({ connectionString: url, ...limits, ...probed })
     client = next
@@ -111,13 +111,13 @@ async function listenOn(
     next.on('error', onError)
     next.on('end', () => {
       if (stopped) return
-      // What is said from now on, and what was said while the connection was dying, is lost.
+      // Messages sent from now on, or while the connection was dying, are lost.
       onMessage('')
-      // mutant(number): how soon it looks again, which only the clock tells
+      // mutant(number): how soon it reconnects, which only the clock shows
       setTimeout(() => void connect().catch(onError), 250).unref()
     })
     await next.connect()
-    // Its end has another one tried.
+    // Its end triggers a reconnect.
     const giveUp = () => cut(next)
     try {
       await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
@@ -126,7 +126,7 @@ async function listenOn(
       throw error
     }
     onMessage('')
-    // Nobody who only listens notices that nothing is said any more.
+    // A connection that only listens does not notice when the server goes silent.
     const sign = setInterval(() => void next.query('SELECT').catch(giveUp), listens.everyMs).unref()
     next.once('end', () => clearInterval(sign))
   }

@@ -13,11 +13,11 @@ import { createStatementNames } from './name-statements.ts'
 
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize
 type Options = Parameters<PGlite['query']>[2]
-/** The types of the values that a statement takes, and what the server says of the columns that it answers: once, for all answers. */
+/** The types of a statement's parameters, and the server's description of its result columns, kept for all answers. */
 type Prepared = { types: number[]; columns: Messages }
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
-/** The embedded database with statements that are planned once: PGlite plans each again whenever it is asked, its dearest part. */
+/** The embedded database with statements planned once: PGlite plans each one on every call, which costs it most. */
 export class PreparedPGlite extends PGlite {
   /** By their names. */
   readonly #prepared = new Map<string, Prepared>()

@@ -2,8 +2,8 @@ const first = '00000000-0000-0000-0000-000000000000'
 const size = 50
 
 /**
- * Every row of a list, oldest first, read some at a time, so that no list is in memory whole.
- * @param read the rows with an id after that one, by their ids, so many at the most.
+ * Yields every row of a list, oldest first, reading some at a time, so that no list is in memory whole.
+ * @param read returns the rows with an id after the given one, ordered by id, at most `limit` of them.
  */
 export async function* readAll<Row extends { id: string }>(
   read: (after: string, limit: number) => Promise<Row[]>,

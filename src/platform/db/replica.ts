@@ -6,27 +6,27 @@ import { guardConnection, type Reads, type ReplicaLoad } from './database.ts'
 import { createFairLine } from './fair-line.ts'
 import { createStanding, positionOf, shareNext, untilReplayed } from './freshness.ts'
 
-/** In milliseconds; shorter than the primary's, which has to answer after it what it cannot. */
+/** In milliseconds; shorter than the primary's, which then has to answer what the replica could not. */
 const reading = { lock: 1_000, statement: 3_000, transaction: 3_000 }
 const standing = { lock: 250, statement: 250, transaction: 250 }
-/** So long it is waited for, in milliseconds. */
+/** The longest wait for the replica, in milliseconds. */
 const mostWait = 500
 
 type Settings = {
   url: string
   primaryUrl: string
   connections: number
-  /** Hears why it has not been read for a while, and, with nothing, that it is again. */
+  /** Gets the reason when it has not been read for a while, and nothing when it is read again. */
   onChange: (problem?: unknown) => void
 }
 
-/** Whatever is wrong with the replica is the primary's work then, and nobody's error. */
+/** When the replica fails, the primary does the work, and no caller gets an error. */
 const ignore = () => {}
 
 /**
- * Reads of a replica while it has everything that was committed before they ask, so that whoever reads finds what they, or anybody,
- * have written; and of the primary otherwise.
- * @param primary what asks it.
+ * Reads from a replica while it has everything committed before the read, so that readers find what they, or anybody, have
+ * written; otherwise from the primary.
+ * @param primary queries the primary.
  */
 export function openReplica(
   { url, primaryUrl, connections, onChange }: Settings,
@@ -34,14 +34,14 @@ export function openReplica(
 ) {
   const pool = new KeptPool({ url, connections, onError: ignore, patience: reading })
   const guarded = guardConnection(pool, ['connect'], createFairLine(connections))
-  // A connection of its own: where the primary is busy, and the others wait, is where the replica helps most.
+  // A connection of its own: the replica helps most when the primary is busy and its other connections are waited for.
   const asking = new KeptPool({ url: primaryUrl, connections: 1, onError: ignore, patience: standing })
   const position = shareNext(() => positionOf(asking))
   const reads = { replica: 0, behind: 0, failed: 0 }
 
   /**
-   * A connection to a server that has all. It is asked by the very connection that then reads: behind one address there may be
-   * several servers. @throws Error.
+   * A connection to a server that has everything. The check runs on the very connection that then reads: there may be several
+   * servers behind one address. @throws Error.
    */
   async function connectFresh(): Promise<PoolClient> {
     const stands = await position()
@@ -56,7 +56,7 @@ export function openReplica(
   }
   const { isUsed, lose, stop } = createStanding(async () => (await connectFresh()).release(), onChange)
 
-  /** @returns undefined where there is none now, or not in time. */
+  /** @returns undefined when there is none now, or none in time. */
   async function connectSoon(): Promise<PoolClient | undefined> {
     const connecting = connectFresh().catch(lose)
     const client = await within(mostWait, connecting)
@@ -67,7 +67,7 @@ export function openReplica(
     return client ?? undefined
   }
 
-  /** @returns undefined where the primary has to be asked. */
+  /** @returns undefined when the primary has to be asked. */
   async function ask(statement: unknown[]): Promise<unknown> {
     const client = isUsed() ? await connectSoon() : undefined
     if (!client) {

@@ -4,8 +4,8 @@ import { inOrder, type Database } from './database.ts'
 type Query = (...statement: unknown[]) => unknown
 
 /**
- * Makes a connection send what is asked of it at one moment in one piece, and a transaction's beginning with its first
- * statement: each journey to the server costs as much as a small statement.
+ * Makes a connection send everything asked of it at one moment in one piece, and a transaction's `begin` with its first
+ * statement: each round trip to the server costs as much as a small statement.
  */
 export function sendTogether(client: ClientBase): void {
   const query: Query = client.query
@@ -16,7 +16,7 @@ export function sendTogether(client: ClientBase): void {
   Object.assign(client, { query: beginningLater(endingEarly(client, send)) })
 }
 
-/** Until the work of this moment is done. */
+/** Buffers what is sent until the current tick's work is done. */
 function holdBack(client: ClientBase): void {
   const connection: unknown = Reflect.get(client, 'connection')
   if (!(connection instanceof pg.Connection)) return
@@ -27,12 +27,12 @@ function holdBack(client: ClientBase): void {
 
 function beginningLater(send: Query): Query {
   let begin: unknown[] | undefined
-  /** While the server's word on it is awaited. */
+  /** Set while the server's answer to `begin` is awaited. */
   let begun: Promise<unknown> | undefined
 
   function first(statement: unknown[], beginning: unknown[]): unknown {
     const answer = Promise.resolve(send(...beginning))
-    // Were no transaction begun, what writes would write for good: only what reads may go with it.
+    // If `begin` failed, a write would be committed at once, so only a read may be sent along with it.
     if (textOf(statement).startsWith('select')) return inOrder([answer, send(...statement)]).then(([, read]) => read)
     begun = answer.finally(() => (begun = undefined))
     return begun.then(() => send(...statement))
@@ -51,20 +51,20 @@ function beginningLater(send: Query): Query {
   }
 }
 
-/** By connection: how many statements its transaction ends with. */
+/** By connection: sets how many statements its transaction ends with. */
 const endings = new WeakMap<object, (statements: number) => void>()
 
 /**
- * Has a transaction end with so many statements that come next: its `commit` leaves with the last of them, so that what it has
- * locked is not held for another journey. The server takes that for a `rollback` when one of them has failed: what they find
- * must not matter, so each has to fail where nothing is to stay. The embedded engine, to which nothing travels, ends as ever.
+ * Makes a transaction end with the given number of next statements: its `commit` is sent with the last of them, so that its
+ * locks are not held for another round trip. The server treats it as a `rollback` when one of them has failed: their results
+ * must not matter, so each has to fail when nothing is to be kept. The embedded engine, which has no round trips, ends as usual.
  */
 export function endWith(tx: Database, statements: number): void {
   endings.get(Reflect.get(tx._.session, 'client'))?.(statements)
 }
 
 function endingEarly(client: object, send: Query): Query {
-  /** So many statements from now its end travels, if that is more than none. */
+  /** The `commit` is sent with this many statements from now, when positive. */
   let before = 0
   let ended: Promise<unknown> | undefined
   endings.set(client, (statements) => (before = statements))
@@ -83,7 +83,7 @@ function endingEarly(client: object, send: Query): Query {
     const answer = send(...statement)
     if (before === 1) {
       ended = Promise.resolve(send('commit'))
-      // Whoever ends the transaction is told.
+      // Whoever ends the transaction gets the error.
       ended.catch(() => undefined)
     }
     before -= 1
@@ -91,7 +91,7 @@ function endingEarly(client: object, send: Query): Query {
   }
 }
 
-/** What is asked, in any of the ways that the driver takes it. */
+/** The text of a statement in any form the driver takes. */
 export function textOf([statement]: unknown[]): string {
   if (typeof statement === 'string') return statement
   const text: unknown = typeof statement === 'object' && statement !== null && Reflect.get(statement, 'text')

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createCommitSync, type CommitSync, type Disk } from './commit-sync.ts'
 
 const durable = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB']
-/** With what the database is started on such files: by itself it would never sync. */
+/** Start parameters for a database on such files: by default it would never sync. */
 export const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...durable]
 
 /** Emscripten's file system as far as we touch it: files and folders, and an open stream with its node file descriptor. */
@@ -27,22 +27,22 @@ function hasNodeFileSystem(module: object): module is { NODEFS: NodeFileSystem }
 
 const isLog = ({ node }: Stream): boolean => node.parent.name === 'pg_wal' && /^[\dA-F]{24}$/.test(node.name)
 
-/** Tables and indexes grow by empty pages, which say nothing yet and so presuppose nothing. */
+/** Tables and indexes grow by empty pages, which hold nothing yet and so do not depend on the log. */
 const grows = ({ node, nfd }: Stream, at: number): boolean =>
   node.parent.parent.name === 'base' && at >= fstatSync(nfd).size
 
 /**
- * As an error that nobody caught. What the log lost is not to be mended here, and the database may stand still in the middle of a
- * write: the next start, which reads what is on disk, is the only way on.
+ * Ends it with an uncaught error. What the log lost cannot be repaired here, and the database may be stuck in the middle of a
+ * write: the only way forward is the next start, which reads what is on disk.
  */
 async function endProcess(error: unknown): Promise<never> {
   throw error
 }
 
 /**
- * PGlite's file system never syncs: this one does, so that an acknowledged commit survives a power cut. The database is told at once that
- * its log is on disk: the log is synced while it goes on, and `commits.settled` says when it was. Nothing that presupposes the log
- * reaches another file before it.
+ * PGlite's file system never syncs: this one does, so that an acknowledged commit survives a power cut. The database is told at
+ * once that its log is on disk: the log is synced while it goes on, and `commits.settled` waits for that. Nothing that depends
+ * on the log reaches another file before the log is synced.
  */
 export class SyncedNodeFS extends NodeFS {
   readonly commits: CommitSync

@@ -20,7 +20,7 @@ export async function openTestDatabase(): Promise<Engine> {
 }
 
 type OnServer = {
-  /** Leads the address elsewhere. */
+  /** Redirects the address. */
   change?: (url: URL) => URL
   connections?: number
   patience?: typeof endless
@@ -62,7 +62,7 @@ function addressOf(server: string, database: string): URL {
   return Object.assign(new URL(server), { pathname: `/${database}` })
 }
 
-/** Bringing an empty database up to date takes many times as long as copying one: so the first of each version stays on the server. */
+/** Migrating an empty database takes many times as long as copying one, so the first of each version stays on the server. */
 async function templateOn(server: string, admin: pg.Client): Promise<string> {
   const template = `test_template_${migrationsHash()}`
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
@@ -75,22 +75,22 @@ async function templateOn(server: string, admin: pg.Client): Promise<string> {
   await client.end()
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`).catch(async (error: { code?: string }) => {
     if (error.code !== duplicateDatabase) throw error
-    // Somebody else was sooner.
+    // Another process was faster.
     await admin.query(`DROP DATABASE ${draft}`)
   })
   return template
 }
 
-/** PostgreSQL's code for a database that is there (Appendix A of its documentation). */
+/** PostgreSQL's code for a database that already exists (Appendix A of its documentation). */
 const duplicateDatabase = '42P04'
 
 /** A test may fill a table, which takes longer than anybody would wait for. */
 const endless = { lock: 0, statement: 0, transaction: 0 }
 
-/** Emptied ones that wait for the next test file of this process. */
+/** Emptied databases for the next test file of this process. */
 const spare: PGlite[] = []
 
-/** Making a cluster takes seconds, loading a copy of one half a second: so the first is kept. */
+/** Creating a cluster takes seconds, loading a copy half a second, so the first is kept. */
 async function openInMemory(): Promise<Engine> {
   const client = spare.pop() ?? (await loadTemplate())
   const engine = await embeddedEngine(client, 'embedded PostgreSQL in memory')
@@ -103,7 +103,7 @@ async function loadTemplate(): Promise<PGlite> {
   return PreparedPGlite.open({ loadDataDir: new Blob([readFileSync(kept)]), extensions: { pg_trgm } })
 }
 
-/** As it was after the migrations, which write no rows. One that a queue has made its tables in is not used again. */
+/** Resets it to its state after the migrations, which write no rows. One in which a queue has created tables is not reused. */
 async function putAside(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ statements: string | null; hasQueue: boolean }>(`
     select (select string_agg(format('truncate table public.%I cascade', tablename), ';') from pg_tables where schemaname = 'public')
@@ -112,7 +112,7 @@ async function putAside(client: PGlite): Promise<void> {
       exists (select from pg_namespace where nspname = 'jobs') as "hasQueue"`)
   const [found] = rows
   if (!found?.statements || found.hasQueue) return client.close()
-  // As a replica, so that what may only grow can be emptied too.
+  // As a replica, which skips triggers, so that append-only tables can be emptied too.
   await client.exec(`set session_replication_role = replica;${found.statements};reset session_replication_role`)
   spare.push(client)
 }

@@ -1,6 +1,6 @@
 import { ilike, or, type AnyColumn, type SQL } from 'drizzle-orm'
 
-/** Rows in which one of the columns contains the words as they stand; every row without words. */
+/** Matches rows in which one of the columns contains the words literally; every row when there are no words. */
 export function containing(words: string | undefined, columns: AnyColumn[]): SQL | undefined {
   if (!words) return undefined
   return likeAny(columns, `%${asTheyStand(words)}%`)

@@ -1,4 +1,4 @@
-/** Lines of who waits, by whom they wait for; the lines take turns, so that a long one holds up none of the others. */
+/** Lines of waiting items, one for each key; the lines take turns, so that a long one holds up none of the others. */
 export function createRotation<T>() {
   /** The next in turn first. */
   const lines = new Map<string, T[]>()
@@ -17,7 +17,7 @@ export function createRotation<T>() {
       else lines.delete(key)
     },
 
-    /** Takes the first of the line whose turn it is, which then stands behind the others. */
+    /** Takes the first item of the line whose turn it is, and moves that line behind the others. */
     next(): T | undefined {
       const [key, line] = lines.entries().next().value ?? []
       if (key === undefined || !line) return undefined

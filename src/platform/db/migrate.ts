@@ -10,7 +10,7 @@ export type MigrationClient = {
 type Options = {
   /** Where the migrations are. */
   folder?: string
-  /** Whether nobody else uses the database: indexes are then created in a transaction, since doing it concurrently is impossible. */
+  /** Whether nobody else uses the database: indexes are then created in a transaction, as doing it concurrently is impossible. */
   alone?: boolean
   /** How long one try waits for a table in use, and everybody who comes later waits with it. In milliseconds. */
   lockMs?: number

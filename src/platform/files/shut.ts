@@ -1,16 +1,16 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What anyone but the owner may do. */
+/** The permission bits of everyone but the owner. */
 const others = 0o077
 
 /**
- * Shuts a folder, and all that is in it, to everyone but its owner: folders 0700, files 0600. Links are left alone, since
- * they lead elsewhere. A thousand files take some milliseconds.
+ * Restricts a folder and everything in it to its owner: folders 0700, files 0600. Links are left alone, since they lead
+ * elsewhere. A thousand files take some milliseconds.
  * @returns how many files and folders were open to others.
  */
 export function shutFolder(folder: string): number {
-  // The folder first: with it shut nobody can come between the look at a file and its correction.
+  // The folder first: once it is shut, nobody can interfere between the check of a file and its correction.
   return shut(folder) + shutContents(folder)
 }
 
@@ -24,7 +24,7 @@ function shutContents(folder: string): number {
   return corrected
 }
 
-/** What belongs to another user stays as it is: with the folder above shut, nobody gets there. */
+/** Anything owned by another user stays as it is: with the parent folder shut, nobody can reach it. */
 function tolerant(correct: () => number): number {
   try {
     return correct()
@@ -46,7 +46,7 @@ function shut(path: string): 0 | 1 {
   return 1
 }
 
-/** The code of a file system's refusal, such as EACCES. */
+/** The code of a file system error, such as EACCES. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PrivateText } from '../log/private-text.ts'
 import type { WriteBuffer } from '../log/write-buffer.ts'
 
-/** What is known of a request beside what it says: its id, and when it came, by `performance.now()`. */
+/** What the request itself does not say: its id, and when it arrived, by `performance.now()`. */
 export type RequestStart = { id: string; from: number }
 export type AccessLog = (request: IncomingMessage, response: ServerResponse, start: RequestStart) => void
 
-/** What a request has whose client left before there was an answer (nginx's word for it). */
+/** The status for a request whose client left before there was an answer (nginx's convention). */
 const clientLeft = 499
 
-/** A path made of short e-mails grows with its pseudonyms: whoever sends long ones would fill the disk. */
+/** Pseudonyms lengthen a path made of short e-mails: whoever sends long paths could fill the disk. */
 const longestPath = 500
 
 /**
- * Records a request: time, method, path, status, milliseconds until its answer was through, id. The query stays out, since links in mails carry secrets
- * there, and e-mails in the path are pseudonyms.
+ * Logs a request: time, method, path, status, milliseconds until its answer was sent, id. The query is left out, since links in
+ * mails carry secrets there, and e-mails in the path become pseudonyms.
  */
 export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pick<PrivateText, 'path'>): AccessLog {
-  // To look at the clock and write a time costs as much as the rest of a line, and many requests are answered within a millisecond.
+  // Reading the clock and formatting a time costs as much as the rest of a line, and many requests fall in the same millisecond.
   let millisecond = -1
   let time = ''
-  // Many requests are for the address of the one before.
+  // Many requests have the same URL as the one before.
   let [lastUrl, path] = ['', '""']
   return ({ method = '', url = '' }, { statusCode, headersSent }, { id, from }) => {
     const now = performance.now()
@@ -36,7 +36,7 @@ export function createAccessLog(batch: WriteBuffer, { path: withoutPrivate }: Pi
     }
     const status = headersSent ? statusCode : clientLeft
     const ms = Math.round((now - from) * 10) / 10
-    // Put together by hand: a line for each request, of which only the path can hold what has to be escaped.
+    // Built by hand: there is a line for each request, and only its path can contain characters to escape.
     batch.add(
       `{"time":"${time}","level":"info","message":"request","method":"${method}","path":${path},"status":${status},"ms":${ms},"requestId":"${id}"}\n`,
     )

@@ -3,15 +3,15 @@ import { Failure } from '#shared/errors.ts'
 import { problem } from './problem.ts'
 
 /**
- * Whoever reads more than `most` bytes of a body is stopped there, and the answer is 413. Who may make a call is decided
- * before it is read: a 401 or 403 stands, and who needs no body hears nothing of it. Hono's own reads all at once.
+ * Stops a handler that reads more than `most` bytes of a body, and answers 413. Whether a call is allowed is decided before its
+ * body is read: a 401 or 403 stands, and handlers that need no body are not affected. Hono's own limit reads it all at once.
  */
 export function bodyLimit(most: number) {
   return createMiddleware(async (c, next) => {
     const { raw } = c.req
     const { method, headers } = raw
     const declared = Number(headers.get('content-length'))
-    // With a length the server sees to it that no more comes; without either there is no body (RFC 9112, 6.3).
+    // With a declared length, the server lets no more through; without either header there is no body (RFC 9112, 6.3).
     // mutant(comparison → declared < most): it goes through below too
     if (declared <= most && !headers.has('transfer-encoding')) return next()
     if (method === 'GET' || method === 'HEAD') return next()
@@ -19,7 +19,7 @@ export function bodyLimit(most: number) {
     c.req.raw = new Request(raw.url, { method, headers, body: body.stream, ...streamed })
     await next()
     if (body.passed() && c.res.status !== 401 && c.res.status !== 403) {
-      // Or the headers of the answer that is thrown away would be added to this one.
+      // Otherwise the headers of the discarded answer would be added to this one.
       c.res = undefined
       c.res = problem(413, tooLarge(most))
     }
@@ -28,7 +28,7 @@ export function bodyLimit(most: number) {
   })
 }
 
-/** The DOM's type of the options does not know what a stream needs. */
+/** The DOM's type of the options lacks what a stream needs. */
 const streamed = { duplex: 'half' }
 
 const kilobyte = 1024
@@ -39,10 +39,10 @@ const sizeOf = (bytes: number) => {
 const tooLarge = (most: number) => `The request is larger than ${sizeOf(most)}.`
 
 /**
- * A request's body as far as `most` bytes: a reader who wants more gets a Failure, and `passed` tells so; `ended` tells
- * whether all was read. The request is not touched before somebody reads: what nobody reads, the server clears away. Nor is one that
- * says of itself that it is too large, or who reads would wait for whoever sends nothing of it.
- * @param declared bytes; NaN where nothing is said of them
+ * A request's body up to `most` bytes: reading more throws a Failure, and `passed` then returns true; `ended` tells whether
+ * everything was read. The request is not touched until somebody reads: the server discards an unread body. Nor is a request
+ * that declares itself too large, since its reader could wait for a client that never sends the body.
+ * @param declared bytes; NaN when not declared
  */
 function limit(request: Request, most: number, declared: number) {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -58,7 +58,7 @@ function limit(request: Request, most: number, declared: number) {
     {
       async pull(controller) {
         if (declared > most) refuse()
-        // mutant(optional chaining): what has a length or comes in chunks has a body
+        // mutant(optional chaining): a request with a length or in chunks has a body
         reader ??= request.body?.getReader()
         // mutant(optional chaining, logic → read())): as above
         const { value } = (await reader?.read()) ?? {}

@@ -2,9 +2,9 @@
 const withoutBody = new Set([204, 205, 304])
 
 /**
- * `fetch` for somebody else's server, of whom nothing is believed: the whole answer, not only its head, is here within
- * `withinMs` and has at most `mostBytes` after unpacking. It is not sent on to other addresses.
- * @throws what the network says, or that the answer was too large or too late.
+ * `fetch` for an untrusted third-party server: the whole answer, not only its headers, has to arrive within `withinMs` and
+ * have at most `mostBytes` after decompression. Redirects are refused.
+ * @throws the network's error, or one saying that the answer was too large or too late.
  */
 export function boundedFetch(withinMs: number, mostBytes: number) {
   return async (request: Request): Promise<Response> => {

@@ -4,9 +4,9 @@ import { createMiddleware } from 'hono/factory'
 const needless = /%(?:2d|2e|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 
 /**
- * Sends an address with needless escapes to the one without, before anything decides by it: what routes, keeps and
- * forwards would each read it in its own way.
- * @param origin where users see the site, without a trailing slash.
+ * Redirects an address with needless escapes to the one without, before anything acts on it: routing, caching and
+ * forwarding would each read it in their own way.
+ * @param origin the site's public origin, without a trailing slash.
  */
 export function canonicalPath(origin: string) {
   return createMiddleware(async (c, next) => {

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
-/** The answers of a route for the OpenAPI document: what success carries, and which problems may come instead. */
+/** The answers of a route for the OpenAPI document: the body on success, and the problems that may come instead. */
 export function answers(
   success: Record<number, z.ZodType | undefined>,
   ...problems: ErrorStatus[]

@@ -30,7 +30,7 @@ export function pagePolicy({
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // No text becomes markup, script or the address of one. Stripe's script needs a policy for that (stripe-trust.ts), and may
+    // Text never becomes markup, script or a script's address. Stripe's script needs a policy for that (stripe-trust.ts), and may
     // have its own.
     'require-trusted-types-for': ["'script'"],
     ...(!stripe && { 'trusted-types': ["'none'"] }),
@@ -38,7 +38,7 @@ export function pagePolicy({
   })
 }
 
-/** The policy of everything that is no page: nothing may be loaded by it. */
+/** The policy of everything that is not a page: it may load nothing. */
 export const dataPolicy = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
 
 /** The headers of every answer, built once. */

@@ -15,9 +15,9 @@ const IdempotencyKey = z
 /** The Idempotency-Key of a call. @param about what it does there, for the API document. */
 export const idempotencyKey = (about: string) => header('idempotency-key', IdempotencyKey.describe(about).optional())
 
-/** By which a request is known again: of what came with its Idempotency-Key. */
+/** Identifies a repeated request by what came with its Idempotency-Key. */
 export const hashOfRequest = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** For a key that came with something else before. @param what it was used for */
+/** For a key that was sent with something else before. @param what it was used for */
 export const usedForAnother = (what: string): Failure =>
   new Failure('conflict', `This Idempotency-Key has already been used for another ${what}.`)

@@ -4,13 +4,13 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { rateLimits } from './tables.ts'
 
-/** At most `count` times in `seconds`, for each key; `message` is for whoever passes it, where the usual one does not do. */
+/** At most `count` times in `seconds` for each key; `message` replaces the usual text for whoever exceeds it. */
 export type Limit = { name: string; count: number; seconds: number; message?: string }
 
 export type RateLimiter = {
-  /** Counts one use. @throws Failure 'too-many' with `retryAfter` seconds when the limit is passed. */
+  /** Counts one use. @throws Failure 'too-many' with `retryAfter` seconds when the limit is exceeded. */
   use(limit: Limit, key: string): Promise<void>
-  /** Forgets what was counted for the key, as after a right password. */
+  /** Resets the count for the key, for example after a correct password. */
   clear(limit: Limit, key: string): Promise<void>
   /** Deletes windows that are over. */
   sweep(): Promise<void>
@@ -18,14 +18,14 @@ export type RateLimiter = {
 
 /**
  * Fixed windows in the database, so that several processes count together.
- * @param usual what whoever passes a limit reads.
+ * @param usual the text for whoever exceeds a limit.
  */
 export function createRateLimiter(db: Database, clock: Clock, usual: string): RateLimiter {
   return {
     async use(limit, key) {
       const now = clock.now()
       const resetAt = new Date(now.getTime() + limit.seconds * 1000)
-      // Or it was begun by a clock that has been set back since: no window ends later than one that begins now. Clocks of
+      // A window is also over if its clock has been set back since: none ends later than one that begins now. Clocks of
       // processes differ by less than a window.
       const latest = new Date(resetAt.getTime() + limit.seconds * 1000).toISOString()
       const over = sql`(${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz or ${rateLimits.resetAt} > ${latest}::timestamptz)`

@@ -5,22 +5,22 @@ import type { Clock } from '#shared/clock.ts'
 import { hashOfRequest, usedForAnother } from './idempotency-key.ts'
 import { doneCalls } from './tables.ts'
 
-/** A call as it may come again, after a lost answer or beside itself. */
+/** A call that may be repeated, after a lost answer or at the same time. */
 export type Attempt = {
-  /** Whose key it is: an account's id, or by what else they are known. */
+  /** Whose key it is: an account's id, or whatever else identifies the caller. */
   caller: string
   /** The Idempotency-Key, if it came with one. */
   key: string | undefined
-  /** What it asks for, with all that it says. */
+  /** Everything the call asks for. */
   request: object
   at: Date
 }
 
 /**
- * Makes what a call asks for once for each of its caller's keys, in the transaction of that call.
- * @param make makes it under the id it is given.
+ * Makes what a call asks for only once per caller and key, in that call's transaction.
+ * @param make makes it under the given id.
  * @returns that id, or the one under which the same call made it before.
- * @throws Failure 'conflict' for a key that came with another request.
+ * @throws Failure 'conflict' for a key that was sent with another request.
  */
 export async function once(tx: Database, attempt: Attempt, make: (id: string) => Promise<unknown>): Promise<string> {
   const id = newId()
@@ -30,7 +30,7 @@ export async function once(tx: Database, attempt: Attempt, make: (id: string) =>
   return id
 }
 
-/** Takes the key for this call, waiting for another that has it and is not over yet. @returns what was made with it before. */
+/** Claims the key for this call, waiting for an unfinished call that holds it. @returns the id of what it made before. */
 async function claim(tx: Database, { caller, key, request, at }: Attempt, madeId: string): Promise<string | undefined> {
   if (key === undefined) return undefined
   const requestHash = hashOfRequest(request)
@@ -50,7 +50,7 @@ async function claim(tx: Database, { caller, key, request, at }: Attempt, madeId
 
 const keptMs = 24 * 60 * 60 * 1000
 
-/** Forgets the keys of more than a day ago: nobody sends a call again that long after. */
+/** Deletes keys older than a day: nobody repeats a call that late. */
 export async function sweepDoneCalls(db: Database, clock: Clock): Promise<void> {
   await db.delete(doneCalls).where(lt(doneCalls.at, new Date(clock.now().getTime() - keptMs)))
 }

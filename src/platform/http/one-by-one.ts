@@ -1,8 +1,8 @@
 import { createRotation } from '../rotation.ts'
 
 /**
- * Has requests begin one after the other, and lets the process look at everybody else between two of them: Node would begin all
- * that have come, and whoever connects meanwhile would be let in afterwards. The networks they come from take turns.
+ * Begins requests one at a time, and lets the process see to everybody else between two of them: Node would begin all that have
+ * arrived, and accept new connections only afterwards. The networks they come from take turns.
  */
 export function createOneByOne() {
   const waiting = createRotation<() => void>()
@@ -16,7 +16,7 @@ export function createOneByOne() {
     begin()
   }
 
-  /** @returns when the turn has come; undefined when it is now. */
+  /** @returns a promise of the turn; undefined when it is now. */
   return (key: string): Promise<void> | undefined => {
     if (isBegun) return new Promise((resolve) => waiting.add(key, resolve))
     isBegun = true

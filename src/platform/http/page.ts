@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Page } from '#shared/list.ts'
 
-/** A page of a list, with how long the list is in X-Total-Count, and where it goes on in Link (RFC 8288). */
+/** Answers a page of a list, with the list's length in X-Total-Count and the next page in Link (RFC 8288). */
 export function answerPage<T>(c: Context, { items, total, nextCursor }: Page<T>) {
   c.header('X-Total-Count', String(total))
   if (nextCursor) {

@@ -26,7 +26,7 @@ export const Problem = z.looseObject({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** The one place where an error becomes an answer. What is not expected is logged, and tells nothing. */
+/** The one place where an error becomes an answer. An unexpected error is logged, and its answer reveals nothing. */
 export function toProblemResponse(error: unknown, c: Context, log: Log): Response {
   const failure = asFailure(error)
   if (!failure) {
@@ -40,7 +40,7 @@ export function toProblemResponse(error: unknown, c: Context, log: Log): Respons
   return problem(failure.status, failure.message, { ...failure.extra, errors: failure.errors })
 }
 
-/** A problem answer, never kept by a cache. 401 and 429 say in a header too what to do (RFC 9110, 11.6.1 and 10.2.3). */
+/** A problem answer, never cached. 401 and 429 also say in a header what to do (RFC 9110, 11.6.1 and 10.2.3). */
 export function problem(status: number, detail: string, more: Record<string, unknown> = {}): Response {
   const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...more }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
@@ -55,12 +55,12 @@ function asFailure(error: unknown): Pick<Failure, 'status' | 'message' | 'errors
   if (error instanceof HTTPException && error.status === 400) {
     return new Failure('bad-request', 'The body is not valid JSON.', { cause: error })
   }
-  // The database's word is for the log: it names tables.
+  // The database's message is for the log only: it names tables.
   if (isUnavailable(error)) return new Failure('unavailable', unavailable, { extra: { retryAfter: 1 }, cause: error })
   return undefined
 }
 
-/** Drizzle wraps what a connection throws, also when it is our own refusal. */
+/** Drizzle wraps what a connection throws, even our own Failure. */
 function failureIn(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   return error instanceof Error && error.cause instanceof Failure ? error.cause : undefined

@@ -12,7 +12,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limit_reset').on(t.resetAt)],
 )
 
-/** Calls that were done, by the Idempotency-Keys with which they came; a day later they are forgotten. */
+/** Completed calls by their Idempotency-Key; they are deleted after a day. */
 export const doneCalls = pgTable(
   'done_call',
   {
@@ -20,7 +20,7 @@ export const doneCalls = pgTable(
     caller: text('caller').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** What it made. */
+    /** The id of what it made. */
     madeId: uuid('made_id').notNull(),
     at: timestamptz('at').notNull(),
   },

@@ -1,4 +1,4 @@
-/** Pieces of a text as a body, each asked for when the one before was taken; what fails on the way breaks the answer off. */
+/** Streams a text as a body, asking for each piece when the one before was taken; an error on the way breaks the answer off. */
 export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

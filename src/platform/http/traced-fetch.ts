@@ -2,7 +2,7 @@ import { describeSpan, traced } from '../tracing/trace.ts'
 
 type Reach = (request: Request) => Response | Promise<Response>
 
-/** `fetch` for somebody else's server, traced. Of the address the host alone is told: the rest names what the call is about. */
+/** `fetch` for a third-party server, traced. Only the address's host is recorded: the rest reveals what the call is about. */
 export function tracedFetch(reach: Reach): (request: Request) => Promise<Response> {
   return (request) => {
     const what = () => {

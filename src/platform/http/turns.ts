@@ -8,9 +8,9 @@ export type Turns = ReturnType<typeof createTurns>
 type Line = { running: number; waiting: (() => void)[] }
 
 /**
- * Work by whom it is for: at most `atOnce` pieces for each at the same time, and more wait for their turn. Whoever asks for
- * a thousand pages waits for their own, and everybody else for two of them at the most.
- * @param mostWaiting beyond that many a key is refused, with Failure 'too-many' and `refusal`.
+ * Limits work by key: at most `atOnce` pieces of each key run at the same time, and more wait for their turn. A caller that asks
+ * for a thousand pages waits for its own, and everybody else for at most two of them.
+ * @param mostWaiting beyond this many, a key is refused with Failure 'too-many' and `refusal`.
  */
 export function createTurns(atOnce: number, mostWaiting: number, refusal: string) {
   const lines = new Map<string, Line>()
@@ -21,7 +21,7 @@ export function createTurns(atOnce: number, mostWaiting: number, refusal: string
     else if (line.waiting.length < mostWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve))
     else throw new Failure('too-many', refusal, { extra: { retryAfter: 1 } })
     try {
-      // Much ends without ever waiting for anything: between two pieces of it the process looks at everybody else.
+      // Much of it never waits for anything: this lets the process see to everybody else between two pieces.
       await new Promise(setImmediate)
       return await work()
     } finally {
@@ -35,7 +35,7 @@ export function createTurns(atOnce: number, mostWaiting: number, refusal: string
   }
 }
 
-/** The same by the network that a call comes from; one piece of work of each at a time. */
+/** The same by the network a call comes from, with one piece of work at a time for each. */
 export function oneForANetwork(mostWaiting: number, refusal: string) {
   const turn = createTurns(1, mostWaiting, refusal)
   return createMiddleware<{ Variables: { clientAddress: string } }>((c, next) =>
@@ -43,7 +43,7 @@ export function oneForANetwork(mostWaiting: number, refusal: string) {
   )
 }
 
-/** Goes on when the body is there: a turn that was taken before would be kept by whoever keeps back a body. */
+/** Waits until the body is there: a turn taken before that could be held by a client that withholds its body. */
 export const bodyFirst: MiddlewareHandler = async (c, next) => {
   await c.req.arrayBuffer()
   await next()

@@ -7,15 +7,15 @@ import { isStorable, unstorable } from '#shared/text.ts'
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 /**
- * The body as `schema` has it, or 422 with every field that breaks a rule. It can be long in coming: whoever decided before
- * that the call may be made is asked again by `confirm`.
+ * The body as parsed by `schema`, or 422 with every field that breaks a rule. It may take long to arrive, so `confirm` checks
+ * again that the call is allowed.
  */
 export const body = <S extends z.ZodType>(schema: S) => checked('json', schema, 'unprocessable')
 
-/** The query as `schema` has it, or 400. */
+/** The query as parsed by `schema`, or 400. */
 export const query = <S extends z.ZodType>(schema: S) => checked('query', schema, 'bad-request')
 
-/** The path's parameters as `schema` has them: what cannot be an id is not there, 404. */
+/** The path's parameters as parsed by `schema`; what cannot be an id does not exist: 404. */
 export const path = <S extends z.ZodType>(schema: S) => checked('param', schema, 'not-found')
 
 type OneHeader<N extends string, S extends z.ZodType> = {
@@ -23,17 +23,17 @@ type OneHeader<N extends string, S extends z.ZodType> = {
   out: { header: Record<N, z.output<S>> }
 }
 
-/** One request header as `schema` has it, or 400. Hono's own validator makes a copy of every header to look at one. */
+/** One request header as parsed by `schema`, or 400. Hono's own validator copies every header to look at one. */
 export function header<N extends string, S extends z.ZodType>(name: N, schema: S) {
   const wanted = z.object({ [name]: schema })
   const read: MiddlewareHandler<object, string, OneHeader<N, S>> = (c, next) => {
     const { data, error } = wanted.safeParse({ [name]: c.req.header(name) })
     if (error) throw refusal('bad-request', fieldErrors(error.issues))
-    // A call may read several.
+    // A route may read several headers.
     c.req.addValidatedData('header', { ...(c.req.valid('header' as never) as object), ...data })
     return next()
   }
-  // What the API document reads of a validator.
+  // The API document reads this from a validator.
   return Object.assign(read, { [uniqueSymbol]: { target: 'header', ...resolver(wanted) } })
 }
 
@@ -59,11 +59,11 @@ async function confirmed(c: Context): Promise<void> {
 export const refusal = (kind: 'unprocessable' | 'bad-request', errors: FieldError[]): Failure =>
   new Failure(kind, errors[0]?.message ?? 'The request is not valid.', { errors })
 
-/** A form has fewer fields, and a message fewer words: what is longer is what the caller sent, and is not sent back. */
+/** Forms have fewer fields, and messages fewer characters: anything longer comes from the caller and is not sent back. */
 const mostErrors = 50
 const longestMessage = 200
 
-/** What a schema found, field by field. */
+/** A schema's issues as errors, field by field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.slice(0, mostErrors).map((issue) => {
     const keys = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))

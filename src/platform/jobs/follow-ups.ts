@@ -7,14 +7,15 @@ const channel = 'follow_ups'
 type Options = {
   /** Whether this process does background work. */
   works: boolean
-  /** Without it all is left to the clock. */
+  /** Whether to start at once; otherwise all work is left to the scheduled tasks. */
   atOnce: boolean
   log: Log
 }
 
 /**
- * Work that follows an act soon after, such as telling people of it. A process that works does its own; one that only answers leaves
- * it to those that work, and tells them. What nobody hears of, the scheduled task of the same work does within its minute.
+ * Work that follows an action soon after, such as notifying people of it. A process that does background work does its own; one
+ * that only answers notifies those that do. When nobody gets the notification, the scheduled task of the same work does it within
+ * its minute.
  */
 export function createFollowUps(engine: Engine, { works, atOnce, log }: Options) {
   const known = new Map<string, () => void>()
@@ -22,21 +23,21 @@ export function createFollowUps(engine: Engine, { works, atOnce, log }: Options)
   let deafen: (() => Promise<void>) | undefined
 
   function hear(name: string): void {
-    // An empty name stands for all that was missed.
+    // An empty name stands for everything that was missed.
     for (const [each, begin] of known) if (name === '' || name === each) begin()
   }
 
   return {
-    /** @param begin begins the work, and does not wait for it. @returns what asks for it, wherever it is done. */
+    /** @param begin starts the work without waiting for it. @returns a function that requests it, wherever it is done. */
     add(name: string, begin: () => void): () => void {
       if (!atOnce) return () => undefined
       known.set(name, begin)
       return works ? begin : () => notifier.say(name)
     },
 
-    /** From now on it does what others ask for, and what was left before. */
+    /** From now on does what other processes request, and what was left before. */
     async start(): Promise<void> {
-      // The embedded engine has one process, which works.
+      // The embedded engine has one process, which does its own work.
       if (atOnce && works && engine.kind === 'postgres') deafen = await engine.listen(channel, hear)
     },
 

@@ -6,46 +6,46 @@ import { inBackground, onBehalfOf } from '../db/fair-line.ts'
 import type { Log } from '../log/log.ts'
 import { logged, workOn } from './work-on.ts'
 
-/** A task that runs by the clock: one process at a time, whichever is free. */
+/** A task that runs on a schedule, in one process at a time, whichever is free. */
 export type ScheduledTask = {
   name: string
-  /** Five fields of cron, in UTC. */
+  /** Five cron fields, in UTC. */
   cron: string
   run: () => Promise<void>
 }
 
-/** Work that must not be lost: it stands in the database until it is done, also over a restart. */
+/** Work that must not be lost: it stays in the database until it is done, even across a restart. */
 export type Queue = {
   name: string
-  /** Does one job. What it throws is tried again, later and later. It may run twice for one job, never not at all. */
+  /** Does one job. If it throws, it is retried after ever longer pauses. It may run twice for one job, but runs at least once. */
   work: (data: unknown, id: string) => Promise<void>
   retries: number
-  /** The pause before the first new try; each is about twice the one before, up to `longestPauseSeconds`. */
+  /** The pause before the first retry; each is about twice the one before, up to `longestPauseSeconds`. */
   firstPauseSeconds: number
   longestPauseSeconds: number
-  /** How long a job that is done stays readable in the database. */
+  /** How long a completed job stays readable in the database. */
   keepDoneSeconds: number
-  /** So many jobs of one group (see `add`) are done at once, so that one that hangs leaves room for the others. */
+  /** How many jobs of one group (see `add`) run at once, so that a group that hangs leaves room for the others. */
   atOnceInGroup?: number
-  /** Hears of a job that was tried as often as may be, or whose workers died each time. */
+  /** Called for a job whose retries are used up, or whose workers died each time. */
   giveUp?: (data: unknown) => Promise<void>
 }
 
 type NewJob = {
   data: object
-  /** What it stands or falls with, such as whose server has to answer. */
+  /** What its success depends on, such as whose server has to answer. */
   group?: string
 }
 
 export type Jobs = {
   /**
-   * Adds jobs to a queue, in the transaction of their cause: they are done if that is, by whichever process works, soon after.
-   * On the embedded engine, whose one connection a transaction has, only after `open`.
+   * Adds jobs to a queue in the transaction that causes them: once it commits, any process that does jobs runs them soon after.
+   * On the embedded engine, whose only connection the transaction holds, call it only after `open`.
    */
   add(db: Database, queue: string, jobs: readonly NewJob[]): Promise<void>
   /** Makes the queues ready. */
   open(): Promise<void>
-  /** Starts to work: the queues, and the tasks by the clock. */
+  /** Starts working on the queues and the scheduled tasks. */
   run(tasks: ScheduledTask[]): Promise<void>
   stop(): Promise<void>
 }
@@ -53,10 +53,10 @@ export type Jobs = {
 /** @param works whether this process does jobs, or only adds them. */
 type Options = { log: Log; works: boolean }
 
-/** In nobody's name and from nowhere: the first call to add a job lends it neither. */
+/** On nobody's behalf and without an origin: it takes neither from the first call that adds a job. */
 const byTheShop = <T>(work: () => T): T => calledFrom(undefined, () => onBehalfOf('', work))
 
-/** The queue in the database. It opens with the first job or with `run`, so that a shop that needs neither waits for nothing. */
+/** The queues in the database. They open with the first job or with `run`, so that a shop that needs neither does not wait. */
 export function createJobs(engine: Engine, queues: Queue[], { log, works }: Options): Jobs {
   let opened: Promise<PgBoss> | undefined
   const workers: (() => Promise<void>)[] = []
@@ -95,14 +95,14 @@ export function createJobs(engine: Engine, queues: Queue[], { log, works }: Opti
   }
 }
 
-/** A process that died over a job frees it for another after so long, and after as long again in which others look for such. */
+/** The job of a process that died is free for another after this long, plus up to as long again until others look for such. */
 const signsOfLife = { heartbeatSeconds: 20 } as const
 const lookForDead = { superviseIntervalSeconds: 20 } as const
 
 async function openQueues(engine: Engine, queues: Queue[], { log, works }: Options): Promise<PgBoss> {
   const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: works, schedule: works, ...lookForDead })
   boss.on('error', (error) => log.error('the job queue failed', { error }))
-  // Of two that make the tables at once, one would leave a connection in a transaction that has failed.
+  // If two processes created the tables at once, one would leave a connection in a failed transaction.
   await engine.alone(async () => void (await boss.start()))
   for (const queue of queues) {
     const deadLetter = givenUp(queue.name)
@@ -115,7 +115,7 @@ async function openQueues(engine: Engine, queues: Queue[], { log, works }: Optio
       retryDelayMax: queue.longestPauseSeconds,
       retryBackoff: true,
       deleteAfterSeconds: queue.keepDoneSeconds,
-      // One that takes longer than this is taken to have failed.
+      // A job that takes longer than this counts as failed.
       expireInSeconds: 60,
     })
   }
@@ -124,16 +124,16 @@ async function openQueues(engine: Engine, queues: Queue[], { log, works }: Optio
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What is said of a queue holds also for one that an earlier version made. */
+/** Applies the options even to a queue that an earlier version created. */
 async function ensureQueue(boss: PgBoss, name: string, options: Omit<CreateQueue, 'name'>): Promise<void> {
   const { policy, ...rest } = { ...options, ...signsOfLife }
   await boss.createQueue(name, { policy, ...rest })
   await boss.updateQueue(name, rest)
-  // From now on the library knows the queue: within a transaction it could not look for it.
+  // From now on the library knows the queue: within a transaction it could not look it up.
   await boss.findJobs(name, { id: nobody })
 }
 
-/** Where the jobs of a queue go that are tried no more. */
+/** The queue for another queue's jobs that are no longer retried. */
 const givenUp = (queue: string) => `${queue}-given-up`
 
 async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
@@ -145,8 +145,8 @@ async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, lo
 
 type Work = (jobs: { data: unknown }[]) => Promise<void>
 
-/** One job at a time, and not at once. */
+/** Works on one job at a time, and polls slowly. */
 async function workSlowly(boss: PgBoss, name: string, log: Log, work: Work): Promise<void> {
-  // mutant(number, object): how soon it looks, which only the clock tells
+  // mutant(number, object): how soon it polls, which only the clock shows
   await boss.work(name, { pollingIntervalSeconds: 5 }, (jobs) => logged(name, log, () => work(jobs)))
 }

@@ -3,8 +3,8 @@ import { inBackground } from '../db/fair-line.ts'
 type Options = { pauseMs: number; onError: (error: unknown) => void }
 
 /**
- * Work that is asked for more often than it is worth doing: it begins `pauseMs` after it was asked for, once for all who asked
- * until then, and never twice at a time.
+ * Work that is requested more often than it is worth doing: it starts `pauseMs` after the first request, once for all requests
+ * until then, and never runs twice at a time.
  */
 export function createSoon(work: () => Promise<void>, { pauseMs, onError }: Options) {
   let timer: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export function createSoon(work: () => Promise<void>, { pauseMs, onError }: Opti
       timer ??= setTimeout(run, pauseMs).unref()
     },
 
-    /** Begins nothing more, and waits for what is under way. */
+    /** Starts nothing more and waits for what is running. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)

@@ -3,32 +3,32 @@ import type { Log } from '../log/log.ts'
 import { traced } from '../tracing/trace.ts'
 import { within } from '#shared/within.ts'
 
-/** So many jobs of a queue at once in one process. */
+/** How many jobs of a queue run at once in one process. */
 const atOnce = 20
 /** How often it looks for jobs while there are none, in milliseconds. */
 const pauseMs = 1000
 /**
- * The least time between two looks, in milliseconds: what ends meanwhile makes room together. To look after each cost as much as to
- * send a mail, in a process that buyers were waiting for.
+ * The least time between two looks, in milliseconds: jobs that end meanwhile are replaced together. Looking after each one cost
+ * as much as sending a mail, in a process that buyers were waiting for.
  */
 const restMs = 150
-/** A sign of life for what is being done, well before it would be taken for dead. */
+/** How often running jobs send a heartbeat, well before they would be taken for dead. */
 const signMs = 10_000
-/** So long a stop waits for what was begun, in milliseconds. */
+/** How long a stop waits for running jobs, in milliseconds. */
 const patienceMs = 1500
 
 type Work = {
   name: string
   work: (data: unknown, id: string) => Promise<void>
-  /** So many jobs of one group at once, in all processes together. */
+  /** How many jobs of one group run at once, in all processes together. */
   atOnceInGroup?: number
 }
 
 /**
- * Does the jobs of a queue, each by itself: one that is slow takes one place of many and delays no other, and the next
- * comes at once, or at the next look, while there are more. One in a second, and each in line behind a slow one, is what a stranger could
- * outrun by asking for messages.
- * @returns what ends it: it waits a moment for what was begun. What is not done by then, others do.
+ * Does the jobs of a queue independently of each other: a slow one takes one place of many and delays no other, and the next
+ * starts at once, or at the next look, while there are more. With one job per second, each queued behind a slow one, a stranger
+ * could outrun the queue by requesting messages.
+ * @returns a function that ends it, waiting a moment for running jobs. Other processes do what is not done by then.
  */
 export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: Log): () => Promise<void> {
   const running = new Map<string, Promise<void>>()
@@ -56,7 +56,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
     running.set(job.id, ended)
   }
 
-  /** @returns how many it began. */
+  /** @returns how many jobs it began. */
   async function look(): Promise<number> {
     if (running.size >= atOnce) return 0
     const jobs = await boss.fetch<unknown>(name, { batchSize: atOnce - running.size, ...groups })
@@ -66,7 +66,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
 
   async function loop(): Promise<void> {
     while (!ending.signal.aborted) {
-      // Made for each look: one that lives as long as the process would keep every wait for it.
+      // Created for each look: a promise that lives as long as the process would retain every wait for it.
       const woken = new Promise<void>((resolve) => (wake = resolve))
       const told = new Promise<void>((resolve) => (hurry = resolve))
       const begun = await look().catch((error: unknown) => {
@@ -94,7 +94,7 @@ export function workOn(boss: PgBoss, { name, work, atOnceInGroup }: Work, log: L
   }
 }
 
-/** Traces work of a queue. What fails is told, and fails. */
+/** Traces work of a queue. An error is logged and rethrown. */
 export async function logged(name: string, log: Log, run: () => Promise<void>): Promise<void> {
   try {
     await traced(() => ({ name: `job ${name}`, kind: 'consumer' }), run)

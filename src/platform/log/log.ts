@@ -13,7 +13,7 @@ export type Log = {
 
 const secret = /password|secret|token|cookie|authorization|card|cvc/i
 
-/** A log that hides every field whose name sounds like a secret, and every e-mail, token and query in what it tells. */
+/** A log that hides every field whose name sounds like a secret, and every e-mail, token and query in its texts. */
 export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<PrivateText, 'text'>): Log {
   const readable = (key: string, value: unknown): unknown => {
     if (secret.test(key) && value) return '[hidden]'
@@ -36,7 +36,7 @@ export function createLog(batch: WriteBuffer, { text: withoutPrivate }: Pick<Pri
   return { info: line('info'), warn: line('warn'), error: line('error'), flush: batch.flush }
 }
 
-/** Undefined for what goes in circles: to log it must never be what fails. */
+/** Undefined for circular values: logging must never be what fails. */
 function asJson(value: object, readable: (key: string, value: unknown) => unknown): string | undefined {
   try {
     return JSON.stringify(value, readable)
@@ -49,8 +49,8 @@ function asJson(value: object, readable: (key: string, value: unknown) => unknow
 const withoutValues = (text: string): string => text.replace(/\nparams: [^]*/, '')
 
 /**
- * Where an error comes from, below its message without the values. Where they end is known by the message alone: one of
- * them may look like a place. Of a stack that tells another message than the error does by now, the rest goes with them.
+ * An error's stack, with the values removed from its message. Only the message tells where the values end: one of them may
+ * look like a stack line. If the stack holds an older message than the error does now, everything after the values goes too.
  */
 const stackOf = (message: string, stack = ''): string =>
   withoutValues(stack.replace(message, () => withoutValues(message)))

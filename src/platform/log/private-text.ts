@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-/** Takes out of texts for the log what is nobody's to read there. */
+/** Removes private data from texts for the log. */
 export type PrivateText = {
-  /** A path of a request, its e-mails as pseudonyms. */
+  /** A request's path, with e-mails as pseudonyms. */
   path(path: string): string
-  /** Any text: e-mails as pseudonyms, without the queries of addresses, tokens and keys. */
+  /** Any text, with e-mails as pseudonyms and without the queries of addresses, tokens and keys. */
   text(text: string): string
 }
 
 /**
- * Everything between what separates words: each pattern here is one run of one class of characters, so that no text,
- * however long, takes more than one pass.
+ * Everything between word separators. Each pattern here is one run of one character class, so that no text, however
+ * long, takes more than one pass.
  */
 const words = /[^\s"'`<>()[\]{},;:=|/\\]+/g
 const queries = /[?#][^\s"'`<>]*/g
@@ -20,7 +20,7 @@ const at = /@|%(?:25)*40/i
 /** @param secret the same in every process and after every start, so that one person is one pseudonym. */
 export function createPrivateText(secret: string): PrivateText {
   const key = createHmac('sha256', secret).update('pseudonyms of the log').digest()
-  /** So short that it names nobody, so long that two are hardly ever one. */
+  /** Short enough to identify nobody, long enough that two hardly ever collide. */
   const pseudonym = (email: string) =>
     `email-${createHmac('sha256', key).update(email.toLowerCase()).digest('base64url').slice(0, 10)}`
   const nameless = (word: string) => (isEmail(decoded(word)) ? pseudonym(trimmed(decoded(word))) : word)
@@ -38,23 +38,23 @@ export function createPrivateText(secret: string): PrivateText {
   }
 }
 
-/** Something on both sides; not a package with its version (`react@19.2.9`), nor one with a scope (`@hono`). */
+/** Has text on both sides of the @; not a package with a version (`react@19.2.9`) or a scope (`@hono`). */
 function isEmail(word: string): boolean {
   const place = word.lastIndexOf('@')
   return place > 0 && place < word.length - 1 && !/^\d+(?:\.\d+)*$/.test(word.slice(place + 1))
 }
 
-/** The end of a sentence is no part of an address. */
+/** A full stop at the end is not part of an address. */
 const trimmed = (word: string): string => (word.endsWith('.') ? word.slice(0, -1) : word)
 
-/** Escaped once or several times; as it is when it cannot be read. */
+/** Decodes a word escaped once or several times, as far as it can be decoded. */
 function decoded(word: string): string {
   let text = word
   try {
     // mutant(logic → times < 5): only sooner
     for (let times = 0; times < 5 && text.includes('%'); times += 1) text = decodeURIComponent(text)
   } catch {
-    // What was read until here may be enough.
+    // What was decoded so far may be enough.
   }
   return text.replaceAll(/%(?:25)*40/gi, '@')
 }

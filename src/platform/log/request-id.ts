@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 
 const current = new AsyncLocalStorage<string>()
 
-/** The id of the request that this is done for; undefined for what no request asked. */
+/** The id of the current request; undefined for work that no request asked for. */
 export const requestId = (): string | undefined => current.getStore()
 
-/** Does `work` in the name of a request: each line of the log that is written meanwhile has its id. */
+/** Runs `work` on behalf of a request: each log line written meanwhile has its id. */
 export const onRequest = <T>(id: string, work: () => T): T => current.run(id, work)
 
-/** Nothing that could break a line of a log, or fill it. */
+/** Nothing that could break a log line, or fill the log. */
 const acceptable = /^[\w.:-]{1,64}$/
 
 /**
  * Makes ids that no two requests share, whichever process answers.
- * @param isTrusted whether whoever calls is a proxy of ours, whose own id of the request is then taken over.
+ * @param isTrusted whether the caller is a proxy of ours, whose own request id is then adopted.
  */
 export function createRequestIds(isTrusted: boolean) {
   const process = randomBytes(6).toString('hex')

@@ -2,8 +2,8 @@
 export type WriteBuffer = { add(text: string): void; flush(): void }
 
 /**
- * So many characters are written at once. What waits longer under load outlives the collections of
- * young garbage, and is then moved to where collecting stops the process for long.
+ * Writes at this many characters. Under load, texts that wait longer survive the collections of the young
+ * generation and move to the old one, where collecting stops the process for long.
  */
 const fullAt = 16 * 1024
 

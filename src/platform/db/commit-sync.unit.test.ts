@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A disk whose syncs end when they are told to. */
+/** A disk whose syncs end on demand. */
 function slowDisk() {
   const running: { end: () => void; fail: (error: Error) => void; fd: number }[] = []
   const sync = vi.fn((fd: number) => new Promise<void>((end, fail) => running.push({ end, fail, fd })))
@@ -120,7 +120,7 @@ test('after a sync at once that failed nothing is said to be durable any more, w
   commits.written(log)
   commits.written(log)
   const gone = new Error('the disk is gone')
-  // As Linux does: an error of writing back is told once (fsync(2)).
+  // As on Linux: a writeback error is reported only once (fsync(2)).
   disk.syncNow.mockImplementationOnce(() => {
     throw gone
   })

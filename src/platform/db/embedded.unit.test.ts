@@ -27,7 +27,7 @@ test('a database that cannot be opened is a sentence, and its folder is free aga
   lockFolder(dataDir)()
 })
 
-/** As a restore leaves a folder that was killed while it unpacked: half of the new database, and the whole of the old. */
+/** A folder as left by a restore that was killed while unpacking: half of the new database, and the whole of the old. */
 function cutOff(name: string): string {
   const dataDir = join(folder, name)
   for (const [part, file] of [

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'failing-disk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of a process of its own: one that stands still could not be looked at from within. */
+/** Runs in a process of its own: one that hangs could not be observed from within. */
 const program = `
 import { fdatasync, fdatasyncSync } from 'node:fs'
 import { promisify } from 'node:util'

@@ -4,7 +4,7 @@ import { askedBy, createFairLine, inBackground, onBehalfOf } from './fair-line.t
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A line of so many places, and what has begun in it. */
+/** A line with this many places, and what has begun in it. */
 function lineOf(places: number) {
   const line = createFairLine(places)
   const begun: string[] = []
@@ -29,7 +29,7 @@ test('as many begin at once as there are places, and one more for each that ends
   expect(begun).toEqual(['a1', 'a2'])
   await end('a1')
   expect(begun).toEqual(['a1', 'a2', 'a3'])
-  // What is given back twice lets nobody in.
+  // Giving a turn back twice lets nobody in.
   await end('a1')
   expect(begun).toHaveLength(3)
   await end('a2')

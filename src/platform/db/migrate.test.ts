@@ -27,7 +27,7 @@ const table = 'CREATE TABLE thing (id int, name text);'
 const column = 'ALTER TABLE thing ADD COLUMN size int;--> statement-breakpoint\nALTER TABLE thing ADD COLUMN kind text;'
 const index = 'CREATE INDEX CONCURRENTLY "thing_name" ON "thing" ("name");'
 
-// It makes a database, which takes a busy machine half a minute.
+// It creates a database, which takes half a minute on a busy machine.
 test.skipIf(server)('the embedded database alone makes its indexes at once', { timeout: 60_000 }, async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   await migrate(client, { folder: written(table, index, column), alone: true })
@@ -43,7 +43,7 @@ describe.runIf(server)('beside a release that serves', () => {
   let database: OwnDatabase
   let own: pg.Client
   let other: pg.Client
-  /** In no transaction ever: it sees what all others see. */
+  /** Never in a transaction: it sees what all others see. */
   let third: pg.Client
   const open = async () => {
     const client = new pg.Client(database.url)
@@ -71,7 +71,7 @@ describe.runIf(server)('beside a release that serves', () => {
   test('who holds the table is waited for in short tries, between which everybody else has it', async () => {
     await other.query("BEGIN; INSERT INTO thing VALUES (1, 'a')")
     const migrated = migrate(own, { folder: written(table, column), lockMs: 50, pauseMs: 100 })
-    // Each write comes in between two tries, or waits for one of them at the most.
+    // Each write gets in between two tries, or waits for at most one of them.
     for (let n = 0; n < 20; n += 1) await third.query("SET lock_timeout = '2s'; INSERT INTO thing VALUES (2, 'b')")
     expect(await notes()).toEqual([1])
     await other.query('COMMIT')
@@ -101,7 +101,7 @@ describe.runIf(server)('beside a release that serves', () => {
 
   test('an index is made while others write, also after a try that was ended', async () => {
     await own.query("INSERT INTO thing VALUES (1, 'a'), (2, 'a')")
-    // What an ended try leaves: there, and not valid.
+    // What an aborted try leaves: an index that exists but is not valid.
     await own.query('CREATE UNIQUE INDEX CONCURRENTLY "thing_name" ON "thing" ("name")').catch(() => undefined)
     await other.query("BEGIN; INSERT INTO thing VALUES (3, 'c')")
     const migrated = migrate(own, { folder: written(table, index) })

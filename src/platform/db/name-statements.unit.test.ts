@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { createStatementNames, nameStatements } from './name-statements.ts'
 
-/** A connection that sends nothing, and the name under which a statement would have gone out. */
+/** A connection that sends nothing, and the name under which a statement would have been sent. */
 function openConnection(nameOf = createStatementNames()) {
   const client = new pg.Client()
   const query = vi.fn<(statement: { name?: string }) => void>()

@@ -44,7 +44,7 @@ describe.runIf(server)('what is asked at one moment', () => {
 })
 
 describe('a connection', () => {
-  /** A pool that counts, and tells what it was given back. */
+  /** A pool that counts its connections and records how each was released. */
   function counting(status = 'I') {
     const given: boolean[] = []
     let opened = 0

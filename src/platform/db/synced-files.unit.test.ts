@@ -44,7 +44,7 @@ test('pages and files that presuppose the log reach the disk after it', async ()
 test('a table that only grows does not wait for the disk', async () => {
   const grow = (from: number) =>
     client.query(`insert into piece select n, repeat('word', 100) from generate_series(${from}, ${from} + 200) n`)
-  // The first time it makes its map of free space.
+  // The first time also creates the free space map.
   await grow(1000)
   disk.syncNow.mockClear()
   await grow(2000)

@@ -16,7 +16,7 @@ test('where no server does it, the shop clears old versions of rows away, and co
   const known = async () =>
     (await db.execute(sql`select reltuples::int as rows, relallvisible as clear from pg_class where relname = 'piece'`))
       .rows
-  // The engine says within a second what has changed, or at once when it is asked to.
+  // The engine reports within a second what has changed, or at once when asked to.
   const change = async (statement: string) => {
     await db.execute(sql.raw(statement))
     await db.execute(sql`select pg_stat_force_next_flush()`)

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** A server of somebody else's. */
+/** A third-party server. */
 async function serving(listener: RequestListener): Promise<Request> {
   const server = createServer(listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -9,7 +9,7 @@ describe('with one trusted proxy', () => {
   const seen = (forwardedFor: string | undefined) => clientAddress(proxy, forwardedFor, 1)
 
   it.each([
-    // HAProxy, `option forwardfor`: a header of its own after the client's, which Node joins to one.
+    // HAProxy, `option forwardfor`: a separate header after the client's; Node joins the two.
     ['HAProxy', `1.1.1.1, ${visitor}`, visitor],
     ['HAProxy, the client wrote nothing', visitor, visitor],
     ['HAProxy, IPv6', '1.1.1.1, 2001:db8:1:2::7', '2001:db8:1:2::7'],
@@ -72,7 +72,7 @@ describe('with one trusted proxy', () => {
 
 it('with two trusted proxies the entry before the last counts', () => {
   expect(clientAddress(proxy, `1.1.1.1, ${visitor}, 10.0.0.2`, 2)).toBe(visitor)
-  // Called around the outer one.
+  // A call that bypasses the outer proxy.
   expect(clientAddress(proxy, visitor, 2)).toBe(visitor)
 })
 

@@ -11,7 +11,7 @@ const app = new Hono({ getPath: literalPath })
 app.use('*', count)
 app.use('/a/*', count)
 app.get('/a/:first/:second', count, (c) => c.json(c.req.param()))
-// Hono's quicker router has no such pattern.
+// Hono's faster router does not support this pattern.
 app.get('/:file{.+\\.png}', (c) => c.text('a picture'))
 app.all('*', (c) => c.text(c.req.path))
 beforeEach(() => {

@@ -13,9 +13,8 @@ type Options = {
 }
 
 /**
- * Work that follows an action soon after, such as notifying people of it. A process that does background work does its own; one
- * that only answers notifies those that do. When nobody gets the notification, the scheduled task of the same work does it within
- * its minute.
+ * Work that follows an action soon after, such as telling people of it. A process that does background work does its own; one that
+ * only answers notifies those that do. When a notification is lost, the scheduled task of the same work does it within its minute.
  */
 export function createFollowUps(engine: Engine, { works, atOnce, log }: Options) {
   const known = new Map<string, () => void>()

@@ -213,7 +213,7 @@ test('whoever died over a job or a task frees it, in a queue of an earlier versi
     { name: 'nightly', heartbeat_seconds: 20 },
     { name: 'widowed', heartbeat_seconds: 20 },
   ])
-  // As it stands when a process took it and was killed.
+  // The state of a job whose process was killed.
   for (const name of ['widowed', 'nightly']) {
     await boss.send(name, {}, { startAfter: 3600 })
     await engine.db.execute(sql`

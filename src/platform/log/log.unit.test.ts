@@ -32,7 +32,7 @@ it('names one too that has lost its place', () => {
 
 it('hides what is named like a secret', () => {
   expect(logged({ newPassword: 'hunter22', headers: { cookie: 'session=1' } })).not.toMatch(/hunter22|session=1/)
-  // That there is none may be what failed.
+  // An empty value may be what caused the failure.
   expect(logged({ newPassword: '' })).toContain('"newPassword":""')
 })
 
@@ -92,7 +92,7 @@ describe('the values of a failed query are told to nobody', () => {
 
   it('of an error whose message is another by now', () => {
     const error = failed('House 1\n    at Road 5', '01711 000000')
-    // Written when it is first read, and kept.
+    // The stack is formatted when it is first read, and kept.
     expect(error.stack).toContain('01711')
     error.message = 'lost'
     expect(logged({ error })).not.toMatch(/House|Road|01711/)

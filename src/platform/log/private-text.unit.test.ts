@@ -75,7 +75,7 @@ describe('a text', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.string(), (email, around) => {
         const [local = ''] = email.split('@')
-        // Separators inside the quoted forms of RFC 5322 are no address of our schema.
+        // Our schema does not accept addresses with separators in the quoted forms of RFC 5322.
         fc.pre(!/["'`<>()[\]{},;:=|/\\?#]/.test(email) && local.length > 2 && !around.includes(local))
         return (
           !text(`${around} ${email} ${around}`).includes(email) &&

@@ -11,7 +11,7 @@ const { paper, card, ink, ink2, line, lime } = light
 const font = 'font-family:Arial,Helvetica,sans-serif'
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** Styles stand inline, since many mail programs read no others; those that do read them turn dark with the reader. */
+/** Styles are inline, since many mail programs read no others; programs that do read these follow the reader's dark mode. */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } }
@@ -110,7 +110,7 @@ const body = `${font};font-size:16px;line-height:24px;color:${ink}`
 
 const paragraph = (text: string): Html => html`<p class="ink" style="margin:0 0 20px;${body}">${text}</p>`
 
-/** The button, and its address for who cannot press it. */
+/** The button, and its address for readers who cannot press it. */
 const button = (action: Mail['action']): Html =>
   action
     ? html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
@@ -127,7 +127,7 @@ const button = (action: Mail['action']): Html =>
         <p class="ink2" style="margin:12px 0 20px;${small};word-break:break-all">${action.url}</p>`
     : ''
 
-/** A table of figures, with its heads for who hears it. */
+/** A table of figures, with column headers for screen readers. */
 const linesTable = ({ lines = [], total }: Mail): Html =>
   lines.length > 0 || total
     ? html`<table

@@ -15,7 +15,7 @@ const mail: Mail = {
   details: [{ label: 'Carrier', value: 'DHL' }],
 }
 
-/** What a reader sees, between head and end. */
+/** The text that a reader sees. */
 const words = (html: string) =>
   html
     .replace(/[^]*<\/head>/, '')

@@ -1,6 +1,6 @@
 import { formatQuantity, paragraphsOf, type Mail, type Sender } from './message.ts'
 
-/** Columns of a line, which every mail program shows without breaking it. */
+/** Columns per line, which every mail program shows without wrapping. */
 const columns = 72
 const rule = '-'.repeat(columns)
 
@@ -49,12 +49,12 @@ const isPlain = /^[ -~]*$/
 
 /** How many letters a reader counts: Bangla writes one with several characters. */
 const widthOf = (text: string): number =>
-  // mutant(condition → false): to take a text apart costs a hundred times as much
+  // mutant(condition → false): segmenting a text costs a hundred times as much
   isPlain.test(text) ? text.length : [...letters.segment(text)].length
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 const paddedLeft = (text: string, width: number): string => ' '.repeat(Math.max(0, width - widthOf(text))) + text
 
-/** A text in lines of so many columns; a word that is longer, such as an address, has a line of its own. */
+/** Wraps a text into lines of `width` columns; a longer word, such as an address, has a line of its own. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

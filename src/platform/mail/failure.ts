@@ -1,14 +1,14 @@
 import { plainLine } from '#shared/text.ts'
 
-/** Why a message was not sent, in words for staff, and whether another try could end otherwise. */
+/** Why a message was not sent, in words for staff, and whether another try would be in vain. */
 export type MailFailure = { reason: string; permanent: boolean }
 
-/** As nodemailer's errors say it. */
+/** The fields of nodemailer's errors. */
 type Told = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
 
 /**
  * A server that refuses this recipient or this message for good (5yz to RCPT or DATA, RFC 5321, 4.2.1) will not take it
- * tomorrow either. What else it refuses, the sender or the password, is for the operator to set right meanwhile.
+ * tomorrow either. Anything else it refuses, the sender or the password, the operator can correct in the meantime.
  */
 export function failureOf(error: unknown, recipient: string): MailFailure {
   const { code, command, response, responseCode }: Told = typeof error === 'object' && error ? error : {}
@@ -31,7 +31,7 @@ const later = (reason: string): MailFailure => ({ reason, permanent: false })
 
 const longestReply = 200
 
-/** A reply may repeat what it was sent: no link, no secret and nobody else's address is kept of it. */
+/** A reply may repeat what it was sent, so links, secrets and other people's addresses are removed. */
 function quotable(reply: string, recipient: string): string {
   const words = plainLine(reply.slice(0, 1000)).split(' ')
   const kept = words.map((word) => {

@@ -14,22 +14,22 @@ export type MailSettings = {
   sender: Sender
   /** Where messages are kept as .eml files when there is no server. */
   outboxDir: string
-  /** So long one message may take, in milliseconds, however often the server shows that it lives. */
+  /** How long one message may take, in milliseconds, however often the server shows signs of life. */
   longestMs?: number
 }
 
 export type Mailer = {
   /**
    * Hands a message to the mail server, or writes it to the outbox (RFC 5322).
-   * @param id stays the same when a message is sent again, so that a mail program can tell the copy.
-   * @throws what the server answered, or that it could not be reached.
+   * @param id stays the same when a message is sent again, so that a mail program can detect the copy.
+   * @throws the server's answer, or an error saying that it could not be reached.
    */
   send(mail: Mail, id: string): Promise<void>
 }
 
 /** In milliseconds: less than a job may take. */
 export const longestSendMs = 30_000
-/** So long a server may be silent, in milliseconds. */
+/** How long a server may be silent, in milliseconds. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export function createMailer({ smtpUrl, from, sender, outboxDir, longestMs = longestSendMs }: MailSettings): Mailer {
@@ -62,7 +62,7 @@ type Message = {
 }
 type Deliver = (message: Message, id: string) => Promise<void>
 
-/** Read when the first message is sent: no start has to wait for it. */
+/** Loaded when the first message is sent, so that startup does not wait for it. */
 const mailer = () => import('nodemailer')
 
 function byServer(url: string, longestMs: number): Deliver {
@@ -82,7 +82,7 @@ function intoFolder(folder: string): Deliver {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message: bytes } = await transport.sendMail(message)
     if (!Buffer.isBuffer(bytes)) throw new Error('the message was not built in memory')
-    // The links in it open accounts: for the owner of the process alone.
+    // The links in it open accounts: only the owner of the process may read it.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${id}.eml`)
     writeFileSync(`${file}.part`, bytes, { mode: 0o600 })

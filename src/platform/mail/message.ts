@@ -1,23 +1,23 @@
-/** A message as a feature words it, and as it is kept. Amounts and times are words already. */
+/** A message as a feature writes it and as it is stored. Amounts and times are already formatted. */
 export type Mail = {
   /** One e-mail address. */
   to: string
   subject: string
-  /** What a list of messages shows after the subject; the first paragraph where there is none. */
+  /** What a list of messages shows after the subject; the first paragraph if there is none. */
   preheader?: string
-  /** Plain sentences, a paragraph each. */
+  /** Plain text, one string per paragraph. */
   paragraphs: string[]
   /** The one thing to do, between the first paragraph and the rest. */
   action?: { label: string; url: string }
   /** What was bought. */
   lines?: { name: string; note?: string; quantity: number; amount: string }[]
-  /** What the lines come to. */
+  /** The total of the lines. */
   total?: { label: string; amount: string }
-  /** Facts, a row each, such as the carrier and the tracking number. */
+  /** Facts, one per row, such as the carrier and the tracking number. */
   details?: { label: string; value: string }[]
 }
 
-/** Who writes: the name, and the lines of the postal address. */
+/** The sender's name, and the lines of the postal address. */
 export type Sender = { name: string; address: readonly string[] }
 
 /** A quantity as it is written in messages. */

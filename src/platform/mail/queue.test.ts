@@ -36,7 +36,7 @@ beforeEach(async () => {
   await engine.db.delete(mailMessages)
 })
 afterEach(async () => {
-  // First, so that what hangs at one ends before the next test.
+  // Servers first, so that whatever hangs on one ends before the next test.
   for (const server of servers.splice(0)) await server.stop()
   for (const jobs of opened.splice(0)) await jobs.stop()
 })

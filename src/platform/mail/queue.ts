@@ -22,28 +22,28 @@ import {
 
 const name = 'mail'
 
-/** What a message is about, and what it comes from. */
+/** What a message is about, and what caused it. */
 export type Letter = {
   /** What kind of message it is, for staff: `order-shipped`. */
   kind: string
   /** The one cause, such as `order-event:<id>`: a second message with the same key is not written. One for each recipient. */
   event?: string
-  /** What it tells of, such as `order:<id>`, to find it by. */
+  /** What it is about, such as `order:<id>`, to find it by. */
   about?: string
-  /** When the link in it ends that opens an account: after that it is not sent, and nobody but its reader ever sees it. */
+  /** When the account link in it expires: after that it is not sent, and nobody but its recipient ever sees it. */
   expiresAt?: Date
 }
 
 /**
- * Takes a message to be sent: when it answers, the message is kept and will be sent, once.
- * @param tx the transaction of what the message tells of: the message is sent if that is committed.
+ * Queues a message: once this resolves, the message is stored and will be sent, once.
+ * @param tx the transaction of what the message reports: the message is sent if that is committed.
  */
 export type SendMail = (mail: Mail, letter: Letter, tx?: Database) => Promise<void>
 
-/** Takes several in the transaction of what they tell of, with as many statements as for one. */
+/** Queues several in the transaction of what they report, with as many statements as for one. */
 export type SendMails = (mails: readonly { mail: Mail; letter: Letter }[], tx: Database) => Promise<void>
 
-/** Sends a failed message again. @returns whether there was one that could be. */
+/** Sends a failed message again. @returns whether there was one that could be sent. */
 export type SendMailAgain = (tx: Database, id: string) => Promise<boolean>
 
 type Parts = { jobs: Pick<Jobs, 'add' | 'open'>; db: Database; clock: Clock }
@@ -100,12 +100,12 @@ const noteTries = 40
 
 type Work = { mailer: Mailer; db: Database; clock: Clock; log: Log; notePauseMs?: number }
 
-/** The queue between whoever writes a message and the mail server, which may be away for hours. */
+/** The queue between the author of a message and the mail server, which may be down for hours. */
 export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): Queue {
-  /** What the server has taken, while the database could not be told: it must not go twice. */
+  /** Messages that the server has accepted but the database has not recorded: they must not be sent twice. */
   const delivered = new Set<string>()
 
-  /** Notes that it went, as soon as the database can be told: a process that dies before that lets it go twice. */
+  /** Records that it was sent, as soon as the database can be reached: if the process dies before that, it is sent twice. */
   async function finish(id: string, tries = noteTries): Promise<void> {
     try {
       await markSent(db, id, clock.now())
@@ -132,13 +132,13 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
     await finish(id)
   }
 
-  /** @throws where another has it, who may have died: it is looked at again. */
+  /** @throws when another process has it, which may have died, so that the job is retried. */
   async function leave(id: string): Promise<void> {
     await endLinks(db, clock.now(), linkEnded)
     if ((await findState(db, id)) === 'queued') throw new Error('another process is sending this message')
   }
 
-  /** @throws the error, for what is tried again. */
+  /** @throws the error, if the message is to be tried again. */
   async function refuse(id: string, to: string, error: unknown): Promise<void> {
     const { reason, permanent } = failureOf(error, to)
     if (!permanent) {
@@ -158,7 +158,7 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
     longestPauseSeconds: 3600, // mutant(number): a second more
     // mutant(number): a second more
     keepDoneSeconds: 600,
-    // Of the twenty a process sends at once, so that one server that hangs does not hold up the mail of all others.
+    // Of the twenty a process sends at once, so that one hanging server does not hold up the mail to all others.
     atOnceInGroup: 3,
   }
 }
@@ -168,7 +168,7 @@ function idIn(data: unknown): string {
   throw new Error('a mail job names no message')
 }
 
-/** What mail does by the clock. */
+/** The scheduled tasks of mail. */
 export const mailTasks = (db: Database, clock: Clock): ScheduledTask[] => [
   { name: 'sweep-mails', cron: '*/5 * * * *', run: () => sweepMails(db, clock) },
 ]

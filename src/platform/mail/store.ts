@@ -22,7 +22,7 @@ const insertion = cachedSql(sql`
     on conflict (event) do nothing
     returning id, recipient`)
 
-/** @returns those that were written, which are not those with an event that there is a message for already. */
+/** @returns the messages that were written, without those whose event already has a message. */
 export async function insertMessages(
   tx: Database,
   added: readonly NewMessage[],
@@ -33,16 +33,16 @@ export async function insertMessages(
   return rows as { id: string; recipient: string }[]
 }
 
-/** In nobody's hands. */
+/** Not claimed by any process. */
 const isFree = (now: Date) => or(isNull(messages.claimedUntil), lte(messages.claimedUntil, now))
-/** Its link, where it has one, has not ended. */
+/** Its link, if it has one, has not expired. */
 const isGood = (now: Date) => or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
 
 type Claimed = { mail: Mail; hasLink: boolean }
 
 /**
- * Takes a message for one try: until `until` no other process does. Undefined where there is none to send: it is sent, or
- * given up, or somebody has it, or its link has ended.
+ * Claims a message for one try: no other process can claim it before `until`. Undefined when there is none to send: it was
+ * sent or given up, another process has it, or its link has expired.
  */
 export async function claimMessage(
   db: Database,
@@ -66,7 +66,7 @@ export async function findState(db: Database, id: string): Promise<MailState | u
 
 const queued = (id: string) => and(eq(messages.id, id), eq(messages.state, 'queued'))
 
-/** Also one that was given up while it was on its way. What opens an account goes at once; the rest stays to be read. */
+/** Also if it was given up while being sent. Content with an account link is deleted at once; other content stays readable. */
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(messages)
@@ -81,7 +81,7 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
     .where(and(eq(messages.id, id), ne(messages.state, 'sent')))
 }
 
-/** By who has it and was refused. */
+/** Called by the process that has claimed it and was refused. */
 export async function markFailed(db: Database, id: string, now: Date, reason: string): Promise<void> {
   await db
     .update(messages)
@@ -89,12 +89,12 @@ export async function markFailed(db: Database, id: string, now: Date, reason: st
     .where(queued(id))
 }
 
-/** With the reason of the last try. Whoever still has it keeps it, so that nobody sends it beside them. */
+/** Keeps the reason of the last try, and any claim, so that nobody else sends it at the same time. */
 export async function giveUp(db: Database, id: string, now: Date): Promise<void> {
   await db.update(messages).set({ state: 'failed', failedAt: now }).where(queued(id))
 }
 
-/** Lets a message go that will be tried again, and says why it was not sent. */
+/** Releases a message that will be tried again, and records why it was not sent. */
 export async function releaseMessage(db: Database, id: string, reason: string): Promise<void> {
   await db.update(messages).set({ lastError: reason, claimedUntil: null }).where(queued(id))
 }
@@ -112,7 +112,7 @@ export function listSendable(db: Database, now: Date, limit: number): Promise<{ 
     .limit(limit)
 }
 
-/** Takes a failed message back into the queue. @returns to whom it goes, or undefined where there is none to take. */
+/** Puts a failed message back into the queue. @returns its recipient, or undefined when there is none to send again. */
 export async function queueAgain(tx: Database, id: string, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .update(messages)
@@ -122,7 +122,7 @@ export async function queueAgain(tx: Database, id: string, now: Date): Promise<s
   return row?.recipient
 }
 
-/** Ends messages that wait and whose link has ended, and takes the content of all whose link has. */
+/** Fails queued messages whose link has expired, and deletes the content of all messages whose link has. */
 export async function endLinks(db: Database, now: Date, reason: string): Promise<void> {
   const over = and(isNotNull(messages.content), lte(messages.expiresAt, now))
   await db
@@ -132,7 +132,7 @@ export async function endLinks(db: Database, now: Date, reason: string): Promise
   await db.update(messages).set({ content: null }).where(over)
 }
 
-/** Ends messages that were given to the queue before `since` and that nobody has sent. */
+/** Fails messages that were queued before `since` and are still not sent. */
 export async function endForgotten(db: Database, since: Date, now: Date, reason: string): Promise<void> {
   await db
     .update(messages)
@@ -140,7 +140,7 @@ export async function endForgotten(db: Database, since: Date, now: Date, reason:
     .where(and(eq(messages.state, 'queued'), lte(messages.queuedAt, since)))
 }
 
-/** Takes the content of messages from before `since`, but not of those that wait. */
+/** Deletes the content of messages created before `since`, except queued ones. */
 export async function dropContent(db: Database, since: Date): Promise<void> {
   await db
     .update(messages)

@@ -11,25 +11,25 @@ export const mailMessages = pgTable(
   'mail_message',
   {
     id: id(),
-    /** The one cause of this message: a second message for the same is not written. */
+    /** The cause of this message: a second message for the same cause is not written. */
     event: text('event').unique(),
-    /** What it tells of, such as `order:<id>`. */
+    /** What it is about, such as `order:<id>`. */
     about: text('about'),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Null once it must not lie about any more. */
+    /** Null once it must no longer be kept. */
     content: jsonb('content').$type<Mail>(),
-    /** When the link in it ends that opens an account. Nobody reads such a message here. */
+    /** When the account link in it expires. Nobody reads such a message here. */
     expiresAt: timestamptz('expires_at'),
     state: text('state', { enum: mailStates }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** Why the last try failed, in words for staff. */
     lastError: text('last_error'),
-    /** Until then it is in the hands of one process. */
+    /** Until then it is claimed by one process. */
     claimedUntil: timestamptz('claimed_until'),
     createdAt: timestamptz('created_at').notNull(),
-    /** When it was given to the queue, for the first time or once more. */
+    /** When it was queued, for the first time or again. */
     queuedAt: timestamptz('queued_at').notNull(),
     sentAt: timestamptz('sent_at'),
     failedAt: timestamptz('failed_at'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding, compressBest, compressQuick, encodings, type Encoding } from './encoding.ts'
 
-/** A word for something that answers show, chosen by the feature whose it is. */
+/** A name for something that answers show, chosen by the feature that owns it. */
 export type CacheTag = string
 
 /** An answer that may be kept: everyone who asks for this address gets the same. */
@@ -11,7 +11,7 @@ export type CachedResponse = { headers: Headers; body: Buffer; tags: readonly Ca
 /** What changed while an answer was made. */
 export type Snapshot = { purged: Set<CacheTag>; stale: Set<CacheTag>; isVoid: boolean }
 
-/** What is ready to leave: a character is a byte, where it is a string. */
+/** An answer that is ready to send; in a string, each character is one byte. */
 type Variant = { body: string | Buffer; headers: string[] }
 type Entry = CachedResponse & {
   /** Weak, since every encoding of the same text shares it (RFC 9110, 8.8.3). */
@@ -21,13 +21,13 @@ type Entry = CachedResponse & {
   /** Since when it has been the same, and when it was last made. All times are of `performance.now()`. */
   sameSince: number
   madeAt: number
-  /** From when on it is made again behind whoever asks for it. */
+  /** From when on a request makes it again in the background. */
   renewFrom: number
-  /** Until when it is served: then it has to be made again first. */
+  /** Until when it is served; after that it has to be made again first. */
   goodUntil: number
   uses: number
   isBest: boolean
-  /** Asked for again since the last look for what may go. */
+  /** Asked for again since eviction last looked at it. */
   wanted: boolean
 }
 
@@ -37,35 +37,35 @@ export type PageCache = ReturnType<typeof createPageCache>
 // mutant(number): as it says
 const entryOverhead = 8 * 1024
 
-/** The best compression is dear: it is for what is asked for again, and has lasted so many milliseconds. */
+/** The best compression is expensive: it is for answers that are asked for again and have lasted this many milliseconds. */
 const usesBeforeBest = 3
 const ageBeforeBest = 10_000
 
-/** How long what is out of date is served, and the least time between two renewals of an address, in milliseconds. */
+/** How long a stale answer is served, and the least time between two renewals of an address, in milliseconds. */
 const staleMs = 1_000
-/** How long a renewal may take before whoever asks waits for it, in milliseconds. */
+/** How long a renewal may take before requests wait for it, in milliseconds. */
 const renewalMs = 250
 
 /**
- * A string of so many bytes leaves as one with the head of its answer, which costs less than two pieces do. With the head it has to
- * stay below the 16 KB that Node writes without taking memory for it: beyond them it costs more.
+ * A string of up to this many bytes is sent in one piece with the head of its answer, which costs less than two pieces. With the
+ * head it has to stay below the 16 KB that Node writes without allocating memory: beyond that it costs more.
  */
 // mutant(number): a byte more or less
 const mostWithHead = 14 * 1024
 
 type Options = {
   maxBytes?: number
-  /** How long an answer may be served that nobody has said anything of, in milliseconds. */
+  /** How long an answer may be served if no change to it is announced, in milliseconds. */
   maxAgeMs?: number
 }
 
-/** Ready answers by address, in at most about `maxBytes`: what nobody asks for again goes first. */
+/** Ready answers by address, in at most about `maxBytes`: those that nobody asks for again are evicted first. */
 // mutant(number): as it says
 export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infinity }: Options = {}) {
   const entries = new Map<string, Entry>()
-  /** Which addresses show a tag: a change must not cost a look at every page. */
+  /** Which addresses show a tag: a change must not require a look at every page. */
   const showing = new Map<CacheTag, Set<string>>()
-  /** Whatever is being made hears of each change, so that it is not kept as if it were new. */
+  /** Answers being made: each is told of changes, so that it is not kept as if it were new. */
   const underWay = new Set<Snapshot>()
   let size = 0
   let renew: (url: string) => void = () => {}
@@ -89,8 +89,8 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
     for (const tag of entry.tags) showing.set(tag, (showing.get(tag) ?? new Set()).add(url))
   }
   /**
-   * From the oldest on: what was asked for again gets a second chance at the other end. Moving an answer whenever it is
-   * asked for would be exact, and would wear the list out: its remains were most of the garbage that takes a pause.
+   * Evicts from the oldest on: an answer that was asked for again gets a second chance at the other end. Moving an answer on
+   * each request would be exact but would churn the map, which made most of the garbage that pauses the process.
    */
   const makeRoom = () => {
     for (const [url, entry] of entries) {
@@ -111,7 +111,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
     entry.wanted = entry.uses > 0
     entry.uses += 1
     if (now >= entry.renewFrom) {
-      // Asked for once, and again when that has failed.
+      // Requested once, and again if that has failed.
       entry.renewFrom = now + staleMs
       renew(url)
     }
@@ -161,21 +161,21 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
     /** The same as a Response, for a request that came through the whole shop. */
     respond,
 
-    /** For when it cannot be made again now: what is there, for another second. */
+    /** For when it cannot be made again now: serves what is there, for another second. */
     respondAnyway(url: string, request: Headers): Response | undefined {
       const entry = entries.get(url)
       if (entry) entry.goodUntil = performance.now() + staleMs
       return respond(url, request)
     },
 
-    /** Before an answer is made: hears what changes meanwhile, until `keep` or `drop` takes it. */
+    /** To be called before an answer is made: records what changes meanwhile, until it is passed to `keep` or `drop`. */
     snapshot(): Snapshot {
       const since: Snapshot = { purged: new Set(), stale: new Set(), isVoid: false }
       underWay.add(since)
       return since
     },
 
-    /** Takes the snapshot of an answer that is not kept. */
+    /** Ends the snapshot of an answer that is not kept. */
     // mutant(statement): it would only be remembered for longer
     drop: (since: Snapshot): void => void underWay.delete(since),
 
@@ -186,7 +186,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
       if (since.isVoid || answer.tags.some((tag) => since.purged.has(tag))) return
       const before = entries.get(url)
       const made = entryOf(url, answer, maxAgeMs)
-      // Already compressed, and lasting.
+      // The earlier one is already compressed, and its age counts.
       const entry = before && isSame(before, made) ? Object.assign(before, timesOf(made)) : made
       if (answer.tags.some((tag) => since.stale.has(tag))) age(entry)
       if (entry === before) return
@@ -201,7 +201,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
     /** Drops the answer of an address, if there is one. */
     forget,
 
-    /** Drops what shows one of these: the next who asks sees the change. */
+    /** Drops answers that show one of these: the next request sees the change. */
     purge(tags: readonly CacheTag[]): void {
       for (const tag of tags) {
         for (const since of underWay) since.purged.add(tag)
@@ -209,7 +209,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
       }
     },
 
-    /** What shows one of these is served a second longer, and made again at most once a second. */
+    /** Answers that show one of these are served a second longer, and made again at most once a second. */
     markStale(tags: readonly CacheTag[]): void {
       for (const tag of tags) {
         for (const since of underWay) since.stale.add(tag)
@@ -221,13 +221,13 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
       }
     },
 
-    /** Nobody knows what changed: everything has to be made again before it is served. */
+    /** For when it is unknown what changed: everything has to be made again before it is served. */
     doubt(): void {
       for (const since of underWay) since.isVoid = true
       for (const entry of entries.values()) entry.goodUntil = 0
     },
 
-    /** How an answer is made again, in the background. */
+    /** Sets how an answer is made again in the background. */
     revalidateWith(render: (url: string) => void): void {
       renew = render
     },
@@ -240,8 +240,8 @@ function entryOf(url: string, answer: CachedResponse, maxAgeMs: number): Entry {
     ...answer,
     etag: etagOf(answer.body),
     variants: {},
-    // Compressed, a page is a quarter of itself at the most, in each of two encodings. Addresses are the visitor's
-    // words: uncounted, long ones with small answers would fill the memory.
+    // Compressed, a page is at most a quarter of its size, in each of two encodings. Visitors make up addresses:
+    // uncounted, long ones with small answers would fill the memory.
     size: answer.body.length * 1.5 + url.length * 2 + entryOverhead,
     sameSince: now,
     madeAt: now,

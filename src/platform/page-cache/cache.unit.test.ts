@@ -33,7 +33,7 @@ describe('what is kept', () => {
 
   it.each([1_000, 14 * 1024, 14 * 1024 + 1, 200_000])('leaves byte by byte, %d of them', async (length) => {
     const cache = createPageCache()
-    // Noise, which no encoding makes shorter, of all bytes that there are.
+    // Noise of all byte values, which no encoding shortens.
     const body = randomBytes(length)
     cache.keep('/', { ...answerOf(''), body }, cache.snapshot())
     const { origin, close } = await serve((request, response) => void cache.answer(request, response))
@@ -122,7 +122,7 @@ it('tells caches in between that an answer depends on the encodings a browser ta
 describe('the best compression', () => {
   const text = Array.from({ length: 4000 }, (_, n) => (n * n).toString(36)).join(' ')
   const brotli = new Headers({ 'accept-encoding': 'br' })
-  /** A cache with those addresses, how large the answer of each is, and a clock. */
+  /** A cache with these addresses, the size of each one's answer, and a clock. */
   function keeping(...urls: string[]) {
     let now = 5000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -137,7 +137,7 @@ describe('the best compression', () => {
     const { size, pass, quick } = keeping('/', '/once')
     pass(9_999)
     for (let n = 0; n < 5; n += 1) expect(size('/')).toBe(quick)
-    // The same work in the same queue: what had begun before would be done.
+    // The same work in the same queue: anything begun before would be done by now.
     await compressBest('br', Buffer.from(text))
     pass(1)
     expect([size('/'), size('/once')]).toEqual([quick, quick])

@@ -10,13 +10,13 @@ const gzipped = promisify(gzip)
 
 /** The best of our encodings that the client takes (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  // mutant(logic → header): the word for nothing names none of them
+  // mutant(logic → header): the text `undefined` names none of them
   const text = String(header ?? '')
   if (takes(text, 'br')) return 'br'
   return takes(text, 'gzip') ? 'gzip' : 'identity'
 }
 
-/** A quality of 0 means never; it is rare, so the exact reading waits until one may be there. */
+/** A quality of 0 means never; it is rare, so the exact check is made only when there may be one. */
 function takes(header: string, name: string): boolean {
   if (!header.includes(name)) return false
   return !header.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header)
@@ -38,5 +38,5 @@ export async function compressBest(encoding: Encoding, body: Buffer): Promise<Bu
   return encoding === 'gzip' ? trimmed(await gzipped(body, { level: 9 })) : body
 }
 
-/** What zlib answers is a view of a block of 16 KB, however little of it is used: a copy keeps no more than it needs. */
+/** zlib returns a view of a 16 KB block, however little of it is used: a copy takes no more memory than it needs. */
 const trimmed = (bytes: Buffer): Buffer => Buffer.from(bytes)

@@ -6,7 +6,7 @@ import type { CacheTag, PageCache } from './cache.ts'
 
 const channel = 'page_changes'
 
-/** What a change means for what shows it: words are purged, stock may be a second behind. */
+/** What a change means for answers that show it: texts are purged, stock may be a second behind. */
 export type Change = { purge?: readonly CacheTag[]; stale?: readonly CacheTag[] }
 
 /** Tells every process on the same database what changed, so that none shows old pages. */
@@ -26,7 +26,7 @@ export function createInvalidation(engine: Engine, cache: PageCache, log: Log) {
   }
 
   return {
-    /** To be called after the commit: what shows it hears of it here at once, and soon after everywhere else. */
+    /** To be called after the commit: takes effect in this process at once, and soon after in all others. */
     announce({ purge = [], stale = [] }: Change): void {
       cache.purge(purge)
       cache.markStale(stale)

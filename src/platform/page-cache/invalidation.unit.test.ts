@@ -28,7 +28,7 @@ it('drops words here and in every other process, told once for many changes', as
   expect(here.kept()).toEqual(['stock', 'other'])
   here.keep('list')
   await vi.waitFor(() => expect(told).toHaveLength(1))
-  // Who told it knows already.
+  // The process that announced it knows already.
   expect(here.kept()).toEqual(['list', 'stock', 'other'])
   expect(elsewhere.kept()).toEqual(['stock', 'other'])
   here.changes.announce({ purge: ['list'] })

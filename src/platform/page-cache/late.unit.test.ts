@@ -35,7 +35,7 @@ it('tells to come again what takes longer than six seconds, or shows what there 
   await vi.waitFor(() => expect(begun).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await never).toBe('503 1')
-  // What comes later is no answer any more.
+  // A result that comes later is not sent.
   begun[0]?.resolve('late')
   await new Promise(setImmediate)
 

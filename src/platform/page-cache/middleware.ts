@@ -6,33 +6,33 @@ import { answerWithin, isLate } from '../http/deadline.ts'
 import type { Turns } from '../http/turns.ts'
 import type { CacheTag, PageCache, Snapshot } from './cache.ts'
 
-/** A handler whose answer is the same for everyone says what it shows: then the answer is kept. */
+/** A handler whose answer is the same for everyone declares what it shows; its answer is then kept. */
 export type Keepable = {
   Bindings: { renew?: boolean } | undefined
   Variables: { cacheTags?: readonly CacheTag[]; clientAddress?: string }
 }
 
 /**
- * A browser asks each time, which costs a 304; a cache in between may serve for a minute, and longer while it asks
- * (CDN-Cache-Control, RFC 9213). Told to everyone, `stale-while-revalidate` would have browsers show old stock.
+ * Browsers revalidate each time, which costs a 304; a shared cache may serve for a minute, and longer while it revalidates
+ * (CDN-Cache-Control, RFC 9213). Sent to everyone, `stale-while-revalidate` would make browsers show old stock.
  */
 const forBrowsers = 'public, max-age=0, s-maxage=60, must-revalidate'
 const forSharedCaches = 'max-age=60, stale-while-revalidate=600'
 
-/** What an answer is made for, and whether it is kept. */
+/** The address an answer is made for, and whether it is kept. */
 type Kept = { address: string; isKept: boolean }
 
 /**
- * The outermost middleware: keeps what handlers mark, with every header it leaves with, and answers with what it
- * kept. One rendering at a time of each address; whoever asks meanwhile gets its result.
- * @param addressOf without parameters that change nothing; undefined for what is none of its business.
- * @param turn whose turn it is to have something rendered, by the network that asks.
+ * The outermost middleware: keeps answers that handlers mark, with all the headers they are sent with, and answers with what
+ * it kept. Each address is rendered once at a time; requests that come meanwhile get the result.
+ * @param addressOf the address without parameters that change nothing; undefined for requests to leave alone.
+ * @param turn gives turns for rendering, by the network that asks.
  */
 export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | undefined, turn: Turns) {
   const rendering = new Map<string, Promise<unknown>>()
 
   async function render(c: Context<Keepable>, next: Next, kept: Kept): Promise<undefined> {
-    // In nobody's name: whoever else wants the page would wait in the line of who asked first.
+    // On nobody's behalf: otherwise everybody who wants the page would wait in the line of the first who asked.
     const work = onBehalfOf('', () => renderAndKeep(cache, c, next, kept))
     const { address } = kept
     rendering.set(
@@ -49,21 +49,21 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
     const { address } = kept
     const network = () => networkOf(c.get('clientAddress') ?? '')
     const { signal } = c.req.raw
-    /** Nothing is made for somebody who has left, or was told to come again. */
+    /** Nothing is made for a client that has left, or was told to retry. */
     const inTurn = (line: string, work: () => Promise<Response | undefined | void>) =>
       turn(line, async () => (signal.aborted || isLate(c) ? c.body(null) : work()))
     if (c.req.method === 'HEAD') return inTurn(network(), next)
-    // Of forms a network has turns of their own: who waits for pages does not wait for them.
+    // Forms have turns of their own for each network: requests for pages do not wait for them.
     if (c.req.method !== 'GET') return inTurn(`a form from ${network()}`, next)
-    // What is rendered may not know more of the address than what it is kept under.
+    // The handler must not see more of the address than the answer is kept under.
     if (address !== asked.pathname + asked.search) c.req.raw = new Request(asked.origin + address, c.req.raw)
     if (c.env?.renew)
       return turn('a renewal', async () => (rendering.has(address) ? c.body(null) : render(c, next, kept)))
-    // Waiting for nothing would let everyone past who asks at the same moment.
+    // Awaited only if there is one: awaiting nothing would let everyone past who asks at the same moment.
     if (rendering.has(address)) await rendering.get(address)
     const ready = cache.respond(address, c.req.raw.headers)
     if (ready) return ready
-    // Only now: nobody waits for a rendering whose turn has not come. Meanwhile somebody else's may have.
+    // Takes a turn only now: nobody waits for a rendering whose turn has not come. Meanwhile somebody else's may have come.
     return inTurn(network(), async () => {
       if (rendering.has(address)) await rendering.get(address)
       return cache.respond(address, c.req.raw.headers) ?? render(c, next, kept)
@@ -71,7 +71,7 @@ export function keepResponses(cache: PageCache, addressOf: (url: URL) => Kept | 
   })
 }
 
-/** How long making an answer may take, in milliseconds: then what there was before is better. */
+/** How long making an answer may take, in milliseconds: after that the earlier one is better. */
 const longestRenderingMs = 6_000
 const renderInTime = answerWithin(longestRenderingMs)
 
@@ -89,7 +89,7 @@ async function keep(cache: PageCache, c: Context<Keepable>, address: string, sin
   const tags = c.get('cacheTags')
   const asked = c.req.raw.headers
   if (!tags || c.res.status !== 200) {
-    // While the shop itself fails, what there was is better than nothing; what is gone must not live on.
+    // While the shop itself fails, the earlier answer is better than nothing; what no longer exists must not live on.
     if (c.res.status < 500) cache.forget(address)
     else c.res = cache.respondAnyway(address, asked) ?? c.res
     return
@@ -103,12 +103,12 @@ async function keep(cache: PageCache, c: Context<Keepable>, address: string, sin
 
 type TagsOf = (parameter: (name: string) => string) => readonly CacheTag[]
 
-/** What calls say of themselves, found again by the middleware that says it. */
+/** The parameters that calls declare, by the middleware that declares them. */
 const declared = new WeakMap<object, readonly string[]>()
 
 /**
- * Says on its route that the answer of a call is the same for everyone.
- * @param tags what it shows, by the parameters of its path.
+ * Declares on a route that its answer is the same for everyone.
+ * @param tags what it shows, which may depend on the parameters of its path.
  * @param reads the schema of the parameters that change it.
  */
 export function showsPublic(tags: readonly CacheTag[] | TagsOf, reads: { shape?: object } = {}) {

@@ -10,7 +10,7 @@ const turn = createTurns(2, 200, 'Later.')
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A shop with one kept address, `/`, that answers as `answer` says at the time, which passes as the test says. */
+/** A shop with one kept address, `/`, that answers with what `answer` returns, and a clock that the test moves. */
 function kept(answer: () => Response) {
   let now = 5_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -82,7 +82,7 @@ it('drops what shows the parameter of its path', async () => {
   expect([await ask('/tool/a'), await ask('/tool/b')]).toEqual(['3', '2'])
 })
 
-/** A shop that answers with how often it was asked, and keeps what its handlers mark under what `addressOf` says. */
+/** A shop that answers with its number of requests, and keeps what its handlers mark under what `addressOf` returns. */
 function counting(addressOf: Parameters<typeof keepResponses>[1]) {
   const cache = createPageCache()
   let asked = 0
@@ -198,7 +198,7 @@ it('has two pages at a time made for a network, and waits for none of another’
   const ask = (path: string, from: string, method = 'GET') => app.request(path, { method, headers: { from } })
   const greedy = ['/1', '/2', '/3'].map((path) => ask(path, '2001:db8::1'))
   for (const method of ['GET', 'HEAD']) expect((await ask('/4', '2001:db8::2', method)).status).toBe(500)
-  // The third waits for its turn: whoever else asks for it has it made.
+  // The third waits for its turn: another network that asks for it gets it made.
   const others = [ask('/3', '2001:db8:0:1::1'), ask('/5', '2001:db8::1', 'POST')]
   await vi.waitFor(() => expect(begun).toHaveLength(4))
   await new Promise(setImmediate)

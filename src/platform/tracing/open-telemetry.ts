@@ -28,14 +28,14 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 }
 
-/** So long a stop waits for what was not sent yet, in milliseconds. */
+/** How long a stop waits for spans that were not sent yet, in milliseconds. */
 const patience = 1_000
 
 /**
- * Has work traced and sent to a collector, where and how OpenTelemetry's own variables say. What a collector does not take is
- * dropped: 2,048 spans wait at the most. The library's own places for all of a process are left alone, since packages that
- * find it there would add spans of their own, with what is nobody's to read.
- * @returns what sends the rest, for a moment at the most, and ends it.
+ * Traces work and sends the spans to a collector, as OpenTelemetry's own variables configure it. What a collector does not
+ * take is dropped: at most 2,048 spans wait. The library's process-wide globals are left alone, since packages that find a
+ * tracer there would add spans of their own, with private data.
+ * @returns a function that sends the rest, for a moment at most, and ends tracing.
  */
 export function openTracing(sampling: Sampling): () => Promise<void> {
   const provider = new TracerProvider({
@@ -74,7 +74,7 @@ export function openTracing(sampling: Sampling): () => Promise<void> {
   }
 }
 
-/** Its kind alone: a message can name anything. */
+/** Records only the error's kind: a message can contain anything. */
 function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')

@@ -4,8 +4,8 @@ import { openSpan } from './trace.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Does the work of a request in a span of its own, until its answer has left. Its address is not told: the route is, once it is known.
- * @param isTrusted whether whoever calls is a proxy of ours, in whose trace the request then is.
+ * Runs the work of a request in a span of its own, until its answer was sent. The address is not recorded; the route is, once known.
+ * @param isTrusted whether the caller is a proxy of ours, whose trace the request then joins.
  */
 export function tracedRequest<T>(
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { tracedRequest } from './request.ts'
 
 afterEach(() => traceWith(undefined))
 
-/** Keeps what was told of each span, in the order in which they began. */
+/** Records what happens to each span, in the order in which they began. */
 function keepSpans() {
   const kept: { start: SpanStart; parent: OpenSpan | string | undefined; span: OpenSpan; ended: unknown[] }[] = []
   traceWith({

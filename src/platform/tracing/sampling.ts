@@ -1,4 +1,4 @@
-/** Which traces are kept, in the words of OTEL_TRACES_SAMPLER, and which share of them where it takes one. */
+/** Which traces are kept, by the values of OTEL_TRACES_SAMPLER, and which share of them for those that take one. */
 export const samplers = [
   'always_on',
   'always_off',

@@ -1,12 +1,12 @@
 import type { SpanStart } from './trace.ts'
 
 const known = new Map<string, SpanStart>()
-/** Lists put texts of any number together. */
+/** Lists build any number of texts. */
 const mostKnown = 500
 
 /**
- * The span of a statement: what it does to which table, by the first that it names. Nothing else of its text is told, since words that
- * somebody searched can stand in it as constants.
+ * The span of a statement: what it does, and to which table, the first that it names. Nothing else of its text is recorded, since
+ * it can contain somebody's search words as constants.
  */
 export function statementSpan(text: string): SpanStart {
   const found = known.get(text)
@@ -18,7 +18,7 @@ export function statementSpan(text: string): SpanStart {
 
 function spanOf(text: string): SpanStart {
   const first = (/[a-z]+/i.exec(text)?.[0] ?? 'statement').toUpperCase()
-  // Of one with several parts, what it writes matters more than what it reads first.
+  // In a statement with several parts, what it writes matters more than what it reads first.
   const [, write = '', written] = /\b(insert|update|delete)\s+(?:into\s+|from\s+)?"?([a-z_]+)/i.exec(text) ?? []
   const [operation, table] =
     first === 'SELECT' || !written

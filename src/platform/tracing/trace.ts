@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What may stand in a span: never an e-mail, a token, a value of a statement or a word of a query. */
+/** What a span may contain: never an e-mail, a token, a value of a statement or a word of a query. */
 export type SpanAttributes = Record<string, string | number>
 export type SpanStart = {
   name: string
-  /** Who is at the other end: a caller, somebody who is called, a queue, or nobody. */
+  /** What is at the other end: a caller, a called service, a queue, or nothing. */
   kind: 'server' | 'client' | 'consumer' | 'internal'
   attributes?: SpanAttributes
 }
@@ -13,26 +13,26 @@ export type SpanStart = {
 export type OpenSpan = {
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** @param error what it failed by, of which the kind alone is told. */
+  /** @param error why it failed, of which only the kind is recorded. */
   end(error?: unknown): void
 }
 
 export type Tracer = {
-  /** @param parent the work that this is a part of: a span of ours, or what a caller's traceparent says. */
+  /** @param parent the work that this is a part of: a span of ours, or a caller's traceparent. */
   start(span: SpanStart, parent: OpenSpan | string | undefined): OpenSpan
 }
 
 let tracer: Tracer | undefined
 const current = new AsyncLocalStorage<OpenSpan>()
 
-/** From now on work is traced; undefined: no more. */
+/** Starts tracing with the given tracer; undefined stops it. */
 export function traceWith(given: Tracer | undefined): void {
   tracer = given
 }
 
 export const isTracing = (): boolean => tracer !== undefined
 
-/** Does work as a span of its own, a part of the one in which it is asked for. Where nothing is traced, `what` is not even made. */
+/** Runs work in a span of its own, a child of the current one. When nothing is traced, `what` is not even called. */
 export async function traced<T>(what: () => SpanStart, work: () => Promise<T>): Promise<T> {
   if (!tracer) return work()
   const span = tracer.start(what(), current.getStore())
@@ -46,7 +46,7 @@ export async function traced<T>(what: () => SpanStart, work: () => Promise<T>): 
   }
 }
 
-/** Begins a span that ends by an event. @returns it, and what does work within it. */
+/** Begins a span that an event ends. @returns the span, and a function that runs work within it. */
 export function openSpan(
   what: SpanStart,
   parent?: string,
@@ -56,7 +56,7 @@ export function openSpan(
   return { span, within: (work) => current.run(span, work) }
 }
 
-/** Tells more of the span in which it is called. */
+/** Adds to the span in which it is called. */
 export function describeSpan(describe: (span: OpenSpan) => void): void {
   const span = current.getStore()
   if (span) describe(span)

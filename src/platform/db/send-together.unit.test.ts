@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inOrder, type Database } from './database.ts'
 import { endWith, sendTogether } from './send-together.ts'
 
-/** A connection that writes down what it sends, in the pieces in which it leaves, and answers when it is told to. */
+/** A connection that records what it sends, in the pieces in which it is sent, and answers with what `answer` returns. */
 function openConnection(answer: (text: string) => Promise<unknown> = async (text) => ({ rows: [text] })) {
   const connection = new pg.Connection()
   const stream = new Writable({

@@ -26,7 +26,7 @@ const name = 'mail'
 export type Letter = {
   /** What kind of message it is, for staff: `order-shipped`. */
   kind: string
-  /** The one cause, such as `order-event:<id>`: a second message with the same key is not written. One for each recipient. */
+  /** The cause, such as `order-event:<id>`: a second message with the same key is not written. Each recipient needs its own. */
   event?: string
   /** What it is about, such as `order:<id>`, to find it by. */
   about?: string

@@ -8,7 +8,7 @@ import { keepResponses, showsPublic, type Keepable } from './middleware.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A page that says what it is told to, or waits for it; nobody waits longer for an answer than eight seconds, and one page is made at a time for a network, or so many. */
+/** Pages that answer on demand, within eight seconds at most; `atOnce` pages are made at a time for a network. */
 function held(atOnce = 1) {
   const begun: (PromiseWithResolvers<string> & { path: string })[] = []
   const cache = createPageCache()

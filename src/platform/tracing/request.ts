@@ -4,7 +4,7 @@ import { openSpan } from './trace.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Runs the work of a request in a span of its own, until its answer was sent. The address is not recorded; the route is, once known.
+ * Runs a request's work in a span of its own until its response is closed. The address is not recorded; the route is, once known.
  * @param isTrusted whether the caller is a proxy of ours, whose trace the request then joins.
  */
 export function tracedRequest<T>(

@@ -9,8 +9,8 @@ import { standing } from './policy.ts'
 import { lockActor } from './store.ts'
 
 /**
- * Decides once more, in the transaction in which somebody acts, whether they may: a call can have waited at the database since it
- * was let through, and its sender lost their rights or signed out meanwhile. From here until the transaction ends they keep them.
+ * Checks again, in the transaction that acts, that the actor still may: the call may have waited at the database since it was let
+ * through, and its sender may have lost their rights or signed out meanwhile. From here until the transaction ends they keep them.
  * @throws Failure 'unauthenticated', or what `require` throws.
  */
 export async function stillActing(tx: Database, actor: Actor, require: (actor: Actor) => void): Promise<void> {
@@ -19,14 +19,14 @@ export async function stillActing(tx: Database, actor: Actor, require: (actor: A
   require({ ...actor, ...standing(actor, now) })
 }
 
-/** What everybody may who is signed in, as `require`. */
+/** As `require`: lets everybody act who is signed in. */
 export const anybody = (): void => undefined
 
-/** Acts of one account wait for its row: beyond one at a time they would only wait with a connection each. */
+/** Actions of one account wait for its row: more than one at a time would only wait too, each holding a connection. */
 const turn = createTurns(1, 100, refusals.tooMany)
 
 /**
- * One transaction of somebody who may still act. Two who change each other's rights at once may both have to begin again.
+ * Runs `work` in a transaction of an actor who may still act. If two change each other's rights at once, both may have to retry.
  * @throws Failure 'too-many' for the 102nd at once.
  */
 export const actingIn = <T>(

@@ -37,7 +37,7 @@ export async function recordOwn(
   await recordAudit(tx, { at, actor: { id: user.id, email: user.email }, action, subject: subjectOf(user), ...changes })
 }
 
-/** What is done to an account by somebody who has not shown that it is theirs, or by who runs the shop. */
+/** What is done to an account by the operator of the shop, or by somebody who has not proved that it is theirs. */
 export type StrangersAct =
   | 'account.sign-in-failed'
   | 'account.code-failed'
@@ -50,7 +50,7 @@ export async function recordStranger(tx: Database, action: StrangersAct, user: P
   await recordAudit(tx, { at, actor: null, action, subject: subjectOf(user) })
 }
 
-/** @param actor null for the shop's own start, which makes the first admin. */
+/** @param actor null when the shop itself makes the first admin at its start. */
 export async function recordRole(
   tx: Database,
   { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,

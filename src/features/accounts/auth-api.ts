@@ -57,16 +57,16 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     const earliest = route.atLeastMs && pause(route.atLeastMs)
     const second = secondSteps.has(path) ? await secondStepOf(auth, path, c.req.raw.headers) : undefined
     const signedIn = route.signedIn ? await signedInUser(auth, c.req.raw.headers) : second?.signedIn
-    // The library itself would tell a log of its own what it was sent instead.
+    // Left to itself, the library would write what it was sent instead to a log of its own.
     if (route.body && !isJson(c.req.header('content-type'))) return problem(415, 'Send JSON, as application/json.')
     const body = route.body && (await readBody(c.req.raw, route.body))
     const passkey = path === passkeySignIn ? await stored.passkeyIn(body) : undefined
     const named = passkey?.email ?? Named.safeParse(body).data?.email
     const email = signedIn?.email ?? second?.challenge?.email ?? named
-    // As the account is now: a password that was right is not when a link has set another meanwhile.
+    // For the account as it is now: a password that was right no longer is when a mailed link has set another meanwhile.
     const isGuess = path === signIn || second?.challenge !== undefined
     const device = isGuess && email ? await devices.before(email, c.req.raw.headers) : undefined
-    // Who tries their own new codes guesses nothing.
+    // Somebody confirming their own new codes is not guessing.
     const guessed = second?.signedIn ? undefined : email
     const use = { route: path, address: c.var.clientAddress, email: guessed, device: device?.known }
     const forgive = await limitTry(limiter, use)
@@ -90,7 +90,7 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     const answer = await (change ? changingPassword(change, work).catch(asSet(change)) : work())
     if (call.failure && answer.status >= 400) throw call.failure
     await earliest
-    // Whoever sets a password ends the sessions that are there by then: one that was begun meanwhile is ended here.
+    // Setting a password ends the sessions that exist by then: one that began meanwhile is ended here.
     const pending = path === signIn ? await challengeIn(auth, answer) : undefined
     const over = answer.ok && checked && (await whyOver(stored, checked, change?.to ?? from))
     if (over) {
@@ -105,7 +105,7 @@ export function createAuthApi({ auth, limiter, devices, storedAccounts: stored, 
     await forgive()
     const known = tellsWhose.has(path) ? (await begun(auth, answer))?.user.email : (setter?.email ?? email)
     if (known && setsPassword.has(path)) await forgetDevices(limiter, known)
-    // A mailed link shows whose the mailbox is, and no second factor.
+    // A mailed link proves who owns the mailbox, but is not a second factor.
     const lacksCode = path === resetPassword && setter?.twoFactorEnabled === true
     if (known && !pending && !lacksCode && provesOwner.has(path)) {
       const { remember } = device ?? (await devices.before(known, c.req.raw.headers))
@@ -129,7 +129,7 @@ const resetPassword = '/reset-password'
 const signOut = '/sign-out'
 const setUpCodes = '/two-factor/enable'
 const removeCodes = '/two-factor/disable'
-/** What changes how somebody signs in, and nobody does who has only found a browser open. */
+/** Routes that change how somebody signs in: finding a browser that was left signed in must not be enough for them. */
 const changesCodes = new Set([setUpCodes, removeCodes, '/two-factor/generate-backup-codes'])
 const changesFactors = new Set([...changesCodes, ...changesPasskeys])
 const wrongCode = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
@@ -138,10 +138,10 @@ const signOutEverywhere = '/revoke-sessions'
 const signUp = '/sign-up/email'
 const confirmSignUp = '/sign-up/confirm'
 
-/** Whose account it is, the session says that begins. Signing up begins none where it is confirmed by mail. */
+/** On these routes the new session tells whose account it is. A sign-up that is confirmed by mail begins none. */
 const tellsWhose = new Set([googleCallback, signUp, confirmSignUp])
 
-/** Whoever succeeds here has shown that the account is theirs: their browser is no stranger to it any more. */
+/** Whoever succeeds here has proved that the account is theirs: their browser is a known device from then on. */
 const provesOwner = new Set([
   signIn,
   signUp,
@@ -153,7 +153,7 @@ const provesOwner = new Set([
   removeCodes,
   ...secondSteps,
 ])
-/** These begin a session because a password was right, which another may have taken the place of meanwhile. */
+/** These begin a session because a password was right, which may have been replaced meanwhile. */
 const begins = new Set([signIn, changePassword])
 /** After these every browser but this one is a stranger. */
 const setsPassword = new Set([resetPassword, changePassword])
@@ -163,7 +163,7 @@ const NewPassword = z.union([
   z.object({ newPassword: z.string() }).transform(({ newPassword: password }) => ({ name: undefined, password })),
 ])
 
-/** @throws Failure 'unprocessable' for a password that comes to be, and anybody would guess. */
+/** @throws Failure 'unprocessable' when a call sets a password that anybody would guess. */
 async function refuseGuessable(body: unknown, email: string | undefined): Promise<void> {
   const { password, name } = NewPassword.safeParse(body).data ?? {}
   const message = password && (await whyGuessable(password, { email, name }))
@@ -172,7 +172,7 @@ async function refuseGuessable(body: unknown, email: string | undefined): Promis
 
 type Setter = { id: string; email: string; twoFactorEnabled?: boolean | null | undefined }
 
-/** Whose password a call sets: of who is signed in, or of who a mailed link was for. */
+/** Whose password a call sets: that of the signed-in user, or of the user a mailed link was sent to. */
 async function setterOf(
   auth: Auth,
   path: string,
@@ -186,7 +186,7 @@ async function setterOf(
   return link ? ((await internalAdapter.findUserById(link.value)) ?? undefined) : undefined
 }
 
-/** The second factor of a session that begins, or goes on in another. */
+/** The second factor of a session that begins, whether anew or in place of the current one. */
 function factorOf(path: string, { second, signedIn }: Pick<FactorCall, 'second' | 'signedIn'>) {
   if (second) return 'code'
   if (path === passkeySignIn) return 'passkey'
@@ -195,7 +195,7 @@ function factorOf(path: string, { second, signedIn }: Pick<FactorCall, 'second' 
 
 type FactorCall = { second: SecondStep | undefined; signedIn: SignedIn | undefined; body: unknown }
 
-/** What a call about a second factor stands on; undefined for every other call. @throws Failure for one that is not allowed. */
+/** What entitles a call to act on a second factor; undefined for every other call. @throws Failure for one that is not allowed. */
 async function factorStepOf(
   { stored, limiter }: Pick<Parts, 'limiter'> & { stored: Stored },
   path: string,
@@ -213,7 +213,7 @@ async function factorStepOf(
   return stored.beginStep({ signedIn })
 }
 
-/** On what ground somebody sets it, noted before any work on it begins. */
+/** What entitles somebody to set a password, noted before any work on it begins. */
 async function changeOf(
   { beginReset }: Stored,
   { id: userId }: Setter,
@@ -224,19 +224,19 @@ async function changeOf(
   return { userId, ground }
 }
 
-/** What goes wrong once a password is set, such as the session that comes after it, leaves it set: so it must be said. */
+/** An error after a password was set, for instance when the next session begins, leaves it set: the answer has to say so. */
 const asSet = (change: PasswordChange) => (cause: unknown) => {
   if (change.to === undefined) throw cause
   throw new Failure('unavailable', accountMessages.passwordIsSet, { cause })
 }
 
-/** The library has no transaction for it, and would leave the links. @throws Failure 'unauthenticated'. */
+/** The library has no transaction for this, and would leave the mailed links valid. @throws Failure 'unauthenticated'. */
 async function endEverywhere(signIns: SignInRecord, signedIn: SignedIn): Promise<Response> {
   if (!(await signIns.signOutEverywhere(signedIn))) throw new Failure('unauthenticated', messages.signInFirst)
   return Response.json({ status: true })
 }
 
-/** Whether a password is the one that let somebody in; not while nobody can say. */
+/** The error when the password that let somebody in was replaced, or when that cannot be told right now; otherwise false. */
 const whyOver = ({ settledPasswordOf }: Stored, email: string, hash: string | undefined): Promise<unknown> =>
   settledPasswordOf(email).then(
     (now) =>
@@ -247,7 +247,7 @@ const whyOver = ({ settledPasswordOf }: Stored, email: string, hash: string | un
 
 type Forwarded = { address: string; route: AuthRoute; body: Record<string, unknown> | undefined }
 
-/** The request as Better Auth gets it: the body as our schema read it, of the query what the route has, the address as we know it. */
+/** The request as Better Auth gets it: the body as our schema parsed it, the query parameters of the route, the address we know. */
 function forward(given: Request, { address, route, body }: Forwarded): Request {
   const headers = new Headers(given.headers)
   const url = new URL(given.url)

@@ -2,37 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SecondFactor, TokenSubject } from '#shared/actor.ts'
 import type { ShownPasskey } from './passkey-store.ts'
 
-/** A call of one of the library's routes, for what our tables make of what it does. */
+/** A call of one of the library's routes, as our tables need to know it when the library writes. */
 export type AuthCall = {
   route: string
   /** Whether the browser signed in to the account of that e-mail before. */
   isKnownDevice: (email: string) => Promise<boolean>
-  /** The second factor of a session that begins in it. */
+  /** The second factor of a session that the call begins. */
   factor?: SecondFactor | undefined
-  /** What it does about a second factor stands on this, until it is done. */
+  /** What entitles the call to act on a second factor, until it is done. */
   step?: FactorStep | undefined
-  /** Who changes their passkeys, and the session on which that stands. */
+  /** Who changes their passkeys, and the session that entitles them to. */
   by?: TokenSubject | undefined
-  /** The passkey that signs in, with the count that its device has shown. */
+  /** The passkey that signs in, with the counter that its device has shown. */
   passkey?: (ShownPasskey & { counter?: number }) | undefined
-  /** What went wrong at the database, where the library would say something else. */
+  /** A database error that the library would report as something else. */
   failure?: unknown
 }
 
-/** Somebody's way through a call that asks for, sets up or ends a second factor. */
+/** The state of a call that asks for, sets up or removes a second factor. */
 export type FactorStep = {
   userId: string
-  /** The row that goes when what allows it ends (under-way.ts). */
+  /** The row that is deleted when what allows the call ends (under-way.ts). */
   underWay: string
-  /** Whether they come in by it, and are not signed in yet. */
+  /** Whether the call signs somebody in, who is not signed in yet. */
   isSignIn: boolean
-  /** The secret of the one-time codes as it was kept when the call began. */
+  /** The secret of the one-time codes as it was stored when the call began. */
   secret: string | undefined
 }
 
 const underWay = new AsyncLocalStorage<AuthCall>()
 
-/** Within `work` the library writes for that call. */
+/** Runs `work`: what the library writes in it belongs to that call. */
 export const duringCall = <T>(call: AuthCall, work: () => Promise<T>): Promise<T> => underWay.run(call, work)
 
 export const authCall = (): AuthCall | undefined => underWay.getStore()

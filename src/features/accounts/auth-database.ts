@@ -22,9 +22,9 @@ import { accounts, passkeys, sessions, signingKeys, twoFactors, users, verificat
 import { takeUnderWay } from './under-way.ts'
 
 /**
- * Our tables as Better Auth takes them. It looks whether an address is free before it writes the user: of several who
- * sign up with one at the same moment all find it free, and all but one hear here what they would have heard later. And it sets
- * a password first and ends the sessions afterwards: were the second refused, whoever had the one before would stay signed in.
+ * Our tables as Better Auth uses them. It checks that an address is free before it writes the user: of several people who sign up
+ * with one at the same moment all find it free, and all but one get here the error they would have got later. And it sets a
+ * password first and ends the sessions afterwards: if ending them failed, whoever knew the old password would stay signed in.
  */
 export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): OpenAdapter {
   const schema = {
@@ -44,7 +44,7 @@ export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): O
     const changing = changingFactors(endingAccess(connectingGoogle(adapter, db, openIn), parts), parts)
     const opening = openingWhileAllowed(changingPasskeys(changing, parts), parts)
     const whole = tellingFailures(withFactor(recording(opening, parts)))
-    // The library's transactions are none: this adapter makes its own, where one is needed.
+    // The library's transactions are not real ones: this adapter opens its own where one is needed.
     return { ...whole, transaction: (work) => work(whole) }
   }
 }
@@ -53,7 +53,7 @@ function refusingTaken<A extends Pick<Adapter, 'create'>>(adapter: A): A {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
     adapter.create<T, R>(row).catch((error: unknown) => {
       if (sqlState(error) !== uniqueViolation) throw error
-      // By another link of the same account, which had no password yet.
+      // Another link set the first password of the same account meanwhile.
       if (row.model === 'account' && passwordChange()) throw replaced()
       if (row.model !== 'user') throw error
       throw new APIError('UNPROCESSABLE_ENTITY', {
@@ -64,9 +64,9 @@ function refusingTaken<A extends Pick<Adapter, 'create'>>(adapter: A): A {
   return { ...adapter, create }
 }
 
-/** A password that is set ends, in the same transaction, all that the one before had opened. */
+/** Setting a password ends, in the same transaction, everything that was opened with the previous one. */
 function endingAccess(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
-  /** Does the writing of a row by itself where it sets no password. */
+  /** Writes a row; one that sets no password goes straight through. */
   async function write<T>(row: Written, by: (over: Adapter, change?: PasswordChange) => Promise<T>): Promise<T> {
     const change = passwordChange()
     const password = row.model === 'account' && (row.update ?? row.data)?.password
@@ -105,8 +105,8 @@ function endingAccess(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
 }
 
 /**
- * A session begins for nobody who was removed, also in the moment before: their row is kept from changing until it is there. And
- * none begins by a second factor when what led to that was ended meanwhile, nor by a passkey that was removed or copied.
+ * No session begins for a user who was removed, even a moment before: their row is locked until the session exists. Nor does one
+ * begin by a second factor when what led to it was ended meanwhile, or by a passkey that was removed or copied.
  */
 function openingWhileAllowed(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) => {
@@ -128,7 +128,7 @@ function openingWhileAllowed(adapter: Adapter, { db, clock, openIn }: Parts): Ad
   return { ...adapter, create }
 }
 
-/** Each session says itself by what second factor it began: none takes that over from the one before. */
+/** Each session records the second factor it began with: none takes it over from the session before. */
 function withFactor(adapter: Adapter): Adapter {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
     adapter.create<T, R>(

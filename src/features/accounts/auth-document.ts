@@ -5,7 +5,7 @@ import { answers } from '#platform/http/describe.ts'
 import { body } from '#platform/http/validate.ts'
 import { authRoutes } from './auth-routes.ts'
 
-// What Better Auth 1.7 answers. It is its own to add to: a client takes what it knows.
+// The answers of Better Auth 1.7. The library may add fields: clients read those they know.
 const AuthUser = z.looseObject({
   id: z.uuid(),
   name: z.string(),
@@ -27,7 +27,7 @@ const AuthSession = z.looseObject({
   updatedAt: z.iso.datetime(),
 })
 const WithToken = z.looseObject({ token: z.string(), user: AuthUser })
-/** A session, or for who set one-time codes up the way to it: the cookie is good for `/two-factor/verify-totp` then. */
+/** A session or, for an account with one-time codes, the step before it: the cookie then works for `/two-factor/verify-totp`. */
 const SignedIn = z.union([
   z.looseObject({ redirect: z.literal(false), token: z.string(), user: AuthUser }),
   z.looseObject({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
@@ -50,7 +50,7 @@ const Confirmed = z.looseObject({ email: z.string(), next: z.string().nullable()
 
 type Described = { summary: string; answer: z.ZodType }
 
-/** What each route does and answers. One that is not here is for browsers alone, and not in the document. */
+/** What each route does and answers. A route that is missing here is only for browsers, and not in the document. */
 const described: Readonly<Record<string, Described>> = {
   '/sign-up/email': {
     summary: 'Sign up with e-mail and password; sets the session cookie, or sends a link where mail is sent',
@@ -94,7 +94,7 @@ const described: Readonly<Record<string, Described>> = {
   '/two-factor/disable': { summary: 'Take one-time codes away and end every other session', answer: Done },
 }
 
-/** The sign-in routes as the document's generator reads them, never to be called. */
+/** The sign-in routes for the generator of the document only; they are never called. */
 export function describedAuthRoutes(): Hono {
   const app = new Hono()
   for (const [path, { method, body: schema, signedIn }] of Object.entries(authRoutes)) {
@@ -112,8 +112,8 @@ export function describedAuthRoutes(): Hono {
 }
 
 /**
- * Where Google is off there is no way to it, and it may be away; where no mail is sent there is no link to confirm. What is about
- * codes may be set up, or not, already.
+ * Google may be off, or unreachable; where no mail is sent there is no link to confirm. Codes may be set up already, or not be set
+ * up at all.
  */
 function others(path: string, { answer }: Described) {
   if (path.startsWith('/two-factor/')) return [409] as const

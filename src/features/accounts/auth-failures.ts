@@ -4,8 +4,8 @@ import type { Adapter } from './auth-adapter.ts'
 import { authCall, type AuthCall } from './auth-call.ts'
 
 /**
- * Keeps what goes wrong at the database. The library would call it something else: a user who could not be made, a session that is not
- * there, and, of whatever it is as it makes or takes a passkey, a wrong one.
+ * Keeps database errors. The library would report them as something else: a user who could not be created, a missing session or,
+ * for any error while it adds or checks a passkey, a wrong passkey.
  */
 export function tellingFailures(adapter: Adapter): Adapter {
   return new Proxy(adapter, {

@@ -10,11 +10,11 @@ import { notNow } from './own-session.ts'
 
 const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 
-/** The shop's sentence for a code of Better Auth, where its own would not do. */
+/** The shop's sentence for a Better Auth code whose own message will not do. */
 const sentences: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: refusals.wrongPassword,
   INVALID_EMAIL: messages.emailInvalid,
-  // Of what our schemas let pass the library refuses nothing but some e-mails.
+  // Of the input that our schemas accept, the library refuses only some e-mails.
   VALIDATION_ERROR: messages.emailInvalid,
   PASSWORD_TOO_SHORT: messages.passwordTooShort,
   USER_ALREADY_EXISTS: refusals.emailTaken,
@@ -43,7 +43,7 @@ const sentences: Record<string, string> = {
   YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyMessages.over,
 }
 
-/** What the library calls its own failure, and is the sender's. */
+/** Codes that the library treats as its own failure, though the sender is at fault. */
 const sendersOwn = new Set(['FAILED_TO_VERIFY_REGISTRATION'])
 
 /** The field of the form that a code is about. */
@@ -55,7 +55,7 @@ const fields: Record<string, string> = {
   WRONG_SIGN_UP_PASSWORD: 'password',
 }
 
-/** Better Auth's code of an answer that is no success. */
+/** Better Auth's code in an error answer; empty for a success. */
 export async function problemCode(answer: Response): Promise<string> {
   if (answer.ok) return ''
   const { code = '' } = ErrorBody.catch({}).parse(
@@ -67,7 +67,7 @@ export async function problemCode(answer: Response): Promise<string> {
   return code
 }
 
-/** An answer of Better Auth that is no success, as the shop tells it. @throws Failure 'unavailable'. */
+/** Turns an error answer of Better Auth into the shop's own. @throws Failure 'unavailable'. */
 export async function asProblem(answer: Response): Promise<Response> {
   const body: unknown = await answer.json().catch(() => ({}))
   const { code, message } = ErrorBody.catch({}).parse(body)

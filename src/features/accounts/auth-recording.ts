@@ -10,7 +10,7 @@ type Parts = { db: Database; clock: Clock; openIn: (tx: Database) => Adapter }
 type Act = { action: OwnAct; after?: Record<string, unknown> }
 type Created = { model: string; data: Record<string, unknown> }
 
-/** How somebody comes in by a route that begins a session for it. */
+/** How somebody signs in, by the route that begins the session. */
 const waysIn: Readonly<Record<string, string>> = {
   '/sign-in/email': 'password',
   '/callback/google': 'google',
@@ -19,24 +19,24 @@ const waysIn: Readonly<Record<string, string>> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** What is written now means something, which stands in the log with it. */
+/** The row being written, and the action to record in the audit log with it. */
 const meant = new AsyncLocalStorage<{ row: object; act: Act }>()
 
-/** What the library writes of an account, with its entry in the audit log, in one transaction. */
+/** Writes what the library changes in an account together with its audit log entry, in one transaction. */
 export function recording(adapter: Adapter, { db, clock, openIn }: Parts): Adapter {
   const recorded = <T>(write: (over: Adapter, tx: Database, at: Date) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx) => write(openIn(tx), tx, clock.now()))
 
-  /** What the row that is made means; undefined for what has no meaning of its own. */
+  /** The action that creating this row amounts to; undefined for none. */
   async function actOf({ model, data }: Created): Promise<Act | undefined> {
     if (model === 'user') return { action: 'account.signed-up' }
     if (model === 'account') return data.providerId === 'google' ? { action: 'account.google-connected' } : undefined
     const call = model === 'session' ? authCall() : undefined
     const by = call && waysIn[call.route]
-    // With a code that sets codes up nobody comes in: they are there.
+    // A code that sets up codes signs nobody in: they are signed in already.
     if (!by || call.step?.isSignIn === false) return undefined
     const user = await findUserById(db, String(data.userId))
-    // The library begins one where a code is still to come, and ends it before anybody hears of it.
+    // Where a code is still to come, the library begins a session and ends it before the browser gets it.
     if (!user || (user.twoFactorEnabled && !call.factor)) return undefined
     const isKnown = await call.isKnownDevice(user.email)
     return { action: isKnown ? 'account.signed-in' : 'account.new-device', after: { by } }
@@ -62,7 +62,7 @@ export function recording(adapter: Adapter, { db, clock, openIn }: Parts): Adapt
   }
 }
 
-/** The same library over an open transaction: what it makes there is recorded there. */
+/** The same adapter over an open transaction: what it creates is recorded in that transaction. */
 export function recordingIn(adapter: Adapter, tx: Database, clock: Clock): Adapter {
   async function create<T extends Record<string, unknown>, R = T>(
     row: Parameters<typeof adapter.create<T, R>>[0],
@@ -78,14 +78,14 @@ export function recordingIn(adapter: Adapter, tx: Database, clock: Clock): Adapt
   return { ...adapter, create }
 }
 
-/** The same over no transaction: what is recorded opens one of its own. */
+/** The same without an open transaction: a write that is recorded opens its own. */
 export function recordingAlone(adapter: Adapter, { db, openIn }: Pick<Parts, 'db' | 'openIn'>): Adapter {
   const create = <T extends Record<string, unknown>, R = T>(row: Parameters<typeof adapter.create<T, R>>[0]) =>
     meant.getStore()?.row === row ? inTransaction(db, (tx) => openIn(tx).create<T, R>(row)) : adapter.create<T, R>(row)
   return { ...adapter, create }
 }
 
-/** A user as they are, kept from changing. */
+/** The current row of a user, locked. */
 async function known(tx: Database, id: unknown): Promise<UserRow> {
   const user = await lockUser(tx, String(id))
   if (!user) throw new Error('an account is written of somebody who is not there')

@@ -7,13 +7,13 @@ import { Email, Login, PasskeyName, Password, PersonName, Signup } from './schem
 
 export type AuthRoute = {
   method: 'GET' | 'POST'
-  /** What the body may say, and nothing else: Better Auth itself would take more. */
+  /** All that the body may contain: Better Auth itself would accept more. */
   body?: z.ZodType<Record<string, unknown>>
-  /** As what the library takes it, which would begin something by a GET. */
+  /** The method that the library expects, where it begins something with a GET. */
   takenAs?: 'GET'
-  /** What the address may say besides the path: Better Auth itself would also go where a `callbackURL` there leads. */
+  /** The query parameters that are let through: Better Auth itself would also redirect to a `callbackURL` there. */
   query?: readonly string[]
-  /** Asked only by somebody who is signed in. */
+  /** Open only to somebody who is signed in. */
   signedIn?: true
   /** Answers no sooner than this, in milliseconds, so that the time does not tell whether there was something to do. */
   atLeastMs?: number
@@ -21,7 +21,7 @@ export type AuthRoute = {
 
 const notAPath = 'Must be a path starting with /'
 
-/** A path of this site, without a way to write another origin. */
+/** A path of this site that cannot be made to point to another origin. */
 const Path = z
   .string()
   .max(2000, { abort: true })
@@ -29,7 +29,7 @@ const Path = z
   .refine((path) => ownPath(path) !== undefined, notAPath)
 const ViaGoogle = z.strictObject({ provider: z.literal('google'), callbackURL: Path, errorCallbackURL: Path })
 const Nothing = z.strictObject({})
-/** Who has no password, since they come in by Google, has to have signed in a moment ago. */
+/** Somebody without a password, who signs in with Google, must have signed in a moment ago instead. */
 const again = { currentPassword: Password.optional() }
 const asPassword = <T extends { currentPassword?: string | undefined }>({ currentPassword: password, ...rest }: T) => ({
   ...rest,
@@ -88,11 +88,11 @@ const routes = {
   },
 } satisfies Record<string, AuthRoute>
 
-/** What of Better Auth is open. Everything else it could do is closed. */
+/** The open routes of Better Auth. Everything else it could do is closed. */
 export const authRoutes: Readonly<Record<string, AuthRoute>> = routes
 
 type Routes = typeof routes
-/** What is sent to each of the open routes that take a body. */
+/** The request body of each open route that takes one. */
 export type AuthBodies = {
   [Path in keyof Routes as Routes[Path] extends { body: z.ZodType } ? Path : never]: Routes[Path] extends {
     body: infer Body extends z.ZodType

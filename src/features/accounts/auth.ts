@@ -33,7 +33,7 @@ export type AuthSettings = {
   secret: string
   /** Continue with Google; undefined when it is off. */
   google: OpenIdSettings | undefined
-  /** Whether messages reach people, so that signing up can be confirmed by one. */
+  /** Whether mail reaches people, so that a sign-up can be confirmed by it. */
   mailsSignUp: boolean
 }
 type Surroundings = {
@@ -53,7 +53,7 @@ export function createAuth(
   { publicUrl, port, secret, google, mailsSignUp }: AuthSettings,
   { db, clock, signIns, owner, sendMail, log, hashing }: Surroundings,
 ) {
-  // The fragment of an address is sent to no server, so that the token stands in nobody's log.
+  // Browsers send the fragment of a URL to no server, so the token ends up in nobody's log.
   const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
   const letter = (kind: keyof typeof linkLife): Letter => ({
     kind: mailKinds[kind],
@@ -106,14 +106,14 @@ export function createAuth(
     },
     account: {
       updateAccountOnSignIn: false,
-      // An e-mail alone opens no account that has another way in: its owner connects Google when signed in.
+      // A matching e-mail alone opens no account that has another way in: its owner connects Google while signed in.
       accountLinking: { disableImplicitLinking: true },
     },
     databaseHooks: {
       session: { create: { before: asKept } },
       account: { create: { before: withoutIdToken }, update: { before: withoutIdToken } },
     },
-    // Where a visit ends that cannot be continued.
+    // Where a visit ends up that cannot be completed.
     onAPIError: { errorURL: `${publicUrl}/login`, onError: (error) => passOn(error, log) },
     // The shop limits tries itself, by address and by account (accounts/limits.ts).
     rateLimit: { enabled: false },
@@ -122,7 +122,7 @@ export function createAuth(
       ...cookieNames(publicUrl),
       // mutant(result): the tables make the same
       database: { generateId: () => newId() },
-      // Said aloud, since the library switches both off by itself under a test runner.
+      // Set explicitly, since the library turns both checks off by itself under a test runner.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
@@ -155,7 +155,7 @@ function cookieNames(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
   return {
     cookiePrefix: `${secure ? '__Host-' : ''}wattwork`,
-    // The library's own way would put `__Secure-` before it.
+    // The library's own setting would put `__Secure-` before it.
     useSecureCookies: false,
     defaultCookieAttributes: { secure },
   }
@@ -167,8 +167,8 @@ type Vouched = {
 }
 
 /**
- * An issuer that does not say whose the e-mail is lets anybody in as anybody: nobody comes in, or connects, by its word. And
- * who comes back to connect an account has to be signed in to it still: a visit to the issuer outlasts a sign-out or a reset.
+ * An issuer that has not verified the e-mail would let anybody in as anybody: its word signs nobody in and connects nobody. And
+ * whoever returns to connect an account must still be signed in to it: a visit to the issuer outlasts a sign-out or a reset.
  */
 async function refuseVouched({ user, source }: Vouched, ctx: GenericEndpointContext | null | undefined) {
   if (source.method !== 'oauth') return undefined
@@ -180,24 +180,24 @@ async function refuseVouched({ user, source }: Vouched, ctx: GenericEndpointCont
   }
   const found = ctx && (await getSessionFromCtx(ctx, { disableCookieCache: true }))
   if (!found || found.user.id !== user.id) return { error: 'session_over' }
-  // Asked once more as it is connected (connecting-google.ts).
+  // Checked again when Google is connected (connecting-google.ts).
   if (visit) visit.by = { id: found.user.id, session: found.session.id }
   return undefined
 }
 
-/** What only the moment is to blame for is told by the shop, as everywhere; the rest the library answers. */
+/** The shop itself answers failures that are only temporary, as everywhere; the library answers the rest. */
 function passOn(error: unknown, log: Log): void {
   if (error instanceof Failure || isUnavailable(error)) throw error
   if (error instanceof APIError && error.statusCode < 500) return
   log.error('sign-in failed', { error })
-  // An error that is none of its own the library would print as it is, with whatever it says of people.
+  // The library would print a foreign error as it is, with any personal data in it.
   if (!(error instanceof APIError)) throw new APIError('INTERNAL_SERVER_ERROR')
 }
 
-/** A session is kept with no more of the browser's name than says which it is. */
+/** A session keeps no more of the user agent than identifies the browser. */
 const asKept = async ({ userAgent }: { userAgent?: string | null | undefined }) => ({
   data: { userAgent: userAgent?.slice(0, 256) },
 })
 
-/** Who somebody is was read from it already; kept, it would only be one more secret. */
+/** The ID token has been read already; stored, it would only be one more secret. */
 const withoutIdToken = async () => ({ data: { idToken: null } })

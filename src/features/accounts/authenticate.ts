@@ -7,20 +7,20 @@ import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
 /**
- * Lets a call through only with a good access token, and sets `actor` to who it is. `confirm` decides once more, when the
- * body is there: it may be kept back for half a minute, in which its sender loses their rights.
+ * Lets a call through only with a valid access token, and sets `actor` to its owner. `confirm` checks again once the body is
+ * there: the body may be held back for half a minute, in which its sender may lose their rights.
  */
 export type Authenticate = MiddlewareHandler<{ Variables: { actor: Actor; confirm: () => Promise<void> } }>
 
 /**
- * Lets a call through with a token that was made here and has not ended, and sets `subject` to whom it was made for.
+ * Lets a call through with a token that was issued here and has not expired, and sets `subject` to the user it was issued for.
  * Whether they may still act is for the statement that acts to check.
  */
 export type VerifyToken = MiddlewareHandler<{ Variables: { subject: TokenSubject } }>
 
 /**
- * Lets a call through only for an actor whom `require` does not refuse. It stands behind `authenticate` and before all that
- * reads the call, so that nobody learns what is wrong with a call that is not theirs to make.
+ * Lets a call through only for an actor whom `require` accepts. It goes after `authenticate` and before anything that reads the
+ * call, so that nobody learns what is wrong with a call that they may not make.
  */
 export const permit = (require: (actor: Actor) => void): Authenticate =>
   createMiddleware((c, next) => {
@@ -34,7 +34,7 @@ export const permit = (require: (actor: Actor) => void): Authenticate =>
   })
 
 type Accounts = {
-  /** @throws Failure 'unauthenticated' for a token that is not good. */
+  /** @throws Failure 'unauthenticated' for an invalid token. */
   subjectOf: (token: string) => Promise<TokenSubject>
   /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
   actorOf: (subject: TokenSubject) => Promise<Actor>
@@ -58,13 +58,13 @@ export function createAuthenticate({ subjectOf, actorOf }: Accounts): {
       const subject = await subjectOf(bearerToken(c.req.header('authorization')))
       c.set('subject', subject)
       await next()
-      // Who may not act any more is told so, and not what else is wrong with the call.
+      // Somebody who may no longer act is told only that, not what else is wrong with the call.
       if (!c.res.ok) tellWhatIsLacking(c, await actorOf(subject))
     }),
   }
 }
 
-/** An admin without a second factor is refused as a user would be: what they can do about it is theirs alone to hear. */
+/** An admin without a second factor is refused like a user; only they are told what they can do about it. */
 function tellWhatIsLacking(c: Context, { lacksFactor }: Actor): void {
   if (!lacksFactor || c.res.status !== 403) return
   c.res = undefined

@@ -15,13 +15,13 @@ import { noteUnderWay, takeUnderWay } from './under-way.ts'
 type Parts = { db: Database; clock: Clock; owner: OwnerTelling; openIn: (tx: Database) => Adapter }
 
 /**
- * One-time codes are set up and taken away in one transaction with all that belongs to it: the library writes the user, the
- * session and the secret one after the other, and a process that ends in between would leave an account that asks for a code
- * which nobody has. Every other session ends with it, the owner is told, and nothing is written for whoever was signed out or
- * lost the account meanwhile.
+ * Sets up and removes one-time codes, with everything that belongs to it, in one transaction: the library writes the user, the
+ * session and the secret one after the other, and a process that ended in between would leave an account that asks for a code
+ * nobody has. Every other session ends too, the owner is told, and nothing is written for somebody who was signed out or lost the
+ * account meanwhile.
  */
 export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: Parts): Adapter {
-  /** Does `work` while what allows it stands, and leaves that standing for what comes after. */
+  /** Does `work` if what allows it still exists, and keeps that for the steps that follow. */
   async function inStep<T>({ userId, underWay }: FactorStep, work: (tx: Database, user: UserRow) => Promise<T>) {
     await owner.ready()
     return retryConflicts(() =>
@@ -35,7 +35,7 @@ export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: 
     )
   }
 
-  /** From now on codes are asked for, or no more. */
+  /** Starts or stops asking for codes. */
   const switchCodes = <T>(step: FactorStep, on: boolean, write: (over: Adapter) => Promise<T>) =>
     inStep(step, async (tx, user) => {
       const written = await write(openIn(tx))
@@ -47,7 +47,7 @@ export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: 
       return written
     })
 
-  /** A secret that is still to be confirmed, never in place of one that is in use; or new backup codes. */
+  /** Stores a secret that is yet to be confirmed, never in place of one that is in use; or new backup codes. */
   const keepCodes = <T>(step: FactorStep, isNewSecret: boolean, write: (over: Adapter) => Promise<T>) =>
     inStep(step, async (tx, user) => {
       if (isNewSecret === user.twoFactorEnabled) throw setUpElsewhere()

@@ -23,8 +23,8 @@ import { findUserById, lockActor, type UserRow } from './store.ts'
 type Parts = { db: Database; clock: Clock; owner: OwnerTelling; openIn: (tx: Database) => Adapter }
 
 /**
- * A passkey is added, renamed and removed in one transaction with all that belongs to it, while the session stands in which that is
- * done. Removed, it takes every other session with it: the device that is lost is signed out.
+ * Adds, renames and removes passkeys, with everything that belongs to it, in one transaction, while the session that does so is
+ * live. Removing one ends every other session: a lost device is signed out.
  */
 export function changingPasskeys(adapter: Adapter, { db, clock, owner, openIn }: Parts): Adapter {
   async function inSession<T>(by: TokenSubject, work: (tx: Database, user: UserRow) => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export function changingPasskeys(adapter: Adapter, { db, clock, owner, openIn }:
         throw refused('TOO_MANY_PASSKEYS', passkeyMessages.tooMany)
       const added = await write(openIn(tx))
       await raiseSession(tx, by.session)
-      // Under a word that goes from the log with the person (audit_erase_person).
+      // Under a key that is removed from the log with the person (audit_erase_person).
       await recordOwn(tx, 'account.passkey-added', user, { at: clock.now(), after: { name } })
       await owner.tell(tx, user, 'passkey-added')
       return added
@@ -73,7 +73,7 @@ export function changingPasskeys(adapter: Adapter, { db, clock, owner, openIn }:
 
   return {
     ...adapter,
-    /** As it is before its first use: the library would compare the counter before anybody is kept from changing it. */
+    /** At a sign-in, shows the library a counter of 0: it would compare the real one before anything is locked. */
     async findOne<T>(row: Parameters<typeof adapter.findOne<T>>[0]) {
       const found = await adapter.findOne<T>(row)
       return found && row.model === 'passkey' && authCall()?.passkey ? { ...found, counter: 0 } : found
@@ -85,7 +85,7 @@ export function changingPasskeys(adapter: Adapter, { db, clock, owner, openIn }:
     async update<T>(row: Parameters<typeof adapter.update<T>>[0]) {
       const { by, passkey } = authCall() ?? {}
       if (row.model !== 'passkey') return adapter.update<T>(row)
-      // Kept as the session begins (auth-database.ts).
+      // Stored when the session begins (auth-database.ts).
       if (passkey) passkey.counter = Number(row.update['counter'])
       return by ? rename(by, idIn(row.where), String(row.update['name']), (over) => over.update<T>(row)) : null
     },
@@ -97,7 +97,7 @@ export function changingPasskeys(adapter: Adapter, { db, clock, owner, openIn }:
   }
 }
 
-/** Notes, as a session begins, with which passkey. @throws APIError for one that is not there any more, or was copied. */
+/** Records which passkey a session begins with. @throws APIError for one that was removed or copied. */
 export async function showPasskey(
   tx: Database,
   { id, counter = 0 }: NonNullable<AuthCall['passkey']>,

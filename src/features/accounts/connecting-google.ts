@@ -8,8 +8,8 @@ import { googleVisit } from './google-visit.ts'
 import { lockActor } from './store.ts'
 
 /**
- * Google is connected in one transaction with a look at the session in which that was begun: between the library's look and its
- * writing the owner may end that session, and what is connected stays a way in. Of two visits that connect it at once the second
+ * Connects Google in the same transaction that checks the session in which this was begun: between the library's check and its
+ * write the owner may end that session, and Google would still become a way in. Of two visits that connect it at once the second
  * finds it connected.
  */
 export function connectingGoogle(adapter: Adapter, db: Database, openIn: (tx: Database) => Adapter): Adapter {
@@ -37,7 +37,7 @@ const inSession = <T>(db: Database, by: TokenSubject, connect: (tx: Database) =>
     }),
   )
 
-/** @throws APIError for somebody else's. */
+/** The connection that exists already. @throws APIError for somebody else's. */
 async function connectedAlready<R>(adapter: Adapter, { userId, accountId }: Record<string, unknown>): Promise<R> {
   const found = await adapter.findOne<R & { userId: string }>({
     model: 'account',

@@ -10,25 +10,25 @@ type Parts = {
   secret: string
   publicUrl: string
   clock: Clock
-  /** What is stored of an account's password; undefined without one. */
+  /** The stored hash of an account's password; undefined without one. */
   passwordOf: (email: string) => Promise<string | undefined>
-  /** What is stored of its one-time codes; undefined without them. */
+  /** The stored secret of its one-time codes; undefined without them. */
   secretOf: (email: string) => Promise<string | undefined>
 }
 
-/** A browser before an account as it is now. */
+/** A browser, as seen by an account in its current state. */
 export type Device = {
-  /** Which browser; undefined for one that did not sign in to the account since its password is what it is. */
+  /** The browser's id; undefined for one that has not signed in to the account since its current password was set. */
   known: string | undefined
-  /** The Set-Cookie header by which it is known from now on: under the name it has. */
+  /** The Set-Cookie header that makes the browser known from now on; a known one keeps its id. */
   remember(): string
 }
 
 /**
  * Knows a browser that signed in to an account before, by a cookie that it keeps for a year ("device cookie", OWASP,
- * Slow Down Online Guessing Attacks with Device Cookies). The cookie says which browser, until when, and by a signature
- * for which e-mail, which password and which one-time codes, none of which is in it: with a new password, and with new codes, every
- * browser is a stranger, also that of somebody who knew the old one. It opens nothing: it only sets apart whose tries are counted.
+ * Slow Down Online Guessing Attacks with Device Cookies). The cookie holds the browser's id, its expiry, and a signature that also
+ * covers the e-mail, the password and the one-time codes, none of which is in it: a new password or new codes make every browser a
+ * stranger, also that of somebody who knew the old ones. It grants no access: it only gives a browser's tries their own count.
  */
 export function createDevices({ secret, publicUrl, clock, passwordOf, secretOf }: Parts) {
   const secure = publicUrl.startsWith('https:')
@@ -37,10 +37,10 @@ export function createDevices({ secret, publicUrl, clock, passwordOf, secretOf }
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
   return {
-    /** The browser that sends these headers, before the account of an e-mail. */
+    /** The browser that sends these headers, as seen by the account of an e-mail. */
     async before(email: string, headers: Headers): Promise<Device> {
       const [password = '', codes] = await Promise.all([passwordOf(email), secretOf(email)])
-      // Who signed in when no code was asked for has shown none: with new codes every browser is a stranger too.
+      // A browser that signed in before codes were asked for has shown none: new codes make every browser a stranger too.
       const ground = codes ? [email, password, codes] : [email, password]
       const sign = (id: string, endsAt: string) =>
         createHmac('sha256', key)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 
-/** What an owner hears of at once, since it changes or tries who can log in. */
+/** Events that an owner is told about at once: they change who can log in, or somebody tries to. */
 export type FactorNews =
   | 'codes-on'
   | 'codes-off'
@@ -16,13 +16,13 @@ export type FactorNews =
   | 'reset'
 
 export type OwnerTelling = {
-  /** Makes ready what `tell` needs, which it cannot within a transaction. */
+  /** Prepares what `tell` needs, which is impossible within a transaction. */
   ready: () => Promise<void>
   /** Tells the owner of an account, when `tx` is committed. */
   tell: (tx: Database, to: { email: string }, news: FactorNews) => Promise<void>
 }
 
-/** A new password ends what was opened with the one before, but no passkey. */
+/** A new password ends everything that was opened with the old one, but removes no passkey. */
 const removeIt = 'Then log in and remove the passkey in My Profile: until you do, it goes on logging in.'
 
 const words: Record<FactorNews, { subject: string; what: string; next?: string }> = {
@@ -66,7 +66,7 @@ const words: Record<FactorNews, { subject: string; what: string; next?: string }
   },
 }
 
-/** A letter about a second factor. It says nothing of who did it, and leads to where a new password is set. */
+/** A mail about a second factor. It does not say who did it, and links to the page that sets a new password. */
 function factorMail(email: string, news: FactorNews, resetUrl: string): Mail {
   const { subject, what, next } = words[news]
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { factorMessages } from '#content/factors.ts'
 import { withAsciiDigits } from '#shared/text.ts'
 
-/** Apps show a code in two groups, and a phone may type it in Bangla figures. */
+/** Apps show a code in two groups, and a phone keyboard may enter Bangla digits. */
 export const OneTimeCode = z
   .string({ error: factorMessages.codeForm })
   .max(40, { error: factorMessages.codeForm, abort: true })

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { passkeys, twoFactors, users } from './tables.ts'
 
-/** The secret of somebody's one-time codes as it is kept, encrypted; undefined for none. */
+/** The secret of a user's one-time codes as stored, encrypted; undefined for none. */
 export async function findSecret(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ secret: twoFactors.secret }).from(twoFactors).where(eq(twoFactors.userId, userId))
   return row?.secret
 }
 
-/** The secret of the one-time codes that an account asks for, encrypted; undefined where it asks for none. */
+/** The encrypted secret of the codes that an account asks for at sign-in; undefined where it asks for none. */
 export async function findSecretInUse(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ secret: twoFactors.secret })
@@ -18,7 +18,7 @@ export async function findSecretInUse(db: Database, email: string): Promise<stri
   return row?.secret
 }
 
-/** From now on codes of this secret are asked for. @returns whether it is the one that is kept. */
+/** Starts asking for codes of this secret. @returns whether it is the stored one. */
 export async function confirmCodes(tx: Database, userId: string, secret: string): Promise<boolean> {
   const confirmed = await tx
     .update(twoFactors)
@@ -28,14 +28,14 @@ export async function confirmCodes(tx: Database, userId: string, secret: string)
   return confirmed.length > 0
 }
 
-/** Takes away whatever second factor somebody has. @returns whether there was one. */
+/** Removes every second factor of a user. @returns whether there was one. */
 export async function deleteFactors(tx: Database, userId: string): Promise<boolean> {
   const hadCodes = await deleteCodes(tx, userId)
   const gone = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return hadCodes || gone.length > 0
 }
 
-/** Takes away somebody's one-time codes. @returns whether they were in use. */
+/** Removes a user's one-time codes. @returns whether they were in use. */
 export async function deleteCodes(tx: Database, userId: string): Promise<boolean> {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
   const codes = await tx

@@ -29,7 +29,7 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
 }
 
 /**
- * Makes an account an admin's in nobody's name, as who runs the shop may.
+ * Makes an account an admin for the operator of the shop, without naming an actor.
  * @returns whether there is such an account, which was not removed.
  */
 export function promote(db: Database, email: string, at: Date): Promise<boolean> {

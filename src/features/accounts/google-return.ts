@@ -5,8 +5,8 @@ import { challengeIn, endChallenge } from './second-step.ts'
 import type { Stored } from './stored.ts'
 
 /**
- * Has the library take in who comes back from Google. The session that it begins is ended before anybody hears of it where that
- * Google was disconnected meanwhile. @returns where the browser is led, with the code of what was wrong.
+ * Lets the library handle a return from Google. If that Google account was disconnected meanwhile, the session that begins is
+ * ended before the browser gets it. @returns a redirect for the browser, with an error code if something went wrong.
  */
 export async function comeBack(
   auth: Auth,
@@ -25,7 +25,7 @@ export async function comeBack(
   }
   const session = subject === undefined ? null : await begun(auth, answer)
   if (!session || subject === undefined) return answer
-  // It was begun under the user's lock (auth-database.ts): who disconnects Google did so before, or has ended it with the others.
+  // It began under the user's lock (auth-database.ts): whoever disconnects Google did so before, or ends it with the others.
   if (await isConnected(session.user.id, subject)) return answer
   await endBegun(auth, answer)
   return leadToLogin(auth, 'account_not_linked')
@@ -36,7 +36,7 @@ async function codeOf(answer: Response): Promise<string> {
   return typeof body === 'object' && body && 'code' in body ? String(body.code) : 'internal_server_error'
 }
 
-/** Where the way would have ended, but with a code still to come. */
+/** Redirects to the login page as after a complete sign-in, but with a code still to come. */
 function leadToSecondStep(answer: Response): Response {
   const headers = new Headers(answer.headers)
   const [, query] = (headers.get('location') ?? '').split('?')

@@ -6,7 +6,7 @@ import { sweepSignUps } from './sign-ups.ts'
 import { tendKeys } from './signing-keys.ts'
 import { sweepSessions } from './store.ts'
 
-/** What accounts do by the clock. */
+/** The scheduled tasks of accounts. */
 export const accountTasks = (db: Database, auth: Auth, clock: Clock): ScheduledTask[] => [
   { name: 'tend-signing-keys', cron: '47 2 * * *', run: () => tendKeys(db, auth) },
   { name: 'sweep-sessions', cron: '37 * * * *', run: () => sweepSessions(db) },

@@ -11,11 +11,11 @@ export type Try = {
   address: string
   /** The account's e-mail, where one is named. */
   email: string | undefined
-  /** The browser, when it signed in to this account before. */
+  /** The browser's id, if it has signed in to this account before. */
   device: string | undefined
 }
 
-/** How often, and as whom. */
+/** A limit, and the key that it is counted under. */
 type Count = { limit: Limit; key: string; forgiven?: boolean }
 
 const minutes = 60
@@ -27,7 +27,7 @@ const passwords = { count: 10, seconds: 15 * minutes }
 /** By client address, and by account where a route names one. */
 const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccount?: Omit<Limit, 'name'> }>> = {
   '/sign-in/email': { byAddress: often },
-  // Each sends a message to whom it names.
+  // Each call sends a message to the address it names.
   '/sign-up/email': { byAddress: often, byAccount: { count: 10, seconds: hour } },
   '/sign-up/confirm': { byAddress: often },
   '/sign-in/social': { byAddress: often },
@@ -47,17 +47,17 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/passkey/generate-register-options': { byAddress: often, byAccount: passwords },
   '/passkey/verify-registration': { byAddress: often, byAccount: often },
   '/passkey/generate-authenticate-options': { byAddress: often },
-  // Nobody guesses a signature: whoever is known by a passkey is kept from nothing but endless work.
+  // Nobody guesses a signature: this limit only prevents endless work.
   '/passkey/verify-authentication': { byAddress: often, byAccount: often },
   '/passkey/update-passkey': { byAddress: often, byAccount: often },
   '/passkey/delete-passkey': { byAddress: often, byAccount: passwords },
 }
 
 export const signIn = '/sign-in/email'
-/** Who is signed in says their password once more. */
+/** Routes on which a signed-in user enters their password again. */
 const asksPasswordAgain = new Set(Object.keys(limits).filter((route) => limits[route]?.byAccount === passwords))
 
-/** Routes where somebody guesses who is not signed in: what is tried there, and how much all strangers together may. */
+/** Routes on which somebody who is not signed in could guess: what is guessed, and how many tries all strangers have together. */
 const guessing: Readonly<Record<string, Guessing>> = {
   [signIn]: { name: signIn, strangers: [{ count: 50, seconds: hour }], message: accountMessages.manyGuesses },
   '/two-factor/verify-totp': ofCodes(),
@@ -67,8 +67,8 @@ const guessing: Readonly<Record<string, Guessing>> = {
 type Guessing = { name: string; strangers: Omit<Limit, 'name'>[]; message: string }
 
 /**
- * A code has a million forms, of which three are right at any time. Whoever tries one knows the password: fifty a day leave them
- * one chance in twenty a year, of which the owner is told at the first.
+ * A code has a million possible values, three of which are right at any time. Whoever tries one knows the password: fifty tries a
+ * day give them one chance in twenty a year, and the owner is told at the first.
  */
 function ofCodes(): Guessing {
   const strangers = [
@@ -79,10 +79,10 @@ function ofCodes(): Guessing {
 }
 
 /**
- * Counts a use of a sign-in route against the client's address and against the account, first the narrower: what is
- * refused there does not count against the account. A known device has a count of its own; when all of them together
- * have used theirs up, it is one more stranger.
- * @returns what has the caller's tries at the account start again, after a right password.
+ * Counts a use of a sign-in route against the client's address and against the account, the narrower count first: a try that is
+ * refused there does not count against the account. A known device has a count of its own; once all known devices together
+ * have used theirs up, it counts as one more stranger.
+ * @returns a function that resets the caller's tries at the account, for use after a right password.
  * @throws Failure 'too-many'.
  */
 export async function limitTry(limiter: RateLimiter, use: Try): Promise<() => Promise<void>> {
@@ -114,7 +114,7 @@ async function isPassed(limiter: RateLimiter, { limit, key }: Count): Promise<bo
   }
 }
 
-/** With a new password no device is known: what those of the old one did together counts no more. */
+/** A new password makes every device unknown: the count that the devices of the old one shared starts again. */
 export async function forgetDevices(limiter: RateLimiter, email: string): Promise<void> {
   const { limit, key } = uses(signIn, email)
   await limiter.clear(limit, key)
@@ -131,7 +131,7 @@ function countsOf({ route, address, email }: Try): Count[] {
   return [
     ...counts,
     {
-      // Wherever it is asked for, it is the same password that is guessed.
+      // All routes that ask for the password share one count: it is the same password that is guessed.
       limit: { name: `${forgiven ? '/change-password' : route} account`, ...byAccount },
       key: forgiven ? email : mailboxOf(email),
       forgiven,
@@ -139,7 +139,7 @@ function countsOf({ route, address, email }: Try): Count[] {
   ]
 }
 
-/** Five networks of an IPv6 site have together what each has, so that nobody is as many visitors as they have networks. */
+/** The networks of an IPv6 site share five times the limit of one, so that nobody counts as many visitors by owning many. */
 function countsOfAddress(limit: Limit, address: string): Count[] {
   const counts = [{ limit, key: networkOf(address) }]
   const site = siteOf(address)
@@ -154,8 +154,8 @@ const guessesOf = (name: string, device: string): Count => ({
 })
 
 /**
- * Where the mail of an e-mail goes: what stands behind a plus is a label that its owner made up, or who would flood it.
- * Gmail reads no dots in a name either, and has two hosts (https://support.google.com/mail/answer/7436150).
+ * The mailbox behind an e-mail: the part after a plus is a label made up by its owner, or by somebody who would flood it.
+ * Gmail also ignores dots in the name, and has two hosts (https://support.google.com/mail/answer/7436150).
  */
 export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.replace(/\+[^@]*/, '').split('@')
@@ -163,10 +163,10 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }
 
-/** Right passwords too: each costs a tenth of a second of work, and whoever knows one could ask for it without end. */
+/** Counts right passwords too: each costs a tenth of a second of work, and whoever knows one could repeat it without end. */
 const uses = (name: string, email: string): Count => ({ limit: { name: `${name} devices`, ...often }, key: email })
 
-/** One place alone does not use up what all strangers together have, so that it keeps out nobody but itself. */
+/** No single place can use up the tries of all strangers together, so that it keeps out nobody but itself. */
 const guessesOfStrangers = ({ name, strangers, message }: Guessing, email: string, network: string): Count[] => [
   { limit: { name: `${name} stranger`, count: 10, seconds: hour }, key: `${network} ${email}`, forgiven: true },
   ...strangers.map(({ count, seconds }, n) => ({

@@ -15,7 +15,7 @@ type Parts = { db: Database; clock: Clock; sendMail: SendMail; publicUrl: string
 
 const Typed = z.object({
   name: z.string(),
-  // The library's own opinion, as where there is no mail.
+  // The library's own check, as where no mail is sent.
   email: z.email(),
   password: z.string(),
   from: z.string().optional(),
@@ -26,10 +26,10 @@ const Confirmation = z.object({ token: z.string(), password: z.string().optional
 const secret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Signing up where mail is sent: nobody hears whether an address has an account but who reads its mail. The call does and writes the
- * same for every address, and there is no account until the link in the message is opened. The link alone opens it in the browser in
- * which the form was filled in; elsewhere the password is asked for, so that nobody who opens a message they did not ask for gives
- * their address to the password of a stranger.
+ * Signing up where mail is sent: only whoever reads the mail of an address learns whether it has an account. The call does and
+ * writes the same for every address, and there is no account until the link in the message is opened. The link alone is enough in
+ * the browser in which the form was filled in; elsewhere the password is asked for, so that nobody who opens a message they did not
+ * ask for opens an account at their address with a stranger's password.
  */
 export function mailedSignUp({ db, clock, sendMail, publicUrl, letter }: Parts) {
   const begin = createAuthMiddleware(async (ctx) => {
@@ -38,7 +38,7 @@ export function mailedSignUp({ db, clock, sendMail, publicUrl, letter }: Parts) 
     const { name, password, from } = typed.data
     const email = typed.data.email.toLowerCase()
     const cookie = ctx.context.createAuthCookie('sign_up', { maxAge: linkLife.signUp })
-    // Sent again from the same browser, the message before is as good.
+    // When the form is sent again from the same browser, the earlier message stays valid.
     const browser = ctx.getCookie(cookie.name) || secret()
     const token = secret()
 

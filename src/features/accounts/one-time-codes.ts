@@ -2,8 +2,8 @@ import { twoFactor } from 'better-auth/plugins'
 import { site } from '#content/site.ts'
 
 /**
- * One-time codes (RFC 6238) and backup codes for Better Auth. By itself it asks for one after a password alone: here it does after
- * a visit to Google too. Its own lock would keep the owner out with whoever guesses: the shop counts itself (limits.ts).
+ * One-time codes (RFC 6238) and backup codes for Better Auth. By itself it asks for one only after a password: here it also does
+ * after a visit to Google. Its own lockout would keep the owner out along with whoever guesses: the shop counts itself (limits.ts).
  */
 export function oneTimeCodes() {
   const plugin = twoFactor({

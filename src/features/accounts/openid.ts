@@ -18,7 +18,7 @@ export type Identity = { sub: string; email: string; emailVerified: boolean; nam
 
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>
 
-/** The issuer did not answer, or not as OpenID Connect asks. It may on the next try. */
+/** The issuer did not answer, or not as OpenID Connect requires. The next try may succeed. */
 export class IssuerUnavailable extends Error {}
 
 const wellKnown = '/.well-known/openid-configuration'
@@ -27,10 +27,10 @@ const patienceMs = 5000
 /** Documents, keys and tokens of an issuer are some kilobytes. */
 const mostBytes = 256 * 1024
 const keepMs = 3_600_000
-/** Signatures that only the issuer can make; a shared secret or none at all is not among them. */
+/** Signatures that only the issuer can make: neither a shared secret nor `none` is among them. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** The browser is led to one of them: to no script. */
+/** An http or https address: the browser is sent to one of them, never to a script. */
 const Address = z.url({ protocol: /^https?$/ })
 
 const Discovery = z.object({
@@ -43,7 +43,7 @@ type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRem
 
 const Tokens = z.object({ id_token: z.string() })
 const Claims = z.object({
-  // ASCII alone (OpenID Connect Core 1.0, 2): of other texts the database would take two for one.
+  // ASCII only (OpenID Connect Core 1.0, 2): the database would take two different other texts for the same.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: z.email().max(254),
   email_verified: z.boolean().default(false),
@@ -112,8 +112,8 @@ export function createOpenIdClient({
     },
 
     /**
-     * Who an ID token is about, once everything that Core 1.0, section 3.1.3.7 asks of it is true: signature, issuer,
-     * audience, time, and that it answers this very visit (`nonce`). @throws otherwise.
+     * The identity in an ID token, once everything that Core 1.0, section 3.1.3.7 requires is true: signature, issuer,
+     * audience, time, and that it belongs to this very visit (`nonce`). @throws otherwise.
      */
     async verifyToken(idToken: string, nonce: string): Promise<Identity> {
       const { keys } = await endpoints()

@@ -14,7 +14,7 @@ import { sessions } from './tables.ts'
 /** More than anybody has at hand; “sign out everywhere” ends the rest too. */
 const mostListed = 50
 
-/** What people see of where they are signed in, and end one by one. */
+/** Lists where people are signed in, and signs them out one device at a time. */
 export function createOwnDevices({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** Where somebody is signed in: this device first, then those used last. */
@@ -54,7 +54,7 @@ export function createOwnDevices({ db, clock }: { db: Database; clock: Clock }) 
   }
 }
 
-/** A browser and its system by what it says of itself: Chrome on Android. */
+/** The browser and operating system that a user agent names: Chrome on Android. */
 export function deviceName(userAgent: string | null): string {
   const { browser, os } = userAgent ? parse(userAgent) : {}
   return `${browser?.name || 'A browser'}${os?.name ? ` on ${os.name}` : ''}`

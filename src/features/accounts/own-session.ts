@@ -19,14 +19,14 @@ export type SignedIn = {
   factor: SecondFactor | undefined
 }
 
-/** What the sign-in library could not do for now. */
+/** The failure for something that the sign-in library could not do right now. */
 export const notNow = (cause: unknown): Failure =>
   new Failure('unavailable', refusals.signInBusy, { cause, extra: { retryAfter: 1 } })
 
 /**
- * The session that these headers come from, which begins again once a day; null for none, also where it was ended as it was to
- * begin again.
- * @throws Failure 'unavailable' where the database did not do it: the library keeps that to itself.
+ * The session of these headers, which is renewed once a day; null for none, including one that was ended just as it was to be
+ * renewed.
+ * @throws Failure 'unavailable' when the database failed: the library keeps that to itself.
  */
 export async function sessionOf(auth: Auth, headers: Headers) {
   try {
@@ -56,14 +56,14 @@ export async function signedInUser(auth: Auth, headers: Headers): Promise<Signed
   }
 }
 
-/** The library knows no more of it than that it is a text. */
+/** To the library it is just a string. */
 const secondFactorOf = (text: unknown): SecondFactor | undefined =>
   text === 'code' || text === 'passkey' ? text : undefined
 
 /** The session that an answer begins, and whose it is; null when it begins none. */
 export const begun = (auth: Auth, answer: Response) => sessionOf(auth, cookiesOf(answer))
 
-/** What a browser sends from now on that was sent this answer. */
+/** The cookies that a browser sends once it has got this answer. */
 export const cookiesOf = (answer: Response): Headers =>
   new Headers({
     cookie: answer.headers
@@ -72,7 +72,7 @@ export const cookiesOf = (answer: Response): Headers =>
       .join('; '),
   })
 
-/** Ends the session that an answer begins, before anybody hears of it. */
+/** Ends the session that an answer begins, before the browser gets it. */
 export async function endBegun(auth: Auth, answer: Response): Promise<void> {
   const { internalAdapter } = await auth.$context
   const { session } = (await begun(auth, answer)) ?? {}
@@ -81,9 +81,9 @@ export async function endBegun(auth: Auth, answer: Response): Promise<void> {
 }
 
 /**
- * Ends the session that these headers come from. The library answers success also where the database did not do it, and takes
- * the cookie away, so that nobody could notice.
- * @throws Failure 'unavailable' when it goes on.
+ * Ends the session of these headers. The library would answer success and delete the cookie even when the database failed, so that
+ * nobody could notice.
+ * @throws Failure 'unavailable' when the session goes on.
  */
 export async function endOwn(auth: Auth, signIns: SignInRecord, headers: Headers): Promise<void> {
   try {

@@ -12,7 +12,7 @@ import type { Stored } from './stored.ts'
 export const passkeySignIn = '/passkey/verify-authentication'
 const begin = '/passkey/generate-register-options'
 const remove = '/passkey/delete-passkey'
-/** Here somebody who is signed in changes their passkeys. */
+/** Routes on which a signed-in user changes their passkeys. */
 export const changesPasskeys: ReadonlySet<string> = new Set([
   begin,
   '/passkey/verify-registration',
@@ -28,7 +28,7 @@ type Call = { signedIn: SignedIn | undefined; body: unknown }
 
 /**
  * Who changes their passkeys, and in which session; undefined for every other call.
- * @throws Failure for one that is not allowed.
+ * @throws Failure for a change that is not allowed.
  */
 export async function changesOwnPasskeys(
   { auth, stored }: Parts,
@@ -40,13 +40,13 @@ export async function changesOwnPasskeys(
   const passkey = Named.safeParse(body).data?.id
   if (passkey && !(await stored.hasPasskey(id, passkey))) throw new Failure('not-found', passkeyMessages.notYours)
   if (path === begin || path === remove) await requirePassword({ auth, stored }, signedIn, body)
-  // Before the device makes one that would be refused.
+  // Checked before the device makes a passkey that would be refused.
   if (path === begin && (await stored.countPasskeys(id)) >= mostPasskeys)
     throw new Failure('conflict', passkeyMessages.tooMany, { extra: { code: 'TOO_MANY_PASSKEYS' } })
   return { id, session }
 }
 
-/** The library asks nobody for their password before it changes a passkey. @throws Failure 'forbidden', 'bad-request'. */
+/** The library changes passkeys without asking for the password. @throws Failure 'forbidden', 'bad-request'. */
 async function requirePassword({ auth, stored }: Parts, signedIn: SignedIn, body: unknown): Promise<void> {
   const hash = await stored.passwordOf(signedIn.email)
   requireOwner(signedIn, hash !== undefined)

@@ -9,7 +9,7 @@ const base64url = (most: number) =>
 /** An id is 1,023 bytes at the most (WebAuthn Level 3, 4). */
 const CredentialId = base64url(1364)
 
-/** What of a browser's `PublicKeyCredential.toJSON()` is read; it may say more. */
+/** The parts of a browser's `PublicKeyCredential.toJSON()` that are read; it may contain more. */
 const credential = <S extends z.ZodRawShape>(response: S) =>
   z.object({
     id: CredentialId,
@@ -18,7 +18,7 @@ const credential = <S extends z.ZodRawShape>(response: S) =>
     response: z.object({ clientDataJSON: base64url(8000), ...response }),
   })
 
-/** What a device answers that has made a passkey. */
+/** The answer of a device that has made a passkey. */
 export const NewCredential = credential({
   attestationObject: base64url(40_000),
   transports: z
@@ -32,7 +32,7 @@ export const NewCredential = credential({
     .default([]),
 })
 
-/** What a device answers that logs in with one. It names the account itself. */
+/** The answer of a device that logs in with a passkey. It names the account itself. */
 export const ShownCredential = credential({
   authenticatorData: base64url(8000),
   signature: base64url(4000),

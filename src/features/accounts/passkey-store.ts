@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { passkeys, sessions, users } from './tables.ts'
 
-/** More than anybody has devices at hand. */
+/** More than anybody has devices. */
 export const mostPasskeys = 10
 
 /** A passkey that somebody signs in with, and whose it is. */
@@ -18,7 +18,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
   return row
 }
 
-/** Somebody's passkeys, the first first. */
+/** A user's passkeys, oldest first. */
 export const listPasskeys = (db: Database, userId: string) =>
   db
     .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt })
@@ -34,14 +34,14 @@ const ofUser = (id: string, userId: string) => and(eq(passkeys.id, id), eq(passk
 export const hasPasskey = async (db: Database, userId: string, id: string): Promise<boolean> =>
   (await db.$count(passkeys, ofUser(id, userId))) > 0
 
-/** The name of somebody's passkey, which is kept from changing until the transaction ends; undefined for none. */
+/** Locks a user's passkey until the transaction ends, and returns its name; undefined for none. */
 export async function lockPasskey(tx: Database, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.select({ name: passkeys.name }).from(passkeys).where(ofUser(id, userId)).for('no key update')
   return row?.name
 }
 
 /**
- * Notes that somebody signs in with a passkey, under the lock of their account. A device that counts has counted on since: of two
+ * Records a sign-in with a passkey, under the lock of the account. A device that counts must show a higher count each time: of two
  * that show the same count one is a copy (WebAuthn Level 3, 6.1.1).
  */
 export async function usePasskey(
@@ -56,7 +56,7 @@ export async function usePasskey(
   return 'used'
 }
 
-/** Takes one away. Without the last no session stands for one any more. */
+/** Removes a passkey. When it was the last, no session counts as signed in with one any more. */
 export async function deletePasskey(tx: Database, userId: string, id: string): Promise<void> {
   await tx.delete(passkeys).where(ofUser(id, userId))
   if ((await countPasskeys(tx, userId)) > 0) return
@@ -64,7 +64,7 @@ export async function deletePasskey(tx: Database, userId: string, id: string): P
   await tx.update(sessions).set({ secondFactor: null }).where(byPasskey)
 }
 
-/** Who has just made a passkey has shown it: their session stands for it from now on, unless it stands for a factor already. */
+/** Adding a passkey proves that somebody has it: their session counts as signed in with it, unless it has a factor already. */
 export async function raiseSession(tx: Database, id: string): Promise<void> {
   const lacking = and(eq(sessions.id, id), isNull(sessions.secondFactor))
   await tx.update(sessions).set({ secondFactor: 'passkey' }).where(lacking)

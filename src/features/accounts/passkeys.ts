@@ -6,18 +6,18 @@ import { site } from '#content/site.ts'
 import { ownOrigins } from '#platform/http/cross-site.ts'
 import { authCall } from './auth-call.ts'
 
-/** In milliseconds, as long as the library keeps what it asked. */
+/** In milliseconds: as long as the library keeps its challenge. */
 const timeout = 5 * 60_000
 
 const Options = z.looseObject({ user: z.looseObject({}).optional() })
 const Shown = z.looseObject({ response: z.looseObject({ userHandle: z.string().optional() }) })
 
-/** An account as devices know it: their second passkey of one takes the place of the first. */
+/** The user handle of an account: on a device, a second passkey with the same handle replaces the first. */
 const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
 /**
- * Passkeys for Better Auth (WebAuthn Level 3). By itself it lets in whoever has the device: here the device has to have checked who
- * they are, since a passkey stands for both factors.
+ * Passkeys for Better Auth (WebAuthn Level 3). By itself it lets in whoever has the device: here the device must have verified the
+ * user, since a passkey counts as both factors.
  */
 export function passkeys({ publicUrl, port }: { publicUrl: string; port: number }) {
   const plugin = passkey({
@@ -52,7 +52,7 @@ export function passkeys({ publicUrl, port }: { publicUrl: string; port: number 
 
 const ownProblems = new Set(['Failed to verify registration', 'Failed to verify authentication'])
 
-/** Whether the library only says that a device, or whoever stands for one, sent something wrong: they are told. */
+/** Whether a message only says that a device, or something posing as one, sent something wrong: the sender is told that. */
 export const isRefusal = (message: string): boolean => ownProblems.has(message)
 
 const notVerified = () =>

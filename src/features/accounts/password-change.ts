@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A password that is being set: whose it is, and on what ground. */
+/** A password that is being set: whose it is, and what allows it. */
 export type PasswordChange = {
   userId: string
   ground: ByMail | ByPassword
@@ -8,21 +8,21 @@ export type PasswordChange = {
   to?: string
 }
 
-/** A mailed link, which also shows whose the address is: `reset` stands in the database until somebody ends it. */
+/** A mailed link, which also proves who owns the address: the row `reset` is in the database until somebody ends it. */
 type ByMail = { reset: string }
-/** The password before, of who is signed in. */
+/** The current password of a signed-in user. */
 type ByPassword = {
   session: string
-  /** The hash of the password before; undefined for none. */
+  /** The hash of the current password; undefined for none. */
   from: string | undefined
 }
 
 const underWay = new AsyncLocalStorage<PasswordChange>()
 
 /**
- * Within `work` a password that the library sets takes what the one before had opened with it, in one transaction
+ * A password that the library sets within `work` ends everything that was opened with the previous one, in one transaction
  * (auth-database.ts). Checking a password and hashing another takes a fifth of a second, in which somebody else may set one or
- * end all access: so the library replaces no password but `from`, for no session that is over, and by no link that was ended.
+ * end all access: so the library replaces no password but `from`, and sets none for a session or by a link that was ended.
  */
 export const changingPassword = <T>(change: PasswordChange, work: () => Promise<T>): Promise<T> =>
   underWay.run(change, work)

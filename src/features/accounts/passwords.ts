@@ -5,12 +5,12 @@ import { createFairLine } from '#platform/db/fair-line.ts'
 const slowHashing = { hash: hashPassword, verify: verifyPassword }
 export type PasswordHashing = typeof slowHashing
 
-/** Each takes a thread of Node's pool, which has four, for a tenth of a second: files and names are looked up there too. */
+/** Each takes one of the four threads of Node's pool for a tenth of a second: file access and DNS lookups use that pool too. */
 const atOnce = 2
 
 /**
- * How passwords are hashed and checked, with a line before it: the pool takes what comes first, so that sixty sign-ins of one
- * network would come before everybody else's. In this one the networks take turns.
+ * Hashes and checks passwords, with a queue in front: the pool works first come, first served, so that sixty sign-ins from one
+ * network would hold up everybody else's. In this queue the networks take turns.
  * @param hashing only tests have another.
  */
 export function createPasswords({ hash, verify }: PasswordHashing = slowHashing): PasswordHashing {

@@ -12,10 +12,10 @@ import { endSignUps } from './sign-ups.ts'
 import { findUserById, listProviders, lockAdmins, removeUser } from './store.ts'
 import { accounts, sessions, users, verifications } from './tables.ts'
 
-/** Somebody whose data is asked for or goes. What belongs to an e-mail alone is theirs when the e-mail is. */
+/** Somebody whose data is exported or erased. What is stored only under an e-mail is theirs if they have verified that e-mail. */
 export type Person = { id: string; email: string; emailVerified: boolean }
 
-/** What is left of somebody: a name for lists, and an address that no mail reaches (RFC 2606) and nobody signs in with. */
+/** What is left of an erased user: a name for lists, and an address that no mail reaches (RFC 2606) and nobody signs in with. */
 export const erasedName = 'Erased user'
 export const erasedEmail = (id: string): string => `erased-${id}@erased.invalid`
 
@@ -26,7 +26,7 @@ export async function findPerson(db: Database, id: string): Promise<Person> {
   return user
 }
 
-/** What the shop keeps of an account itself. */
+/** What the shop stores about the account itself. */
 export async function readProfile(db: Database, { id }: Person) {
   const [user, providers, passkeys] = [
     await findUserById(db, id),
@@ -49,7 +49,7 @@ export async function readProfile(db: Database, { id }: Person) {
   }
 }
 
-/** Sign-in sessions, without what opens them. */
+/** Sign-in sessions, without their tokens. */
 export async function* readSessions(db: Database, { id }: Person) {
   const rows = readAll((after, limit) =>
     db
@@ -65,7 +65,7 @@ export async function* readSessions(db: Database, { id }: Person) {
 }
 
 /**
- * Decides, in the transaction that erases, that somebody may still act and that there is an admin without them.
+ * Checks, in the transaction that erases, that the actor may still act and that an admin is left without them.
  * @throws Failure 'unauthenticated', 'conflict' for the last admin.
  */
 export async function mayLeave(tx: Database, actor: Actor): Promise<void> {
@@ -76,14 +76,14 @@ export async function mayLeave(tx: Database, actor: Actor): Promise<void> {
   }
 }
 
-/** Ends the account and every way into it. The row stays without its words, since orders and reviews point to it. */
+/** Ends the account and every way into it. The row stays, without personal data, since orders and reviews point to it. */
 export async function eraseAccount(tx: Database, person: Person, at: Date): Promise<void> {
   const { id } = person
   await recordOwn(tx, 'account.erased', person, { at })
   await removeUser(tx, id, at)
   await tx.delete(accounts).where(eq(accounts.userId, id))
   await deleteFactors(tx, id)
-  // A visit to Google that is under way names its user within a longer value.
+  // A visit to Google that is under way holds its user's id within a longer value.
   await tx.delete(verifications).where(like(verifications.value, `%${id}%`))
   await endSignUps(tx, person.email)
   await tx

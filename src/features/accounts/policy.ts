@@ -11,7 +11,7 @@ export function requireManager(actor: Actor): void {
   if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin can manage users.')
 }
 
-/** What somebody may act as: where staff need a second factor, an admin without one is a user. */
+/** The role that somebody may act in: where staff need a second factor, an admin without one acts as a user. */
 export function standing(
   { staffFactor }: TokenSubject,
   { role, secondFactor }: { role: Role; secondFactor: SecondFactor | null },

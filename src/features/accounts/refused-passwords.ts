@@ -6,8 +6,8 @@ type Owner = { email?: string | undefined; name?: string | undefined }
 
 /**
  * Why a new password would be among the first that somebody tries (NIST SP 800-63B-4, 3.1.1.2; OWASP ASVS 5.0, 6.2.4 and
- * 6.2.11): it is one of some 50,000 that were found most often in leaks, whatever the case of its letters, or no more than the
- * owner’s name or e-mail or the shop’s name with figures and signs. Undefined for one that may be set.
+ * 6.2.11): it is one of the 50,000 or so most common in leaks, in upper or lower case, or nothing but the owner’s name or e-mail or
+ * the shop’s name with digits and symbols. Undefined for one that may be set.
  */
 export async function whyGuessable(password: string, { email = '', name = '' }: Owner): Promise<string | undefined> {
   const names = [email, email.split('@', 1)[0] ?? '', name, site.name]
@@ -17,12 +17,12 @@ export async function whyGuessable(password: string, { email = '', name = '' }: 
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '')
 
-/** Of two letters and fewer there is too little to know a name by. */
+/** One or two letters are too few to tell a name by. */
 const lettersOfAny = (names: string[]) => new Set(names.map(lettersOf).filter((letters) => letters.length > 2))
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Read when the first password is set: four megabytes that a shop between sign-ups does without. */
+/** Loaded when the first password is set: four megabytes that a shop does not need until then. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set<string>(dictionary['passwords-common']),

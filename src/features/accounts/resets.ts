@@ -3,8 +3,8 @@ import { lockUser } from './store.ts'
 import { noteUnderWay } from './under-way.ts'
 
 /**
- * Notes that a mailed link is being used, before it is: the library takes the link away first and sets the password a while
- * later, and in between there is no link that could be ended.
+ * Records that a mailed link is about to be used: the library deletes the link first and sets the password a while later, and in
+ * between there is no link that could be ended.
  * @returns the id for `takeUnderWay`.
  */
 export function beginReset(db: Database, userId: string): Promise<string> {

@@ -5,10 +5,10 @@ import { listQuery } from '#shared/list.ts'
 import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 
 /**
- * The specification's "simple pattern": something, an at sign, something with a dot. Before the at sign stands none of
- * the characters by which a list of addresses is told apart (RFC 5322, 3.2.3), and of ASCII behind it only what names of
- * hosts are made of; no character that hides or turns those around it, as in names. Written so that no text can be read
- * in two ways, and tried only on what is short enough: nobody's address may keep the process busy.
+ * The specification's "simple pattern": something, an at sign, something with a dot. The part before the at sign has none of the
+ * characters that structure a list of addresses (RFC 5322, 3.2.3); of ASCII, the part after it has only what host names are made
+ * of; as in names, no character hides or reorders those around it. The pattern matches no text in two ways, and is tried only on
+ * short texts: nobody's address may keep the process busy.
  */
 export const Email = z
   .string({ error: messages.emailRequired })
@@ -32,7 +32,7 @@ export const PersonName = z
   .max(80, { error: tooLong(80), abort: true })
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-/** However its digits were typed, it is kept in those that everybody can dial, and on one line. */
+/** Stored in ASCII digits, which everybody can dial, and on one line, however it was typed. */
 export const Phone = z
   .string({ error: messages.phoneRequired })
   .trim()
@@ -66,7 +66,7 @@ export type UserSort = (typeof userSorts)[number]
 export const UserQuery = z.object({ ...listQuery, sort: z.enum(userSorts).optional() })
 export type UserQuery = z.infer<typeof UserQuery>
 
-/** What one sees of oneself on My Profile. */
+/** A user's own data on My Profile. */
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
@@ -84,7 +84,7 @@ export const PasskeyName = z
   .max(60, { error: tooLong(60), abort: true })
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-/** A passkey of one's own. `usedAt` is when somebody last logged in with it. */
+/** One of the caller's own passkeys. `usedAt` is when somebody last logged in with it. */
 export const Passkey = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -93,7 +93,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** A session of one's own. `usedAt` is when it last began again, at most a day before it was used. */
+/** One of the caller's own sessions. `usedAt` is when it was last renewed, at most a day before it was used. */
 export const SignedInDevice = z.object({
   _id: z.uuid(),
   current: z.boolean(),
@@ -106,10 +106,10 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 export const Token = z.object({ token: z.string() })
 export type Token = z.infer<typeof Token>
-/** `lacksSecondFactor` is there for an admin who may do nothing as one until they have set up a second factor. */
+/** `lacksSecondFactor` is set for an admin who may not act as one until they have set up a second factor. */
 export const AdminResponse = z.object({ admin: z.boolean(), lacksSecondFactor: z.literal(true).optional() })
 
-/** What the 15-minute access token says. The server believes only `sub`, and looks the rest up. */
+/** The claims of the 15-minute access token. The server believes only `sub`, and looks the rest up. */
 export const TokenClaims = z.object({
   sub: z.string(),
   email: z.string(),

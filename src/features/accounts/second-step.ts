@@ -15,13 +15,13 @@ import type { Stored } from './stored.ts'
 import { isThere, noteUnderWay } from './under-way.ts'
 
 export const verifyCode = '/two-factor/verify-totp'
-/** Here somebody shows the second factor, after a password or Google. */
+/** Routes on which somebody shows the second factor, after a password or Google. */
 export const secondSteps: ReadonlySet<string> = new Set([verifyCode, '/two-factor/verify-backup-code'])
 
 /** Somebody who has shown the first factor, and has still to show the second. */
 export type Challenge = { userId: string; email: string; identifier: string; row: string }
 
-/** Who comes to a second step: to sign in, or signed in already, to show that what they set up works. */
+/** Somebody at a second step: signing in, or signed in already and confirming that what they set up works. */
 export type SecondStep = { challenge: Challenge; signedIn?: undefined } | { signedIn: SignedIn; challenge?: undefined }
 
 /** @throws Failure 'unauthenticated', 'conflict' where there is nothing to confirm. */
@@ -36,7 +36,7 @@ export async function secondStepOf(auth: Auth, path: string, headers: Headers): 
   return { signedIn }
 }
 
-/** What the library's cookie stands for. Whether it is one that the library made is for the library to check. */
+/** The challenge behind the library's cookie. Whether the cookie is genuine is for the library to check. */
 async function findChallenge(auth: Auth, headers: Headers): Promise<Challenge | undefined> {
   const { createAuthCookie, internalAdapter } = await auth.$context
   const { name } = createAuthCookie('two_factor')
@@ -52,16 +52,16 @@ async function findChallenge(auth: Auth, headers: Headers): Promise<Challenge | 
 export const challengeIn = (auth: Auth, answer: Response): Promise<Challenge | undefined> =>
   findChallenge(auth, cookiesOf(answer))
 
-/** Takes back a second step before anybody hears of it. */
+/** Withdraws a second step before the browser gets it. */
 export async function endChallenge(auth: Auth, { identifier }: Challenge): Promise<void> {
   const { internalAdapter } = await auth.$context
   await internalAdapter.deleteVerificationByIdentifier(identifier)
 }
 
-/** As long as it takes until a code is over in any clock that is right by half a minute. */
+/** Until a code has expired by any clock that is accurate to half a minute. */
 const codesLast = { name: 'one-time code used', count: 1, seconds: 120 }
 
-/** Nobody uses a code that was used or tried (RFC 6238, 5.2). @throws Failure 'unprocessable'. */
+/** A code that was used or tried cannot be used again (RFC 6238, 5.2). @throws Failure 'unprocessable'. */
 export async function useOnce(limiter: RateLimiter, userId: string, code: string): Promise<void> {
   await limiter.use(codesLast, `${userId} ${code}`).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind !== 'too-many') throw error
@@ -70,10 +70,10 @@ export async function useOnce(limiter: RateLimiter, userId: string, code: string
   })
 }
 
-/** In the milliseconds after which who has no password has to sign in again. */
+/** In milliseconds: after that, somebody without a password has to sign in again. */
 const freshMs = 10 * 60_000
 
-/** @throws Failure 'forbidden' for who may not change how they sign in. */
+/** @throws Failure 'forbidden' for somebody who may not change how they sign in. */
 export function requireOwner({ emailVerified, since }: SignedIn, hasPassword: boolean): void {
   if (!emailVerified) throw new Failure('forbidden', factorMessages.verifyFirst, { extra: { code: 'VERIFY_FIRST' } })
   if (hasPassword || Date.now() - since.getTime() < freshMs) return
@@ -81,8 +81,8 @@ export function requireOwner({ emailVerified, since }: SignedIn, hasPassword: bo
 }
 
 /**
- * Staff who may do nothing as such until they show the passkey that they have do not change it, nor set up something beside it:
- * whoever knows the password alone would come in by that.
+ * Staff who may not act as staff until they show the passkey that they have can neither change it nor set up another factor beside
+ * it: otherwise somebody who knows only the password would get in that way.
  * @throws Failure 'forbidden'.
  */
 export async function requireShownFactor(
@@ -98,7 +98,7 @@ export async function requireShownFactor(
   throw new Failure('forbidden', passkeyMessages.logInWithIt, { extra: { code: 'SECOND_FACTOR_REQUIRED' } })
 }
 
-/** Notes a call about a second factor as under way, while what allows it is there. @throws Failure 'unauthenticated'. */
+/** Records that a call about a second factor is under way, if what allows it still exists. @throws Failure 'unauthenticated'. */
 export function beginStep(db: Database, { challenge, signedIn }: SecondStep): Promise<FactorStep> {
   return inTransaction(db, async (tx) => {
     const userId = challenge?.userId ?? signedIn?.id ?? ''

@@ -29,7 +29,7 @@ import { createTokenVerifier } from './tokens.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** The use cases around who people are. */
+/** The use cases of user accounts. */
 export function createAccounts({
   db,
   reads,
@@ -47,7 +47,7 @@ export function createAccounts({
   staffFactor?: 'required' | undefined
 }) {
   const verifyToken = createTokenVerifier(db, clock, publicUrl)
-  /** Work of an admin, while no admin can come or go. */
+  /** Runs the work of an admin while no admin can come or go. */
   const asManager = <T>(actor: Actor, work: (tx: Database, admins: number) => Promise<T>) =>
     retryConflicts(() =>
       inTransaction(db, async (tx) => {
@@ -58,14 +58,14 @@ export function createAccounts({
     )
 
   return {
-    /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
+    /** Who a token was issued for. @throws Failure 'unauthenticated' for one that is forged, changed or expired. */
     async subjectOf(token: string): Promise<TokenSubject> {
       return { ...(await verifyToken(token)), ...(staffFactor && { staffFactor }) }
     },
 
     devices: createOwnDevices({ db, clock }),
 
-    /** Who a token was made for, as the database knows them now. @throws Failure 'unauthenticated'. */
+    /** Who a token was issued for, as the database knows them now. @throws Failure 'unauthenticated'. */
     async actorOf(subject: TokenSubject): Promise<Actor> {
       const user = await findTokenUser(db, subject)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
@@ -87,7 +87,7 @@ export function createAccounts({
       return token
     },
 
-    /** What one knows of oneself. @throws Failure 'unauthenticated' when the account went meanwhile. */
+    /** The actor's own profile. @throws Failure 'unauthenticated' when the account was removed meanwhile. */
     async profile(actor: Actor): Promise<Profile> {
       const user = await findUserById(db, actor.id)
       if (!user) throw new Failure('unauthenticated', messages.signInFirst)
@@ -102,7 +102,7 @@ export function createAccounts({
       }
     },
 
-    /** One's own passkeys, the first first. */
+    /** The actor's passkeys, oldest first. */
     async passkeys(actor: Actor): Promise<Passkey[]> {
       const rows = await listPasskeys(db, actor.id)
       return rows.map(({ id, name, createdAt, usedAt }) => ({
@@ -113,7 +113,7 @@ export function createAccounts({
       }))
     },
 
-    /** Whether the e-mail is an admin's, also of one who lacks a second factor; false too when nobody has it. */
+    /** Whether the e-mail is an admin's, even one without a second factor; false also when nobody has it. */
     async isAdmin(actor: Actor, email: string): Promise<boolean> {
       if (!mayAskWhetherAdmin(actor, email)) throw new Failure('forbidden', 'You can only ask this about yourself.')
       return (await findUserByEmail(db, email))?.role === 'admin'
@@ -136,7 +136,7 @@ export function createAccounts({
       })
     },
 
-    /** An admin is a user like others again. @throws Failure 'conflict' for the last admin, 'not-found'. */
+    /** Makes an admin an ordinary user again. @throws Failure 'conflict' for the last admin, 'not-found'. */
     async revokeAdmin(actor: Actor, email: string): Promise<void> {
       requireManager(actor)
       await asManager(actor, async (tx, admins) => {
@@ -158,14 +158,14 @@ export function createAccounts({
   }
 }
 
-/** Kept from changing, so that what is recorded of them before is true. @throws Failure 'not-found'. */
+/** Locks an active user, so that what is recorded as their state before is true. @throws Failure 'not-found'. */
 async function findActive(tx: Database, email: string): Promise<UserRow> {
   const user = await lockUserByEmail(tx, email)
   if (!user || user.removedAt) throw noSuchUser()
   return user
 }
 
-/** An active user without whom there still is one of so many admins. @throws Failure 'conflict', 'not-found'. */
+/** An active user whose removal leaves at least one of this many admins. @throws Failure 'conflict', 'not-found'. */
 async function findReplaceable(tx: Database, email: string, admins: number): Promise<UserRow> {
   const user = await findActive(tx, email)
   if (user.role === 'admin' && admins === 1)

@@ -19,14 +19,14 @@ import {
 
 export type SignInRecord = ReturnType<typeof createSignInRecord>
 
-/** Nobody fills the audit log, or a mailbox, with guesses. */
+/** Keeps guesses from filling the audit log, or a mailbox. */
 const noted = (name: string) => ({ name, count: 1, seconds: 15 * 60 })
 
 type Parts = { db: Database; clock: Clock; owner: OwnerTelling }
 
-/** What the audit log has of signing in that the library does not write itself. */
+/** The audit log entries about signing in that are not made along with something the library writes. */
 export function createSignInRecord({ db, clock, owner }: Parts) {
-  /** Notes something about an account, once in a quarter of an hour. */
+  /** Notes something about an account, at most once in a quarter of an hour. */
   async function note(limit: Limit, email: string, write: (tx: Database, user: UserRow) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await createRateLimiter(tx, clock, '').use(limit, email)
@@ -39,8 +39,8 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
 
   return {
     /**
-     * Notes a wrong password. For an e-mail that nobody has as much is written and committed, but for the entry: the time does
-     * not tell who has an account.
+     * Notes a wrong password. For an e-mail without an account the same is written and committed, except for the entry: the time
+     * does not tell who has an account.
      */
     failed: (email: string): Promise<void> =>
       note(noted('failed sign-in noted'), email, (tx, user) =>
@@ -56,7 +56,7 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
       })
     },
 
-    /** Notes a passkey of which there seems to be a copy, and tells the owner. */
+    /** Notes a passkey that seems to have been copied, and tells the owner. */
     async passkeyRefused(email: string): Promise<void> {
       await owner.ready()
       await note(noted('refused passkey noted'), email, async (tx, user) => {
@@ -65,7 +65,7 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
       })
     },
 
-    /** Somebody, who need not be the owner, asks for a link to set a new password. */
+    /** Notes that somebody, not necessarily the owner, asks for a link to set a new password. */
     async resetAsked(userId: string): Promise<void> {
       const user = await findUserById(db, userId)
       if (user) await recordStranger(db, 'account.reset-asked', user, clock.now())
@@ -79,7 +79,7 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
       })
     },
 
-    /** Ends everything that is open for somebody, by their own word. @returns whether they were still signed in. */
+    /** Ends all access of a user at their own request. @returns whether they were still signed in. */
     signOutEverywhere: (actor: TokenSubject): Promise<boolean> =>
       retryConflicts(() =>
         inTransaction(db, async (tx) => {
@@ -94,7 +94,7 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
 }
 
 /**
- * Takes somebody's second factor away and ends everything that is open for them, as who runs the shop may when they have lost it.
+ * Removes a user's second factors and ends all their access, for the operator of the shop when somebody has lost them.
  * @returns whether they had one; undefined when there is no such account.
  */
 export const resetFactorsByOperator = (
@@ -113,7 +113,7 @@ export const resetFactorsByOperator = (
   })
 
 /**
- * Ends everything that is open for somebody in nobody's name, as who runs the shop may.
+ * Ends all access of a user for the operator of the shop, without naming an actor.
  * @returns whether there is such an account.
  */
 export const signOutByOperator = (db: Database, email: string, at: Date): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { signUps } from './tables.ts'
 /** A sign-up whose link nobody has opened yet. */
 export type SignUp = Pick<typeof signUps.$inferSelect, 'email' | 'name' | 'password' | 'next'>
 
-/** What only a link and a browser know, as it is kept. */
+/** The stored form of a secret that only a link or a browser knows. */
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 type Secrets = { token: string; browser: string }
@@ -18,7 +18,7 @@ export async function insertSignUp(db: Database, signUp: SignUp & Secrets, expir
   await db.insert(signUps).values({ ...signUp, ...secrets, id: newId(), expiresAt })
 }
 
-/** What a link is for, while it is good. @returns also whether it was typed in the browser that knows this. */
+/** The sign-up that a link is for, while it is valid. @returns also whether it was entered in the browser with this secret. */
 export async function findSignUp(
   db: Database,
   { token, browser }: Secrets,
@@ -31,12 +31,12 @@ export async function findSignUp(
   return row && { ...row, isOwnBrowser: row.browser === hashOf(browser) }
 }
 
-/** Ends all that were begun with an e-mail, once it is somebody's, or nobody's any more. */
+/** Ends every sign-up that was begun with an e-mail, once an account has it or has lost it. */
 export async function endSignUps(db: Database, email: string): Promise<void> {
   await db.delete(signUps).where(eq(signUps.email, email))
 }
 
-/** Clears away those whose link has ended. */
+/** Deletes the sign-ups whose link has expired. */
 export async function sweepSignUps(db: Database, now: Date): Promise<void> {
   await db.delete(signUps).where(lte(signUps.expiresAt, now))
 }

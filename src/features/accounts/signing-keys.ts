@@ -6,15 +6,15 @@ import { signingKeys } from './tables.ts'
 
 const day = 24 * 3600
 
-/** In seconds. After the grace no token of a key can be good any more: each lasts a quarter of an hour. */
+/** In seconds. After the grace period no token of a key can still be valid: each lasts a quarter of an hour. */
 export const keyLife = { rotationInterval: 30 * day, gracePeriod: 3600 }
 
 const { gracePeriod } = keyLife
 const isOver = lt(signingKeys.expiresAt, sql`now() - ${gracePeriod} * interval '1 second'`)
-/** One that was made before keys had an end has none: the next rotation gives it one. */
+/** A key that was made before keys had an expiry has none: the next rotation sets one. */
 const signs = or(isNull(signingKeys.expiresAt), gt(signingKeys.expiresAt, sql`now()`))
 
-/** The public halves of the keys whose tokens may be good, as JSON Web Keys. */
+/** The public keys whose tokens may still be valid, as JSON Web Keys. */
 export function listPublicKeys(db: Database): Promise<{ id: string; publicKey: string }[]> {
   return db
     .select({ id: signingKeys.id, publicKey: signingKeys.publicKey })
@@ -37,7 +37,7 @@ export async function ensureSigningKey(db: Database, auth: Auth, log: Log): Prom
   }
 }
 
-/** From now on tokens are signed with a new key. Those of the keys before stay good until they end. */
+/** Signs tokens with a new key from now on. Those of earlier keys stay valid until they expire. */
 export async function rotateKeys(db: Database, auth: Auth): Promise<void> {
   await db
     .update(signingKeys)
@@ -46,13 +46,13 @@ export async function rotateKeys(db: Database, auth: Auth): Promise<void> {
   await sign(auth)
 }
 
-/** No token that was made until now is good any more, in every process within ten seconds. Browsers renew theirs by the session. */
+/** Invalidates every token issued until now, in every process within ten seconds. Browsers renew theirs by the session. */
 export async function revokeKeys(db: Database, auth: Auth): Promise<void> {
   await db.delete(signingKeys)
   await sign(auth)
 }
 
-/** Once a day: makes a new key a day before the one in use ends, so that it never does, and clears away what is over. */
+/** Once a day: makes a new key a day before the one in use expires, so that it never does, and deletes those past the grace. */
 export async function tendKeys(db: Database, auth: Auth): Promise<void> {
   const fresh = sql`coalesce(${signingKeys.expiresAt}, ${signingKeys.createdAt} + ${keyLife.rotationInterval} * interval '1 second')`
   const lasting = await db.$count(signingKeys, and(signs, gt(fresh, sql`now() + interval '25 hours'`)))

@@ -21,17 +21,17 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row
 }
 
-/** In queries over users: which session it is, while it is theirs, not signed out and not over. */
+/** For queries over users: matches the session if it is that user's, not signed out and not expired. */
 export const liveSession = (session: string | SQLWrapper): SQL =>
   // mutant(sql → =): the very moment
   sql`${sessions.id} = ${session} and ${sessions.userId} = ${users.id} and ${sessions.expiresAt} > now()`
 
-/** In queries over users: whether this one may still act with what was made from that session, and is not removed. */
+/** For queries over users: whether the user is not removed and may still act with tokens from that session. */
 export function mayAct(session: string | SQLWrapper): SQL {
   return sql`${users.removedAt} is null and exists (select from ${sessions} where ${liveSession(session)})`
 }
 
-/** In queries over users: whether this one may act as staff by that session, where it needs a second factor or does not. */
+/** For queries over users: whether the user may act as staff in that session, which may or may not need a second factor. */
 export const actsAsStaff = (session: string | SQLWrapper, staffFactor: string | null | SQLWrapper): SQL =>
   sql`(${users.role} = 'admin' and (${staffFactor}::text is null
     or exists (select from ${sessions} where ${liveSession(session)} and ${sessions.secondFactor} is not null)))`
@@ -46,7 +46,7 @@ const userOfSession = cachedQuery((db) =>
     .prepare('user_of_session'),
 )
 
-/** Whom an access token was made for, while they may still act with it, and the second factor of the session. */
+/** The user an access token was issued for, if they may still act with it, and the second factor of the session. */
 export async function findTokenUser(
   db: Database,
   { id, session }: TokenSubject,
@@ -56,8 +56,8 @@ export async function findTokenUser(
 }
 
 /**
- * The same, kept from changing until the transaction ends, and so is the session: joined and locked with the user it is looked at
- * again when there was a wait for either, and in a subquery it would be as it was before the wait.
+ * The same, locking the user and the session until the transaction ends. The session is joined and locked with the user so that
+ * both are read again after a wait for either; in a subquery it would be as it was before the wait.
  */
 export async function lockActor(
   tx: Database,
@@ -68,24 +68,24 @@ export async function lockActor(
     .from(users)
     .innerJoin(sessions, liveSession(session))
     .where(and(eq(users.id, id), isNull(users.removedAt)))
-    // Who shares a row never lets in who waits to change it: overlapping acts would keep their sender's session from ending.
+    // Not a shared lock: it would let nobody in who waits to change the row, and overlapping actions would keep the session alive.
     .for('no key update')
   return row
 }
 
-/** Keeps a user from changing, and from acting, until the transaction ends. */
+/** Locks a user until the transaction ends: they can neither change nor act. */
 export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
 }
 
-/** The same, of an e-mail. */
+/** The same, by e-mail. */
 export async function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.email, email.toLowerCase())).for('no key update')
   return row
 }
 
-/** The same of somebody who was not removed. @returns whether there is such a one. */
+/** The same for a user who was not removed. @returns whether there is one. */
 export async function lockActiveUser(tx: Database, id: string): Promise<boolean> {
   const active = and(eq(users.id, id), isNull(users.removedAt))
   const rows = await tx.select({ id: users.id }).from(users).where(active).for('no key update')
@@ -132,7 +132,7 @@ export async function countAdmins(db: Database): Promise<number> {
   return db.$count(users, activeAdmin)
 }
 
-/** The active admins, kept from changing until the transaction ends: so that two removals cannot leave none. */
+/** Locks the active admins until the transaction ends, so that two removals cannot leave none. */
 export function lockAdmins(tx: Database): Promise<{ id: string }[]> {
   // mutant(object, without .orderBy()): they are only counted; one connection never waits for the order of the locks
   return tx.select({ id: users.id }).from(users).where(activeAdmin).orderBy(users.id).for('no key update')
@@ -159,15 +159,15 @@ export async function endSession(tx: Database, id: string): Promise<boolean> {
   return (await tx.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id })).length > 0
 }
 
-/** Clears away the sessions that are over. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Database): Promise<void> {
   // mutant(lt): the very moment
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
 /**
- * Ends every session of a user, the access tokens made from them, and the links that reset the password, also such as are being
- * used (resets.ts). The user has to be locked: who uses a link notes it under that lock.
+ * Ends every session of a user, the access tokens issued from them, and the links that reset the password, including those being
+ * used (resets.ts). The user has to be locked: the use of a link is recorded under that lock.
  */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
@@ -175,9 +175,9 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
 }
 
 /**
- * Notes that whoever opened a link in a message has the user's address. When nobody had shown that before, what was
+ * Records that the user owns their address, since a link mailed to it was opened. If nobody had proved that before, whatever was
  * connected to the account until then, perhaps by somebody else in their name, is no way in any more.
- * @returns whom it is shown of now; undefined when it was shown before.
+ * @returns the user if this proved it; undefined if it was proved before.
  */
 export async function proveEmail(tx: Database, userId: string): Promise<{ id: string; email: string } | undefined> {
   const [proved] = await tx
@@ -189,7 +189,7 @@ export async function proveEmail(tx: Database, userId: string): Promise<{ id: st
   return proved
 }
 
-/** A user who did not sign up. `passwordHash` is as Better Auth makes it. */
+/** Inserts a user who did not sign up. `passwordHash` is as Better Auth makes it. */
 export async function insertUserWithPassword(
   tx: Database,
   user: Pick<UserRow, 'email' | 'name' | 'emailVerified'>,
@@ -200,7 +200,7 @@ export async function insertUserWithPassword(
   await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: passwordHash })
 }
 
-/** The hash of an account's password; undefined for who has none. */
+/** The hash of an account's password; undefined if it has none. */
 export async function findPasswordHash(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -210,7 +210,7 @@ export async function findPasswordHash(db: Database, email: string): Promise<str
   return row?.password ?? undefined
 }
 
-/** The same, once whoever is setting it now is done. @throws when that takes too long. */
+/** The same, after waiting for a change of it that is under way. @throws when that takes too long. */
 export async function findSettledPasswordHash(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -221,7 +221,7 @@ export async function findSettledPasswordHash(db: Database, email: string): Prom
   return row?.password ?? undefined
 }
 
-/** Whether somebody at Google can sign in as a user. */
+/** Whether the Google account with this subject can sign in as a user. */
 export async function isGoogleConnected(db: Database, userId: string, subject: string): Promise<boolean> {
   const google = and(eq(accounts.providerId, 'google'), eq(accounts.accountId, subject))
   return (await db.$count(accounts, and(google, eq(accounts.userId, userId)))) > 0

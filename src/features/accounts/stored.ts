@@ -10,7 +10,7 @@ export type Stored = ReturnType<typeof createStored>
 
 const Shown = z.object({ response: z.object({ id: z.string() }) })
 
-/** What the sign-in routes read and write of accounts beside the library, each time anew. */
+/** What the sign-in routes read and write of accounts themselves, without the library; read afresh each time. */
 export const createStored = (db: Database) => ({
   passwordOf: (email: string) => findPasswordHash(db, email),
   secretOf: (email: string) => findSecretInUse(db, email),
@@ -20,6 +20,6 @@ export const createStored = (db: Database) => ({
   isConnected: (userId: string, subject: string) => isGoogleConnected(db, userId, subject),
   countPasskeys: (userId: string) => countPasskeys(db, userId),
   hasPasskey: (userId: string, id: string) => hasPasskey(db, userId, id),
-  /** The passkey that is shown in a body. */
+  /** The passkey that a request body presents. */
   passkeyIn: (body: unknown) => findPasskey(db, Shown.parse(body).response.id),
 })

@@ -34,7 +34,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Sign-in sessions, behind the HttpOnly cookie. Access tokens name theirs, and end with it. Better Auth reads and writes this table and those below. */
+/** Sign-in sessions (HttpOnly cookie). Access tokens name theirs and end with it. Better Auth uses this table and those below. */
 export const sessions = pgTable(
   'session',
   {
@@ -44,7 +44,7 @@ export const sessions = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** By what besides a password its owner came in; null for nothing. */
+    /** The second factor its owner signed in with; null for none. */
     secondFactor: text('second_factor').$type<SecondFactor>(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -60,9 +60,9 @@ export const twoFactors = pgTable(
     userId: owner(),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
-    /** Whether a first code was right: until then it is asked for nowhere. */
+    /** Whether a first code was right: until then no sign-in asks for codes. */
     verified: boolean('verified').notNull().default(false),
-    // Better Auth’s own way to count wrong codes is off (accounts/limits.ts), and needs them all the same.
+    // Better Auth’s own counting of wrong codes is off (accounts/limits.ts), but needs these columns all the same.
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: timestamptz('locked_until'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -70,7 +70,7 @@ export const twoFactors = pgTable(
   (t) => [uniqueIndex('two_factor_user').on(t.userId)],
 )
 
-/** Passkeys (WebAuthn): what is public of the keys that people's devices keep. */
+/** Passkeys (WebAuthn): the public part of the keys that people's devices keep. */
 export const passkeys = pgTable(
   'passkey',
   {
@@ -80,7 +80,7 @@ export const passkeys = pgTable(
     /** What the device calls the key. */
     credentialID: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
-    /** How often the device has used it, as it says itself; always 0 of a key that several devices share. */
+    /** How often the device says it has used the key; always 0 for a key that several devices share. */
     counter: bigintNumber('counter').notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),
@@ -128,16 +128,16 @@ export const verifications = pgTable(
   (t) => [index('verification_identifier').on(t.identifier), index('verification_value').on(t.value)],
 )
 
-/** Who signed up where mail is sent, and has not opened the link yet: no account, and nobody's until then. A day's worth at the most. */
+/** Sign-ups, where mail is sent, whose link has not been opened yet: until then there is no account. At most a day's worth. */
 export const signUps = pgTable('sign_up', {
   id: id(),
-  /** The hash of what stands in the link. */
+  /** The hash of the token in the link. */
   token: text('token').notNull().unique(),
   email: text('email').notNull(),
   name: text('name').notNull(),
-  /** As it is kept of an account. */
+  /** Stored as an account's password is. */
   password: text('password').notNull(),
-  /** The hash of a value that only the browser knows in which it was typed. */
+  /** The hash of a value known only to the browser in which the form was filled in. */
   browser: text('browser').notNull(),
   /** Where they were going. */
   next: text('next'),

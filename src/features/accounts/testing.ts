@@ -6,7 +6,7 @@ import { passkeys, sessions, twoFactors } from './tables.ts'
 
 export type FactorShop = Awaited<ReturnType<typeof openFactorShop>>
 
-/** The real shop, and what tests of one-time codes and passkeys ask it of an account. */
+/** The real shop, with the queries on accounts that tests of one-time codes and passkeys need. */
 export async function openFactorShop() {
   const shop = await openTestShop()
   const { db, config } = shop

@@ -10,19 +10,19 @@ import { listPublicKeys } from './signing-keys.ts'
 // mutant(object): each key that the library wrote has one
 const Jwk = z.looseObject({ kty: z.string() })
 const algorithm = 'EdDSA'
-/** How long a key that was deleted may still be good. */
+/** How long a key that was deleted may still be accepted. */
 const keysLastMs = 10_000
 
 /** What the server reads from an access token: whose it is, from which session (`sid`), and its end in seconds. */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /**
- * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys, which it reads from the database, again when
- * a token names a key it does not know (another process made it), and after ten seconds, since one may have been deleted. A
- * token that was good is remembered by its hash until it ends or the keys change: checking the signature again would cost more
- * than the call itself.
+ * Checks access tokens (RFC 7519, signed with EdDSA) against our own public keys. It reads them from the database, again when
+ * a token names an unknown key (another process made it), and after ten seconds, since one may have been deleted. A valid
+ * token is remembered by its hash until it expires or the keys change: checking the signature again would cost more than the call
+ * itself.
  *
- * @param mostRemembered beyond that many, the one verified first is verified again; each takes about 200 bytes.
+ * @param mostRemembered beyond that many, the one verified first is forgotten; each takes about 200 bytes.
  */
 export function createTokenVerifier(db: Database, clock: Clock, issuer: string, mostRemembered = 20_000) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
@@ -30,7 +30,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
   let kept = ''
   const verified = new Map<string, { subject: TokenSubject; endsAt: number }>()
 
-  /** In milliseconds; a clock that was set back since would have them last for as long as that. */
+  /** In milliseconds; absolute, since a clock that was set back would otherwise make the keys last that much longer. */
   const ageOfKeys = (): number => Math.abs(clock.now().getTime() - readAt)
 
   const readKeys = async () => {
@@ -70,7 +70,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
     if (verified.size > mostRemembered && oldest) verified.delete(oldest)
   }
 
-  /** Whom a token was made for. @throws Failure 'unauthenticated' for one that is forged, changed or over. */
+  /** Who a token was issued for. @throws Failure 'unauthenticated' for one that is forged, changed or expired. */
   return async (token: string): Promise<TokenSubject> => {
     if (ageOfKeys() >= keysLastMs) keys = await readKeys()
     const key = hash('sha256', token, 'base64')

@@ -7,9 +7,9 @@ import { verifications } from './tables.ts'
 const mostMs = 10 * 60_000
 
 /**
- * Notes that a call of the library's is under way which opens or changes an account. The library reads what allows it first and
- * writes a while later; this row stands for that in between: it goes when the account's access ends (store.ts), and without it
- * nothing is written. Written under the user's lock: whoever ends access meanwhile either finds it, or was there before.
+ * Records that a library call is under way that opens or changes an account. The library first reads what allows the call and
+ * writes a while later; in between this row stands for that permission: it is deleted when the account's access ends (store.ts),
+ * and without it nothing is written. Inserted under the user's lock: whoever ends access either finds it, or came before it.
  * @returns the id for `takeUnderWay`.
  */
 export async function noteUnderWay(tx: Database, userId: string, id = newId()): Promise<string> {
@@ -18,13 +18,13 @@ export async function noteUnderWay(tx: Database, userId: string, id = newId()): 
   return id
 }
 
-/** Ends it. @returns whether nobody else had. */
+/** Deletes the row. @returns whether nobody else had. */
 export async function takeUnderWay(tx: Database, id: string): Promise<boolean> {
   const taken = await tx.delete(verifications).where(eq(verifications.id, id)).returning({ id: verifications.id })
   return taken.length > 0
 }
 
-/** Whether a one-time value of somebody is still there. */
+/** Whether a user's one-time value still exists. */
 export async function isThere(tx: Database, id: string, userId: string): Promise<boolean> {
   return (await tx.$count(verifications, and(eq(verifications.id, id), eq(verifications.value, userId)))) > 0
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Account = Awaited<ReturnType<typeof withPasskey>>
-/** Prepared, and what is then asked while the database ails. */
+/** Prepares a call, and returns it to be made while the database ails. */
 type Act = (account: Account, n: number) => Promise<() => Promise<Response>>
 
 const posting =
@@ -55,7 +55,7 @@ test.each([
   for (let n = 0; ; n += 1) {
     const call = await act(account, n)
     const { answer, wasHit } = await during(n, call)
-    // So often one account may try it.
+    // One account may try it no more often.
     if (answer.status === 429) break
     expect([n, wasHit && answer.status === 503, await answer.text()]).toEqual([
       n,

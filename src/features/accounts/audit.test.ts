@@ -140,7 +140,7 @@ describe('a wrong password', () => {
     })
     expect(entries).toMatchObject([failed(one.email), failed(other.email)])
     expect(entries).toHaveLength(2)
-    // As much is written for an address that nobody has.
+    // The same is written for an address without an account.
     for (const email of [one.email, 'nobody@example.com'])
       expect(await shop.db.$count(rateLimits, eq(rateLimits.key, `failed sign-in noted:${email}`)), email).toBe(1)
     shop.clock.advance({ seconds: 15 * 60 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Lets something happen after a call about a second factor was found to be allowed, and before the library does it. */
+/** Makes something happen after a call about a second factor was allowed, and before the library carries it out. */
 function meanwhile(happens: (step: FactorStep) => Promise<unknown>): void {
   const { storedAccounts } = shop.shop
   const { beginStep } = storedAccounts

@@ -51,7 +51,7 @@ async function reset({ email }: Person): Promise<Response> {
 const revoke = ({ owner }: Person) => owner.post('/api/auth/revoke-sessions', {})
 const liveSessions = (id: string) => shop.db.$count(sessions, eq(sessions.userId, id))
 
-/** Has something happen once the library has found that nobody has this Google yet. */
+/** Makes something happen once the library has found that nobody has connected this Google account yet. */
 async function onceNoneIsFound(then: () => Promise<unknown>): Promise<void> {
   const { internalAdapter } = await shop.shop.auth.$context
   const find = internalAdapter.findAccountByKey
@@ -69,7 +69,7 @@ test.each([
 ])('Google is not connected by a session whose owner %s while it is being connected', async (_how, meanwhile) => {
   const person = await signUp()
   const path = await connecting(person.browser, person)
-  // The browser as it was as it came back.
+  // The browser's cookies as they were when it came back.
   const cookie = Array.from(person.browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
   await onceNoneIsFound(async () => expect((await meanwhile(person)).status).toBe(200))
   const answer = await shop.app.request(path, { headers: { cookie } })

@@ -80,7 +80,7 @@ test('the request has a state, a nonce and a PKCE challenge, each new', async ()
   expect(one.searchParams.get('code_challenge_method')).toBe('S256')
   expect(one.searchParams.get('response_type')).toBe('code')
   expect(one.searchParams.get('scope')).toBe('openid email profile')
-  // Whoever shares the machine is asked who they are.
+  // On a shared machine the visitor is asked which account to use.
   expect(one.searchParams.get('prompt')).toBe('select_account')
 })
 

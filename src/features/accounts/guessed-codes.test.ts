@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const verify = '/two-factor/verify-totp'
-/** Codes that were tried, as the route counts them. */
+/** Counts tried codes as the route does. */
 const guess = async (address: string, email: string, times: number, device?: string) => {
   for (let n = 0; n < times; n++) await limitTry(shop.shop.limiter, { route: verify, address, email, device })
 }
@@ -121,7 +121,7 @@ test('whoever has found a browser open guesses the password ten times, wherever 
   expect((await tryAt('enable')).status).toBe(429)
 })
 
-/** Uses up what strangers to an account may try, all together. */
+/** Uses up the tries that all strangers to an account have together. */
 const useUpStrangers = async (email: string) => {
   await guess('203.0.113.1', email, 10)
   await guess('203.0.113.2', email, 10)

@@ -41,7 +41,7 @@ async function reset(who: TestBrowser, email: string, newPassword: string): Prom
   const token = new URLSearchParams(hash.slice(1)).get('token')
   return who.post('/api/auth/reset-password', { token, newPassword })
 }
-/** By which name the browser is known to the account, if it is. */
+/** The name under which the account knows the browser, if it does. */
 const nameOf = async (who: TestBrowser, email: string) =>
   (await shop.shop.devices.before(email, new Headers({ cookie: `${cookieName}=${who.cookies.get(cookieName)}` }))).known
 const statusOf = async (answer: Promise<Response>) => (await answer).status
@@ -51,7 +51,7 @@ const guess = async (address: string, email: string, times: number, device?: str
   for (let n = 0; n < times; n++) await limitTry(shop.shop.limiter, { route: '/sign-in/email', address, email, device })
 }
 
-/** Five places use up all that strangers have at the account. */
+/** Uses up, from five places, all tries that strangers have at the account. */
 async function siege(email: string): Promise<void> {
   for (let place = 1; place <= 5; place++) await guess(`203.0.113.${place}`, email, 10)
 }
@@ -121,7 +121,7 @@ describe('a device that signed in before', () => {
     shop.clock.advance({ seconds: 900 })
     await guess('198.51.100.1', email, 9, before)
     expect(await statusOf(logIn(device, email))).toBe(200)
-    // All ten are there again.
+    // All ten tries are there again.
     await guess('198.51.100.1', email, 10, before)
   })
 
@@ -197,7 +197,7 @@ describe('who once knew the password', () => {
         await limitTry(shop.shop.limiter, tried)
       )()
     }
-    // All that known devices have is used up: the owner's is let through as a stranger would be, while those are.
+    // The tries of all known devices are used up: the owner's is let through like a stranger's, while strangers have tries left.
     expect(await statusOf(logIn(device, email))).toBe(200)
     await siege(email).catch(() => undefined)
     expect(await statusOf(logIn(device, email))).toBe(429)

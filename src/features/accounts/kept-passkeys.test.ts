@@ -66,7 +66,7 @@ describe('a passkey is removed', () => {
     expect(recorded).toMatchObject([{ action: 'account.passkey-removed', before: { name: 'Laptop' } }])
     expect(shop.mailsTo(email).at(-1)).toBe('A passkey was removed for Wattwork')
     expect(await shop.passkeysOf(id)).toEqual([])
-    // With the last one nobody stands for one.
+    // Without the last passkey no session counts as signed in with one.
     expect(await shop.sessionsOf(id)).toMatchObject([{ secondFactor: null }])
     expect(await there.browser.accessToken(email)).toBeUndefined()
     expect((await logInWithPasskey(elsewhere())).status).toBe(401)

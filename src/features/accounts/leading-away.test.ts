@@ -24,7 +24,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-/** Where a browser that shows this site goes. */
+/** The host that a browser goes to from this site. */
 const hostOf = (location: string | null) => new URL(location ?? '/', shop.config.publicUrl).host
 
 describe.each(elsewhere)('%j as the goal of a visit', (goal) => {

@@ -139,7 +139,7 @@ test('forgives nothing of what no password stands behind', async () => {
 })
 
 describe('known devices together', () => {
-  /** Right passwords from known devices, until one is refused. */
+  /** Counts right passwords from known devices until one is refused. */
   const signIns = async (address: (n: number) => string): Promise<number> => {
     let n = 0
     while (n < 200 && !(await refusal(succeed(use({ email, device: `device${n % 7}`, address: address(n) }))))) n++
@@ -158,7 +158,7 @@ describe('known devices together', () => {
     for (let n = 0; n < 9; n++) await limitTry(limiter, known)
     await succeed(known)
     expect(await letThrough(() => known)).toBe(10)
-    // Nor did the right passwords of the phone leave anything behind, of its own or of its address.
+    // Nor did the phone's right passwords leave any count behind, for itself or for its address.
     expect(await letThrough(() => use({ email, device: 'phone', address: '203.0.113.2' }))).toBe(10)
   })
 

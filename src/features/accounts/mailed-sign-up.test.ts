@@ -100,7 +100,7 @@ describe('an address that has an account', () => {
     expect(newest(email)).toMatchObject({ subject: expect.stringContaining('already have an account') })
     expect(newest(email)?.action?.url).toBe(`${shop.config.publicUrl}/login`)
     expect(JSON.stringify(newest(email))).toContain('/forgotpassword')
-    // Nor does the list of mail tell staff, by its kind or its end.
+    // Nor can staff tell from the list of mail, by its kind or its expiry.
     const rows = await shop.db.select().from(mailMessages)
     const kinds = new Set(rows.map(({ kind, expiresAt }) => `${kind} ${expiresAt !== null}`))
     expect([...kinds]).toEqual(['sign-up true'])

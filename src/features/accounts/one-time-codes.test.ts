@@ -197,7 +197,7 @@ describe('logging in', () => {
     const name = 'wattwork.two_factor'
     browser.cookies.set(name, `${browser.cookies.get(name)?.split('.')[0]}.forged`)
     expect((await showCode(browser, theirs.next)).status).toBe(401)
-    // A code of one's own is none for somebody else's account.
+    // One's own code does not work for somebody else's account.
     const other = browserAt(shop)
     await logIn(other, theirs.email)
     expect((await showCode(other, mine.next)).status).toBe(401)

@@ -19,7 +19,7 @@ const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
 let made = 0
 
-/** A browser of that name at that address, and the calls it makes with its access token. */
+/** A browser with that user agent at that address, and the calls it makes with its access token. */
 function open(userAgent: string, remoteAddress = '203.0.113.7') {
   const request = (input: string, init?: RequestInit) => {
     const headers = new Headers(init?.headers)

@@ -25,7 +25,7 @@ const endAll = (id: string) =>
     await endAccess(tx, id)
   })
 
-/** Lets something happen after the passkey of a login was found, and before the library has looked at it. */
+/** Makes something happen after the passkey of a login was found, and before the library has checked it. */
 function afterFound(happens: () => Promise<unknown>): void {
   const { storedAccounts } = shop.shop
   const { passkeyIn } = storedAccounts
@@ -37,7 +37,7 @@ function afterFound(happens: () => Promise<unknown>): void {
   }
 }
 
-/** The same after a call that changes one was found to be allowed. */
+/** The same after a call that changes a passkey was allowed. */
 function afterAllowed(happens: () => Promise<unknown>): void {
   const { storedAccounts } = shop.shop
   const { hasPasskey } = storedAccounts
@@ -49,7 +49,7 @@ function afterAllowed(happens: () => Promise<unknown>): void {
   }
 }
 
-/** What the library writes in a call, when it has looked at everything it looks at. */
+/** Writes as the library does in a call, once all its checks are done. */
 async function written(call: Partial<AuthCall>, write: (over: Library) => Promise<unknown>) {
   const { adapter, internalAdapter } = await shop.shop.auth.$context
   const whole = { route: '', isKnownDevice: async () => true, ...call }

@@ -24,7 +24,7 @@ describe('a passkey is added', () => {
     expect(recorded).toMatchObject([{ action: 'account.passkey-added', actorId: id, after: { name: 'রফিকের ফোন' } }])
     expect(shop.mailsTo(email).at(-1)).toBe('A passkey was added for Wattwork')
     expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'রফিকের ফোন', counter: 0, usedAt: null }])
-    // Nobody is signed out by it, and this session has shown it.
+    // Adding it signs nobody out, and this session counts as having shown it.
     expect(new Set((await shop.sessionsOf(id)).map(({ secondFactor }) => secondFactor))).toEqual(
       new Set(['passkey', null]),
     )

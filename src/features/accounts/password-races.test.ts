@@ -41,7 +41,7 @@ async function resetToken(email: string): Promise<string> {
 const reset = (token: string, newPassword: string = second) =>
   browser().post('/api/auth/reset-password', { token, newPassword })
 
-/** Holds whoever is about to check a password until `meanwhile` is done: each answers in the order of the calls. */
+/** Holds a call that is checking a password until `meanwhile` is done, so that the two overlap in a fixed order. */
 async function amid(slow: () => Promise<Response>, meanwhile: () => Promise<unknown>): Promise<Response> {
   const { password } = await shop.shop.auth.$context
   const { verify } = password
@@ -114,7 +114,7 @@ test('of two who change it at once one does', async () => {
   expect(await liveSessions(id)).toBe(2)
 })
 
-/** The same for who has used a mailed link, and hashes the password to set. */
+/** The same for somebody who has used a mailed link and whose new password is being hashed. */
 async function amidLink(slow: () => Promise<Response>, meanwhile: () => Promise<unknown>): Promise<Response> {
   const { password } = await shop.shop.auth.$context
   const { hash } = password
@@ -191,7 +191,7 @@ test('a new password that nobody could be signed in with is said to be set', asy
 
 test('of two links that set the first password of an account at once one does', async () => {
   const { email, id } = await signUp()
-  // As who came by Google alone.
+  // As for somebody who came by Google alone.
   await shop.db.delete(accounts).where(eq(accounts.userId, id))
   const tokens = [await resetToken(email), await resetToken(email)]
   const passwords = [second, third]

@@ -18,7 +18,7 @@ test('two are checked at a time, and the passwords of one network let another’
   const settled = () => new Promise(setImmediate)
   await settled()
   expect(begun).toEqual(['many', 'many'])
-  // The next one of theirs may be before it.
+  // One more check of the busy network may come before it.
   for (let n = 0; n < 2; n += 1) {
     ends[n]?.()
     await settled()

@@ -31,7 +31,7 @@ function linkTo({ email }: Customer): URL {
   return new URL(shop.mails.findLast(({ to }) => to === email)?.action?.url ?? 'missing:')
 }
 
-/** What the page of that link asks. */
+/** The request made by the page of that link. */
 const follow = ({ hash }: URL) => shop.app.request(`/api/auth/verify-email?${hash.slice(1)}`)
 
 test('signing up sends a message, whose link verifies the e-mail; signing in does not wait for it', async () => {

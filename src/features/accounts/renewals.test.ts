@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 let made = 0
 
-/** Somebody whose session is more than a day old: whatever reads it has it begin again. */
+/** Somebody whose session is more than a day old: any call that reads it renews it. */
 async function dueToBeginAgain() {
   const email = `shirin${(made += 1)}@example.com`
   const browser = openBrowser(shop.app, shop.config.publicUrl)

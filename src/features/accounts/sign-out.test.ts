@@ -37,7 +37,7 @@ async function twoDevices() {
 const signOut = ({ browser }: Device) => browser.post('/api/auth/sign-out', {})
 const call = (path: string, { headers }: Device) => shop.app.request(`/api${path}`, { headers })
 
-/** The ways in which a session is over. */
+/** The ways in which a session ends. */
 const endings: Record<string, (device: Device, email: string) => Promise<unknown>> = {
   'was signed out': signOut,
   'is over': async (_device, email) => {

@@ -50,7 +50,7 @@ async function token() {
 const isGood = async (bearer: string) =>
   (await test.app.request('/api/profile', { headers: { authorization: `Bearer ${bearer}` } })).status === 200
 
-/** As long as another process may go on with the keys it has read. */
+/** Advances the clock past the time for which another process may go on with the keys it has read. */
 const everyoneReadAgain = () => test.clock.advance({ seconds: 10 })
 
 it('signs with a new key after a rotation, and the tokens of the one before last', async () => {

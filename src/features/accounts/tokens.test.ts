@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const now = () => Math.floor(shop.clock.now().getTime() / 1000)
 
-/** A token of somebody who is signed in. Its end is given, in seconds from now, or far. */
+/** A token of somebody who is signed in. It ends in so many seconds from now, or much later if none are given. */
 async function sign(endsIn?: number): Promise<string> {
   const { subject } = await shop.signedIn()
   const exp = endsIn === undefined ? undefined : { exp: now() + endsIn }
@@ -55,12 +55,12 @@ test('keys are read once, and again for a key that another process made', async 
 
   await shop.db.delete(signingKeys)
   const ofNewKey = await sign()
-  // So that forged names of keys do not read the table for every call.
+  // Forged key ids must not read the table for every call.
   shop.clock.advance({ seconds: 0.999 })
   expect(await read(ofNewKey)).toEqual(['refused', 0])
   shop.clock.advance({ seconds: 0.001 })
   expect(await read(ofNewKey)).toEqual(['good', 1])
-  // Nor does any other that is forged.
+  // Nor does any other forged token.
   shop.clock.advance({ seconds: 1 })
   expect(await read(`${(await sign()).slice(0, -8)}AAAAAAAA`)).toEqual(['refused', 0])
   reads.mockRestore()
@@ -70,7 +70,7 @@ test('only so many are remembered, and the first is forgotten first', async () =
   const subjectOf = verifier(2)
   const [one, two, three] = [await sign(), await sign(), await sign()]
   for (const token of [one, two, three]) await subjectOf(token)
-  // Of the same key by name nothing can be checked again: only what is remembered is still known.
+  // With another key under the same id no signature is valid any more: only remembered tokens are still accepted.
   const { publicKey } = generateKeyPairSync('ed25519')
   await shop.db.update(signingKeys).set({ publicKey: JSON.stringify(publicKey.export({ format: 'jwk' })) })
   shop.clock.advance({ seconds: 10 })

@@ -19,7 +19,7 @@ const goals = { provider: 'google', callbackURL: '/tools', errorCallbackURL: '/l
 let made = 0
 const newEmail = () => `rafiq${(made += 1)}@example.com`
 
-/** Comes back from the issuer, which says this of the e-mail. @returns the `error` of the page it leads to. */
+/** Comes back from the issuer with these claims. @returns the `error` of the page it leads to. */
 async function comeBack(who: TestBrowser, route: '/sign-in/social' | '/link-social', claims: Record<string, unknown>) {
   const { url } = await (await who.post(`/api/auth${route}`, goals)).json()
   const answer = await who.get(issuer.vouch(url, { name: 'Rafiq', ...claims }))

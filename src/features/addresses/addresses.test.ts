@@ -57,7 +57,7 @@ test('of the default there is one: the first, then whichever is chosen, then the
     ['Shop', false],
     ['Works', false],
   ])
-  // Somebody's last choice can be taken back, and there is one all the same.
+  // The default can be unset, and there is one all the same.
   await call('PUT', `/addresses/${depot._id}`, { ...anAddress, name: 'Depot 2', isDefault: false })
   expect((await names()).filter(([, isDefault]) => isDefault)).toHaveLength(1)
   for (const { _id, isDefault } of await all()) if (isDefault) await call('DELETE', `/addresses/${_id}`)

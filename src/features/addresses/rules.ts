@@ -1,11 +1,11 @@
 import { countryName } from '#shared/countries.ts'
 
-/** The parts of an address besides who is there and the country. */
+/** The parts of an address besides the recipient and the country. */
 export const addressParts = ['street', 'area', 'city', 'region', 'postcode'] as const
 export type AddressPart = (typeof addressParts)[number]
 
 type Part = { label: string; isRequired: boolean; pattern?: RegExp; example?: string }
-/** What a country's addresses have, and how the parts stand on an envelope, line by line. */
+/** The parts of a country's addresses, and how they are laid out on an envelope, line by line. */
 export type AddressForm = { parts: Partial<Record<AddressPart, Part>>; lines: readonly (readonly AddressPart[])[] }
 
 const needed = (label: string, more: Partial<Part> = {}): Part => ({ label, isRequired: true, ...more })
@@ -85,7 +85,7 @@ const forms: Readonly<Record<string, AddressForm>> = {
   },
 }
 
-/** For every country whose own form is not here. */
+/** For every country without a form of its own. */
 const anywhere: AddressForm = {
   parts: {
     street,
@@ -97,13 +97,13 @@ const anywhere: AddressForm = {
   lines: [['street'], ['area'], ['postcode', 'city'], ['region']],
 }
 
-/** The parts of a country's addresses. A Map's lookup: what is asked for can be any word. */
+/** The forms by country. A Map, since the country that is looked up can be any word. */
 const formByCountry = new Map(Object.entries(forms))
 export const addressFormOf = (country: string): AddressForm => formByCountry.get(country) ?? anywhere
 
 export type PostalAddress = { name: string; country: string } & Record<AddressPart, string>
 
-/** An address as it stands on an envelope, with who is there first and the country last. */
+/** An address as it stands on an envelope: the recipient first, the country last. */
 export function postalText({ name, country, ...parts }: PostalAddress): string {
   const lines = addressFormOf(country).lines.map((line) => line.flatMap((part) => parts[part] || []).join(' '))
   return [name, ...lines, countryName(country)].filter(Boolean).join('\n')

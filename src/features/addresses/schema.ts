@@ -6,7 +6,7 @@ import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 import { countries } from '#shared/countries.ts'
 import { addressFormOf, addressParts } from './rules.ts'
 
-/** So many addresses an account has. */
+/** The most addresses an account may have. */
 export const mostAddresses = 50
 
 const line = (most: number) =>
@@ -16,7 +16,7 @@ const line = (most: number) =>
     .max(most, { error: tooLong(most), abort: true })
     .refine(isPlainLine, fieldMessages.hiddenCharacters)
 
-/** What POST /addresses takes, and PUT /addresses/{addressId} in place of what was there. */
+/** The body of POST /addresses, and of PUT /addresses/{addressId}, where it replaces what was there. */
 export const NewAddress = z
   .strictObject({
     name: line(60).min(1, 'Say who takes the goods'),
@@ -39,7 +39,7 @@ export const NewAddress = z
       else if (text !== '' && rule?.pattern && !rule.pattern.test(text)) issue(`Enter it such as ${rule.example}`)
     }
   })
-  // What a country's addresses do not have, such as a state typed for another one, is not kept.
+  // Parts that the country's addresses do not have, such as a state typed for another country, are dropped.
   .transform((address) => {
     const { parts } = addressFormOf(address.country)
     const unused = addressParts.filter((part) => !parts[part]).map((part) => [part, ''])
@@ -48,7 +48,7 @@ export const NewAddress = z
 export type NewAddress = z.output<typeof NewAddress>
 export type AddressInput = z.input<typeof NewAddress>
 
-/** A saved address; `text` is how it stands on an envelope, and in an order. */
+/** A saved address; `text` is the address as written on an envelope, and in an order. */
 export const DeliveryAddress = z.object({
   _id: z.uuid(),
   name: z.string(),

@@ -43,7 +43,7 @@ export function createAddresses({ db, clock }: { db: Database; clock: Clock }) {
     /** The actor's own, the default first. */
     list: async ({ id }: Actor): Promise<DeliveryAddress[]> => (await addressesOf(db, id)).map(onWire),
 
-    /** The first is the default; with a key the same is added once. @throws Failure 'unprocessable' for one too many. */
+    /** The first is the default; with a key, the same is added only once. @throws Failure 'unprocessable' for one too many. */
     add: (actor: Actor, input: NewAddress, key?: string): Promise<DeliveryAddress> =>
       actingIn(db, actor, anybody, async (tx) => {
         const attempt = { caller: actor.id, key, request: { address: input }, at: clock.now() }
@@ -54,7 +54,7 @@ export function createAddresses({ db, clock }: { db: Database; clock: Clock }) {
         return read(tx, actor, added)
       }),
 
-    /** Replaces it whole. @throws Failure 'not-found', also for another's. */
+    /** Replaces the whole address. @throws Failure 'not-found', also for somebody else's. */
     put: (actor: Actor, id: string, input: NewAddress): Promise<DeliveryAddress> =>
       actingIn(db, actor, anybody, async (tx) => {
         if (!(await findAddress(tx, id, actor.id))) throw notThere()

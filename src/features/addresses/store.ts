@@ -10,7 +10,7 @@ export function addressesOf(db: Database, owner: string): Promise<AddressRow[]> 
   return db.select().from(deliveryAddresses).where(eq(userId, owner)).orderBy(desc(isDefault), desc(id))
 }
 
-/** Another's address is not there. */
+/** Matches an address only for its owner: to others it does not exist. */
 const own = (addressId: string, owner: string) => and(eq(id, addressId), eq(userId, owner))
 
 export async function findAddress(db: Database, addressId: string, owner: string): Promise<AddressRow | undefined> {
@@ -22,7 +22,7 @@ export async function countAddresses(tx: Database, owner: string): Promise<numbe
   return tx.$count(deliveryAddresses, eq(userId, owner))
 }
 
-/** Writes an address, new or in place of what it was; of the default there is one. */
+/** Inserts or replaces an address. A new default takes the place of the old one. */
 export async function putAddress(tx: Database, row: AddressRow): Promise<void> {
   if (row.isDefault) {
     await tx
@@ -38,7 +38,7 @@ export async function deleteAddress(tx: Database, addressId: string, owner: stri
   return (await tx.delete(deliveryAddresses).where(own(addressId, owner)).returning({ id })).length > 0
 }
 
-/** Where none is the default any more, the newest is. */
+/** Makes the newest address the default when there is no default any more. */
 export async function chooseDefault(tx: Database, owner: string): Promise<void> {
   const [first] = await addressesOf(tx, owner)
   if (!first || first.isDefault) return

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { users } from '#features/accounts/tables.ts'
 import { id } from '#platform/db/columns.ts'
 
-/** Where an account has its orders sent. Orders keep the text they were given: a change here touches none. */
+/** Where an account has its orders sent. Orders keep their own copy of the text: a change here affects none of them. */
 export const deliveryAddresses = pgTable(
   'delivery_address',
   {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let words: string
-/** Each test looks for entries of its own alone. */
+/** Each test looks only for its own entries. */
 beforeEach(() => (words = newId()))
 
 async function recorded(changes: Partial<Entry> = {}): Promise<void> {

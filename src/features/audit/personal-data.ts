@@ -4,7 +4,7 @@ import { auditEntries } from '#platform/audit/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 
-/** What a person did and what was done to their account, oldest first; of others neither who they are nor from where. */
+/** What a person did and what was done to their account, oldest first, without who else acted or from where. */
 export async function* readAudited(db: Database, { id }: Person) {
   const theirs = or(
     eq(auditEntries.actorId, id),

@@ -1,8 +1,8 @@
-/** Days are the shop's own, as its books have them. Dhaka has no summer time. */
+/** Days are in the shop's own time zone, like its books. Dhaka has no daylight saving time. */
 const offset = '+06:00'
 const dayMs = 24 * 3_600_000
 
-/** Days beyond these are a typing error. The one before the first begins in the year 0, which the database does not know. */
+/** Days outside these are typing errors. The day before the first begins in the year 0, which the database does not know. */
 export const firstDay = '0001-01-02'
 export const lastDay = '9999-12-30'
 
@@ -12,5 +12,5 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${offs
 /** The first moment after a day in Dhaka. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + dayMs)
 
-/** Of more entries than these a list says only that there are more: to count a million takes longer than to read a page. */
+/** Above this many entries a list says only that there are more: counting a million takes longer than reading a page. */
 export const mostCounted = 10_000

@@ -5,7 +5,7 @@ import { firstDay, lastDay } from './rules.ts'
 /** What a group of entries is about: what staff did, or what accounts do for themselves. */
 export const auditAreas = ['staff', 'account'] as const
 
-/** What is recorded, as people call it. Other features may record more, which then goes by its own name. */
+/** The names of recorded actions for people. Other features may record more, which are shown by their own name. */
 export const actionNames: Readonly<Record<string, string>> = {
   'tool.added': 'Product added',
   'tool.changed': 'Product changed',

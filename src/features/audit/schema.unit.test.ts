@@ -6,7 +6,7 @@ import { actionNames } from './schema.ts'
 const features = join(import.meta.dirname, '..')
 const subjects = [...new Set(Object.keys(actionNames).map((action) => action.split('.')[0]))].join('|')
 
-/** The actions that the features' sources name, but for the list of the names. */
+/** The actions named in the features' sources, except in the list of names itself. */
 function written(pattern: RegExp): string[] {
   const files = globSync('*/*.ts', { cwd: features }).filter((file) => !/\.test\.ts$|^audit.schema\.ts$/.test(file))
   const found = files.flatMap((file) => [...readFileSync(join(features, file), 'utf8').matchAll(pattern)])

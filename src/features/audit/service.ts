@@ -8,11 +8,11 @@ import { listAudit, type AuditRow } from './store.ts'
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** Reading what was recorded. It is written by whoever acts: `platform/audit/record.ts`. */
+/** Reads the audit log. Entries are written by whoever acts: `platform/audit/record.ts`. */
 export function createAudit({ reads }: { reads: Reads }) {
   return {
     /**
-     * Newest first: the newest 1,000, or a page. `total` counts no further than one more than `mostCounted`.
+     * Newest first: the newest 1,000, or a page. `total` counts no further than `mostCounted` plus one.
      * @throws Failure 'forbidden', 'bad-request' for a foreign cursor.
      */
     async list(actor: Actor, query: AuditQuery): Promise<Page<AuditEntry>> {

@@ -16,7 +16,7 @@ const newestFirst = byColumn<AuditRow>(
   'desc',
 )
 
-/** Fewer than three letters find only what begins with them: in the middle of a text no index finds so few. */
+/** Fewer than three letters match only at the beginning of a text: no index finds so few letters in the middle of one. */
 function wordsOf(q: string | undefined): SQL | undefined {
   const columns = [auditEntries.actorEmail, auditEntries.subjectLabel]
   return q && q.length < 3 ? startingWith(q, columns) : containing(q, columns)

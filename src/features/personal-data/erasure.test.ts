@@ -184,7 +184,7 @@ describe('erasing an account', () => {
     await own.close()
   })
 
-  /** The shop's own, but that something else happens where an unpaid order is cancelled. */
+  /** The shop's own service, except that something else happens where an unpaid order is cancelled. */
   const erasing = (meanwhile: (id: string) => Promise<unknown>) =>
     createPersonalData({
       db: shop.db,

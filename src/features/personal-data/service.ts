@@ -21,7 +21,7 @@ type Parts = {
   clock: Clock
   auth: Auth
   limiter: RateLimiter
-  /** What each feature keeps of a person: read some at a time, and taken out in the transaction of all. */
+  /** What each feature stores about a person: read in batches, and erased in one transaction for all of them. */
   readProfile: (db: Database, person: Person) => Promise<PersonalData['profile']>
   lists: { [Name in keyof Lists]: (db: Database, person: Person) => AsyncIterable<Lists[Name][number]> }
   erasures: readonly ((tx: Database, person: Person, at: Date) => Promise<void>)[]
@@ -34,16 +34,16 @@ type Parts = {
   onErased: () => void
 }
 
-/** Everything about somebody is read for it. */
+/** An export reads everything about somebody. */
 const exporting = { name: 'personal data', count: 10, seconds: 3600 }
 
-/** What the shop keeps of a person, for them to take along or to end. */
+/** Exports and erases what the shop stores about a person. */
 export function createPersonalData(parts: Parts) {
   const { db, clock, auth, limiter, readProfile, lists, erasures, hasOpenOrder, onErased } = parts
   const { unpaidOrders, cancel, uninvoicedOrders, issue } = parts
 
   /**
-   * The hash of the account's password, once it was given; undefined without one. Wrong ones count as when it is changed.
+   * The hash of the account's password, once the right one was given; undefined without one. Wrong ones count as for a change.
    * @throws Failure 'unprocessable' for a wrong one, 'too-many'.
    */
   async function provedBy({ email }: Actor, { password }: Erasure, address: string): Promise<string | undefined> {
@@ -98,9 +98,9 @@ export function createPersonalData(parts: Parts) {
       const person = await findPerson(db, actor.id)
       await refuseOpen(db, person)
       await inTransaction(db, (tx) => mayLeave(tx, actor))
-      // Each stops its payment at the provider before, which no transaction waits for.
+      // Cancelling first stops the payment at the provider, which no transaction waits for.
       for (const orderId of await unpaidOrders(db, person)) await cancel(actor, orderId)
-      // Each by itself: whoever else issues waits for one at the most.
+      // One at a time: anybody else who issues an invoice waits for one at the most.
       for (const orderId of await uninvoicedOrders(db, person)) await issue(orderId)
       await retryConflicts(() => inTransaction(db, (tx) => eraseNow(tx, actor, hash)))
       onErased()

@@ -13,10 +13,10 @@ import { json, openTestShop } from '#testing/shop.ts'
 export type PersonalDataShop = Awaited<ReturnType<typeof openPersonalDataShop>>
 export type Person = Awaited<ReturnType<PersonalDataShop['person']>>
 
-/** Everybody's, here. */
+/** The password of everybody here. */
 export const password = 'first-secret'
 
-/** The real shop, and people of whom it keeps something everywhere. */
+/** The real shop, and people about whom it stores something everywhere. */
 export async function openPersonalDataShop() {
   const shop = await openTestShop()
   let made = 0
@@ -38,7 +38,7 @@ export async function openPersonalDataShop() {
     return { id: user.id, email, browser, headers }
   }
 
-  /** An order with words of theirs, of a tool of its own. */
+  /** An order of theirs with a note and a purchase order number, for a tool of its own. */
   async function order(
     { headers }: Pick<Awaited<ReturnType<typeof person>>, 'headers'>,
     state?: 'paid' | 'shipped' | 'delivered' | 'cancelled',

@@ -4,11 +4,11 @@ import { tooLong } from '#content/messages.ts'
 import { OrderLine } from '#features/orders/placing-schema.ts'
 import { isPlainLine } from '#shared/text.ts'
 
-/** So many lists an account has, and so many lines a list. */
+/** The most lists an account may have, and the most lines a list may have. */
 export const mostLists = 50
 const mostListLines = 500
 
-/** What POST /lists takes, and PUT /lists/{listId} in place of what was there. */
+/** The body of POST /lists, and of PUT /lists/{listId}, where it replaces what was there. */
 export const NewList = z.strictObject({
   name: z
     .string({ error: fieldMessages.listNameRequired })
@@ -23,7 +23,7 @@ export const NewList = z.strictObject({
 })
 export type NewList = z.infer<typeof NewList>
 
-/** A saved list in the list of them. */
+/** A saved list as listed by GET /lists. */
 export const ListSummary = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const ListSummary = z.object({
 })
 export type ListSummary = z.infer<typeof ListSummary>
 
-/** A saved list. Its products are named as they are called now, also such as are no longer sold. */
+/** A saved list. Products have their current names, including those no longer sold. */
 export const SavedList = z.object({
   _id: z.uuid(),
   name: z.string(),

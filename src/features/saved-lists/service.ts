@@ -38,7 +38,7 @@ export function createSavedLists({ db, clock }: { db: Database; clock: Clock }) 
   }
 
   return {
-    /** The actor's own, the last saved first. */
+    /** The actor's own, the most recently saved first. */
     async list({ id }: Actor): Promise<ListSummary[]> {
       const rows = await listsOf(db, id)
       return rows.map((row) => ({
@@ -49,17 +49,17 @@ export function createSavedLists({ db, clock }: { db: Database; clock: Clock }) 
       }))
     },
 
-    /** @throws Failure 'not-found', also for another's. */
+    /** @throws Failure 'not-found', also for somebody else's. */
     get: ({ id: userId }: Actor, id: string): Promise<SavedList> => read(db, id, userId),
 
-    /** @throws Failure 'conflict' for a name that another list has, 'unprocessable' for one list too many or no product of ours. */
+    /** @throws Failure 'conflict' for a name that another list has, 'unprocessable' for one list too many or an unknown product. */
     add: (actor: Actor, input: NewList): Promise<SavedList> =>
       actingIn(db, actor, anybody, async (tx) => {
         if ((await countLists(tx, actor.id)) >= mostLists) throw new Failure('unprocessable', tooMany)
         return write(tx, actor.id, newId(), input)
       }),
 
-    /** Replaces it whole. @throws as `add`, and Failure 'not-found'. */
+    /** Replaces the whole list. @throws as `add`, and Failure 'not-found'. */
     put: (actor: Actor, id: string, input: NewList): Promise<SavedList> =>
       actingIn(db, actor, anybody, async (tx) => {
         if (!(await findList(tx, id, actor.id))) throw notThere()

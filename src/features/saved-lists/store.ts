@@ -7,7 +7,7 @@ import { savedListLines, savedLists } from './tables.ts'
 type ListRow = typeof savedLists.$inferSelect
 const { toolId, quantity } = savedListLines
 
-/** Somebody's lists, the last saved first, with how many products each has. */
+/** A user's lists, the most recently saved first, with how many products each has. */
 export function listsOf(db: Database, userId: string): Promise<(ListRow & { products: number })[]> {
   const products = sql<number>`(select count(*)::int from ${savedListLines} line where line.list_id = ${savedLists}.id)`
   return db
@@ -23,7 +23,7 @@ export function listsOf(db: Database, userId: string): Promise<(ListRow & { prod
     .orderBy(desc(savedLists.savedAt), desc(savedLists.id))
 }
 
-/** Another's list is not there. */
+/** Matches a list only for its owner: to others it does not exist. */
 const own = (id: string, userId: string) => and(eq(savedLists.id, id), eq(savedLists.userId, userId))
 
 export async function findList(db: Database, id: string, userId: string): Promise<ListRow | undefined> {
@@ -40,7 +40,7 @@ export function linesOfList(db: Database, id: string) {
     .orderBy(asc(savedListLines.position))
 }
 
-/** Whoever is asked for by this name already, but for the list itself. */
+/** The list of the user that has this name already. */
 export async function findByName(tx: Database, userId: string, name: string): Promise<ListRow | undefined> {
   const [row] = await tx
     .select()
@@ -53,7 +53,7 @@ export async function countLists(tx: Database, userId: string): Promise<number> 
   return tx.$count(savedLists, eq(savedLists.userId, userId))
 }
 
-/** Writes a list whole, new or in place of what it was. */
+/** Inserts or replaces a whole list. */
 export async function putList(tx: Database, row: ListRow, lines: NewList['lines']): Promise<void> {
   const { name, savedAt } = row
   await tx.insert(savedLists).values(row).onConflictDoUpdate({ target: savedLists.id, set: { name, savedAt } })

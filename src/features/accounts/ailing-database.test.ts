@@ -40,7 +40,7 @@ const showPasskey: Act = async ({ elsewhere }) => {
   return () => browser.post('/api/auth/passkey/verify-authentication', { response })
 }
 
-// Any other answer would be believed: that the password is wrong, that it was changed elsewhere, or that nobody is signed in.
+// Any other answer would be taken as true: that the password is wrong, that it was changed elsewhere, or that nobody is signed in.
 test.each([
   ['signing up', signUp],
   ['logging in', signIn],
@@ -55,7 +55,7 @@ test.each([
   for (let n = 0; ; n += 1) {
     const call = await act(account, n)
     const { answer, wasHit } = await during(n, call)
-    // One account may try it no more often.
+    // The account has used up its tries.
     if (answer.status === 429) break
     expect([n, wasHit && answer.status === 503, await answer.text()]).toEqual([
       n,

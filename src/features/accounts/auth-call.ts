@@ -24,7 +24,7 @@ export type FactorStep = {
   userId: string
   /** The row that is deleted when what allows the call ends (under-way.ts). */
   underWay: string
-  /** Whether the call signs somebody in, who is not signed in yet. */
+  /** Whether it signs somebody in, rather than being made by somebody who is signed in already. */
   isSignIn: boolean
   /** The secret of the one-time codes as it was stored when the call began. */
   secret: string | undefined

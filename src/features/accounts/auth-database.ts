@@ -23,8 +23,8 @@ import { takeUnderWay } from './under-way.ts'
 
 /**
  * Our tables as Better Auth uses them. It checks that an address is free before it writes the user: of several people who sign up
- * with one at the same moment all find it free, and all but one get here the error they would have got later. And it sets a
- * password first and ends the sessions afterwards: if ending them failed, whoever knew the old password would stay signed in.
+ * with one at the same moment all find it free, and all but one get here the error they would have got a moment later. And it
+ * sets a password first and ends the sessions afterwards: if ending them failed, whoever knew the old password would stay in.
  */
 export function authDatabase(db: Database, clock: Clock, owner: OwnerTelling): OpenAdapter {
   const schema = {
@@ -137,7 +137,7 @@ function withFactor(adapter: Adapter): Adapter {
   return { ...adapter, create }
 }
 
-/** @throws APIError when what allows the change was ended while it waited and hashed. */
+/** @throws APIError when what allows the change was ended while it waited or hashed. */
 async function stillAllowed(tx: Database, { userId, ground }: PasswordChange): Promise<void> {
   if ('reset' in ground) {
     if (!(await takeUnderWay(tx, ground.reset))) throw replaced()

@@ -46,7 +46,7 @@ const sentences: Record<string, string> = {
 /** Codes that the library treats as its own failure, though the sender is at fault. */
 const sendersOwn = new Set(['FAILED_TO_VERIFY_REGISTRATION'])
 
-/** The field of the form that a code is about. */
+/** The form field that a code is about. */
 const fields: Record<string, string> = {
   INVALID_PASSWORD: 'currentPassword',
   VALIDATION_ERROR: 'email',

@@ -15,7 +15,7 @@ export type AuthRoute = {
   query?: readonly string[]
   /** Open only to somebody who is signed in. */
   signedIn?: true
-  /** Answers no sooner than this, in milliseconds, so that the time does not tell whether there was something to do. */
+  /** Answers no sooner than this, in milliseconds, so that the timing does not tell whether there was anything to do. */
   atLeastMs?: number
 }
 

@@ -36,7 +36,7 @@ export const permit = (require: (actor: Actor) => void): Authenticate =>
 type Accounts = {
   /** @throws Failure 'unauthenticated' for an invalid token. */
   subjectOf: (token: string) => Promise<TokenSubject>
-  /** @throws Failure 'unauthenticated' for somebody who may not act any more. */
+  /** @throws Failure 'unauthenticated' for somebody who may no longer act. */
   actorOf: (subject: TokenSubject) => Promise<Actor>
 }
 

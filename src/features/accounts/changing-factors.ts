@@ -77,7 +77,7 @@ export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: 
         ? keepCodes(step, 'secret' in update, write)
         : write(adapter)
     },
-    /** A backup code is used up. */
+    /** Uses up a backup code. */
     async incrementOne<T>(row: Parameters<typeof adapter.incrementOne<T>>[0]) {
       const step = row.model === 'twoFactor' && authCall()?.step
       if (!step) return adapter.incrementOne<T>(row)

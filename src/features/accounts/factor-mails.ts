@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 
-/** Events that an owner is told about at once: they change who can log in, or somebody tries to. */
+/** Events that an owner is told about at once: they change who can log in, or show that somebody is trying to. */
 export type FactorNews =
   | 'codes-on'
   | 'codes-off'
@@ -18,7 +18,7 @@ export type FactorNews =
 export type OwnerTelling = {
   /** Prepares what `tell` needs, which is impossible within a transaction. */
   ready: () => Promise<void>
-  /** Tells the owner of an account, when `tx` is committed. */
+  /** Tells the owner of an account, once `tx` is committed. */
   tell: (tx: Database, to: { email: string }, news: FactorNews) => Promise<void>
 }
 

@@ -29,8 +29,8 @@ export async function ensureAdmin(db: Database, auth: Auth, admin: FirstAdmin): 
 }
 
 /**
- * Makes an account an admin for the operator of the shop, without naming an actor.
- * @returns whether there is such an account, which was not removed.
+ * Makes an account an admin on the shop operator's behalf, without naming an actor.
+ * @returns whether there is such an account that was not removed.
  */
 export function promote(db: Database, email: string, at: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {

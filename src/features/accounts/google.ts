@@ -35,7 +35,7 @@ function createProvider(client: OpenIdClient, log: Log): OAuthProvider<{ sub: st
         codeVerifier,
         redirectURI,
         scopes: ['openid', 'email', 'profile'],
-        // The visitor decides with which account: a shared machine may know several.
+        // The visitor chooses the account: a shared machine may know several.
         prompt: 'select_account',
         ...(idTokenNonce && { nonce: idTokenNonce }),
       })
@@ -59,7 +59,7 @@ function createProvider(client: OpenIdClient, log: Log): OAuthProvider<{ sub: st
   }
 }
 
-/** @throws APIError, which the form shows, when the issuer is away. */
+/** @throws APIError, which the form shows, when the issuer is unreachable. */
 async function reachable<T>(answer: Promise<T>, log: Log): Promise<T> {
   try {
     return await answer

@@ -16,7 +16,7 @@ const password = 'first-secret'
 const cookieName = 'wattwork.device'
 let made = 0
 
-/** A browser at an address of the network. */
+/** A browser at a network address. */
 function browserAt(address: string) {
   const request = (input: string, init?: RequestInit) =>
     shop.app.request(input, init, { incoming: { socket: { remoteAddress: address } } })

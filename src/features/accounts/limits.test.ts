@@ -31,7 +31,7 @@ const refusal = (tried: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 
-/** How many are let through before one is refused, each a little different from the one before. */
+/** How many tries are let through before one is refused; `tryOf` can make each one different. */
 async function letThrough(tryOf: (n: number) => Try): Promise<number> {
   for (let n = 0; n < 200; n++) {
     const refused = await refusal(limitTry(limiter, tryOf(n)))

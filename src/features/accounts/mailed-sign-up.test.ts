@@ -12,7 +12,7 @@ import { signUps } from './tables.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  // Nothing is sent: the queue of tests shows what would be.
+  // Nothing is sent: the queue of the tests shows what would be.
   shop = await openTestShop({ smtpUrl: 'smtp://mail.invalid' })
 })
 afterAll(() => shop.close())

@@ -4,7 +4,7 @@ import type { Mail } from '#platform/mail/message.ts'
 /** Who a message is to. The name is whatever the account says: only somebody who has proved that the address is theirs reads it. */
 type Addressee = { email: string; name: string; emailVerified: boolean }
 
-/** How long the links in these messages are good, in seconds. */
+/** How long the links in these messages are valid, in seconds. */
 export const linkLife = { resetPassword: 3600, verifyEmail: 24 * 3600, signUp: 24 * 3600 } as const
 /** What staff see of these messages; they do not see the links. */
 export const mailKinds = { resetPassword: 'reset-password', verifyEmail: 'verify-email', signUp: 'sign-up' } as const

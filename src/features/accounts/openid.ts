@@ -9,7 +9,7 @@ export type OpenIdSettings = {
   clientSecret: string
   /** The issuer's address, followed by /.well-known/openid-configuration. */
   discoveryUrl: string
-  /** How the issuer is reached: over the network unless told otherwise. */
+  /** How the issuer is reached: over the network by default. */
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -43,7 +43,7 @@ type Endpoints = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRem
 
 const Tokens = z.object({ id_token: z.string() })
 const Claims = z.object({
-  // ASCII only (OpenID Connect Core 1.0, 2): the database would take two different other texts for the same.
+  // ASCII only (OpenID Connect Core 1.0, 2): the database would take some different texts for equal.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: z.email().max(254),
   email_verified: z.boolean().default(false),

@@ -17,7 +17,7 @@ const mostListed = 50
 /** Lists where people are signed in, and signs them out one device at a time. */
 export function createOwnDevices({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Where somebody is signed in: this device first, then those used last. */
+    /** Where somebody is signed in: this device first, then the most recently used. */
     async list(actor: Actor): Promise<SignedInDevice[]> {
       const isThis = eq(sessions.id, actor.session)
       const rows = await db

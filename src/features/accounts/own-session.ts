@@ -14,7 +14,7 @@ export type SignedIn = {
   hasCodes: boolean
   role: Role
   session: string
-  /** When they signed in, and by what second factor. */
+  /** When they signed in, and with what second factor. */
   since: Date
   factor: SecondFactor | undefined
 }
@@ -60,7 +60,7 @@ export async function signedInUser(auth: Auth, headers: Headers): Promise<Signed
 const secondFactorOf = (text: unknown): SecondFactor | undefined =>
   text === 'code' || text === 'passkey' ? text : undefined
 
-/** The session that an answer begins, and whose it is; null when it begins none. */
+/** The session that an answer begins, and its user; null when it begins none. */
 export const begun = (auth: Auth, answer: Response) => sessionOf(auth, cookiesOf(answer))
 
 /** The cookies that a browser sends once it has got this answer. */

@@ -2,13 +2,13 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { passkeys, sessions, users } from './tables.ts'
 
-/** More than anybody has devices. */
+/** More than the devices that anybody has at hand. */
 export const mostPasskeys = 10
 
 /** A passkey that somebody signs in with, and whose it is. */
 export type ShownPasskey = { id: string; userId: string; email: string }
 
-/** @param credentialId what the device calls it. */
+/** @param credentialId the device's id of the passkey. */
 export async function findPasskey(db: Database, credentialId: string): Promise<ShownPasskey | undefined> {
   const [row] = await db
     .select({ id: passkeys.id, userId: passkeys.userId, email: users.email })

@@ -19,7 +19,7 @@ export type Person = { id: string; email: string; emailVerified: boolean }
 export const erasedName = 'Erased user'
 export const erasedEmail = (id: string): string => `erased-${id}@erased.invalid`
 
-/** @throws Failure 'unauthenticated' when the account went meanwhile. */
+/** @throws Failure 'unauthenticated' when the account was removed meanwhile. */
 export async function findPerson(db: Database, id: string): Promise<Person> {
   const user = await findUserById(db, id)
   if (!user || user.removedAt) throw new Failure('unauthenticated', messages.signInFirst)

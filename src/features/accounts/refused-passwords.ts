@@ -1,12 +1,12 @@
 import { accountMessages } from '#content/account.ts'
 import { site } from '#content/site.ts'
 
-/** Whose password it is to be, as far as it is known. */
+/** The owner of the new password, as far as known. */
 type Owner = { email?: string | undefined; name?: string | undefined }
 
 /**
  * Why a new password would be among the first that somebody tries (NIST SP 800-63B-4, 3.1.1.2; OWASP ASVS 5.0, 6.2.4 and
- * 6.2.11): it is one of the 50,000 or so most common in leaks, in upper or lower case, or nothing but the owner’s name or e-mail or
+ * 6.2.11): it is one of the 50,000 or so most common in leaks, regardless of case, or nothing but the owner’s name or e-mail or
  * the shop’s name with digits and symbols. Undefined for one that may be set.
  */
 export async function whyGuessable(password: string, { email = '', name = '' }: Owner): Promise<string | undefined> {

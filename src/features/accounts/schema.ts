@@ -62,7 +62,7 @@ export type User = z.infer<typeof User>
 
 export const userSorts = ['newest', 'oldest', 'name', '-name', 'email', '-email', 'role', '-role'] as const
 export type UserSort = (typeof userSorts)[number]
-/** Query of GET /user: without any of it the whole list, newest first. */
+/** Query of GET /user; without parameters the whole list, newest first. */
 export const UserQuery = z.object({ ...listQuery, sort: z.enum(userSorts).optional() })
 export type UserQuery = z.infer<typeof UserQuery>
 

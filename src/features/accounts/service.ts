@@ -43,7 +43,7 @@ export function createAccounts({
   clock: Clock
   auth: Auth
   publicUrl: string
-  /** Set where an admin may act as one only by a session with a second factor. */
+  /** Set where an admin may act as one only in a session with a second factor. */
   staffFactor?: 'required' | undefined
 }) {
   const verifyToken = createTokenVerifier(db, clock, publicUrl)

@@ -94,7 +94,7 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
 }
 
 /**
- * Removes a user's second factors and ends all their access, for the operator of the shop when somebody has lost them.
+ * Removes a user's second factors and ends all their access, on the shop operator's behalf when the user has lost them.
  * @returns whether they had one; undefined when there is no such account.
  */
 export const resetFactorsByOperator = (
@@ -113,7 +113,7 @@ export const resetFactorsByOperator = (
   })
 
 /**
- * Ends all access of a user for the operator of the shop, without naming an actor.
+ * Ends all access of a user on the shop operator's behalf, without naming an actor.
  * @returns whether there is such an account.
  */
 export const signOutByOperator = (db: Database, email: string, at: Date): Promise<boolean> =>

@@ -31,7 +31,7 @@ export async function findSignUp(
   return row && { ...row, isOwnBrowser: row.browser === hashOf(browser) }
 }
 
-/** Ends every sign-up that was begun with an e-mail, once an account has it or has lost it. */
+/** Ends every sign-up that was begun with an e-mail, once an account is opened with it, or the account with it is erased. */
 export async function endSignUps(db: Database, email: string): Promise<void> {
   await db.delete(signUps).where(eq(signUps.email, email))
 }

@@ -138,7 +138,7 @@ export function lockAdmins(tx: Database): Promise<{ id: string }[]> {
   return tx.select({ id: users.id }).from(users).where(activeAdmin).orderBy(users.id).for('no key update')
 }
 
-/** Sets the role of a user who is not removed. Answers whether there was one. */
+/** Sets the role of a user who is not removed. Returns whether there was one. */
 export async function setRole(db: Database, email: string, role: Role): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -227,7 +227,7 @@ export async function isGoogleConnected(db: Database, userId: string, subject: s
   return (await db.$count(accounts, and(google, eq(accounts.userId, userId)))) > 0
 }
 
-/** By which providers a user can sign in; `credential` is the password. */
+/** The providers by which a user can sign in; `credential` is the password. */
 export async function listProviders(db: Database, userId: string): Promise<string[]> {
   const rows = await db.select({ providerId: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))
   return rows.map((row) => row.providerId)

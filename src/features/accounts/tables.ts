@@ -77,7 +77,7 @@ export const passkeys = pgTable(
     id: id(),
     userId: owner(),
     name: text('name').notNull(),
-    /** What the device calls the key. */
+    /** The device's id of the key. */
     credentialID: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
     /** How often the device says it has used the key; always 0 for a key that several devices share. */
@@ -139,7 +139,7 @@ export const signUps = pgTable('sign_up', {
   password: text('password').notNull(),
   /** The hash of a value known only to the browser in which the form was filled in. */
   browser: text('browser').notNull(),
-  /** Where they were going. */
+  /** The path to go to afterwards. */
   next: text('next'),
   expiresAt: timestamptz('expires_at').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -22,7 +22,7 @@ export async function openFactorShop() {
   }
 }
 
-/** What a refusal says: its status, code and words. */
+/** The status, code and text of a refusal. */
 export async function told(answer: Response) {
   const { code, detail } = await answer.json()
   return [answer.status, code, detail]

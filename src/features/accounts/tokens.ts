@@ -13,7 +13,7 @@ const algorithm = 'EdDSA'
 /** How long a key that was deleted may still be accepted. */
 const keysLastMs = 10_000
 
-/** What the server reads from an access token: whose it is, from which session (`sid`), and its end in seconds. */
+/** What the server reads from an access token: its user, its session (`sid`), and its expiry in seconds. */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /**

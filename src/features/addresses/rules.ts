@@ -97,7 +97,7 @@ const anywhere: AddressForm = {
   lines: [['street'], ['area'], ['postcode', 'city'], ['region']],
 }
 
-/** The forms by country. A Map, since the country that is looked up can be any word. */
+/** The forms by country. A Map, since the key that is looked up can be any string. */
 const formByCountry = new Map(Object.entries(forms))
 export const addressFormOf = (country: string): AddressForm => formByCountry.get(country) ?? anywhere
 

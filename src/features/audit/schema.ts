@@ -5,7 +5,7 @@ import { firstDay, lastDay } from './rules.ts'
 /** What a group of entries is about: what staff did, or what accounts do for themselves. */
 export const auditAreas = ['staff', 'account'] as const
 
-/** The names of recorded actions for people. Other features may record more, which are shown by their own name. */
+/** What people see as the names of recorded actions. Other features may record more, which are shown under their own name. */
 export const actionNames: Readonly<Record<string, string>> = {
   'tool.added': 'Product added',
   'tool.changed': 'Product changed',
@@ -79,7 +79,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
-/** An entry on the wire. `actor` is null where the shop itself acted, or somebody who did not show who they are. */
+/** An entry on the wire. `actor` is null where the shop itself acted, or somebody who did not prove who they are. */
 export const AuditEntry = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),

@@ -6,7 +6,7 @@ const time = z.iso.datetime()
 const place = { address: z.string().nullable(), userAgent: z.string().nullable() }
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
-/** What GET /profile/export answers: everything that the shop keeps of a person. */
+/** The answer of GET /profile/export: everything that the shop stores about a person. */
 export const PersonalData = z.object({
   exportedAt: time,
   profile: z.object({
@@ -65,6 +65,6 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** What DELETE /profile takes: the password of an account that has one. */
+/** The body of DELETE /profile: the password of an account that has one. */
 export const Erasure = z.strictObject({ password: z.string().max(128).optional() })
 export type Erasure = z.infer<typeof Erasure>

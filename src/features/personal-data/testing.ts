@@ -13,15 +13,15 @@ import { json, openTestShop } from '#testing/shop.ts'
 export type PersonalDataShop = Awaited<ReturnType<typeof openPersonalDataShop>>
 export type Person = Awaited<ReturnType<PersonalDataShop['person']>>
 
-/** The password of everybody here. */
+/** Everybody's password in these tests. */
 export const password = 'first-secret'
 
-/** The real shop, and people about whom it stores something everywhere. */
+/** The real shop, and people about whom it stores data everywhere. */
 export async function openPersonalDataShop() {
   const shop = await openTestShop()
   let made = 0
 
-  /** Somebody with a password, an order, a review and a request for a quote, who has shown that the e-mail is theirs. */
+  /** Somebody with a password, an order, a review and a request for a quote, who by default has verified their e-mail. */
   async function person({ emailVerified = true } = {}) {
     made += 1
     const email = `nusrat${made}@example.com`

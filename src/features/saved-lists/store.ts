@@ -40,7 +40,7 @@ export function linesOfList(db: Database, id: string) {
     .orderBy(asc(savedListLines.position))
 }
 
-/** The list of the user that has this name already. */
+/** The user's list that has this name already, if any. */
 export async function findByName(tx: Database, userId: string, name: string): Promise<ListRow | undefined> {
   const [row] = await tx
     .select()

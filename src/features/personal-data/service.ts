@@ -89,7 +89,7 @@ export function createPersonalData(parts: Parts) {
     },
 
     /**
-     * Ends the actor's account: unpaid orders are cancelled, delivered ones invoiced, and what has to stay is kept without the person.
+     * Ends the actor's account: unpaid orders are cancelled, delivered ones invoiced, and what has to stay is kept without them.
      * @throws Failure 'unprocessable' for a wrong password, 'conflict' while an order is open and for the last admin,
      * 'too-many', or what cancelling throws.
      */

@@ -50,7 +50,7 @@ export async function recordStranger(tx: Database, action: StrangersAct, user: P
   await recordAudit(tx, { at, actor: null, action, subject: subjectOf(user) })
 }
 
-/** @param actor null when the shop itself makes the first admin at its start. */
+/** @param actor null when nobody is signed in: for the first admin at the shop's start, and for `npm run admin`. */
 export async function recordRole(
   tx: Database,
   { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,

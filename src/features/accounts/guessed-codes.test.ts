@@ -19,7 +19,7 @@ const verify = '/two-factor/verify-totp'
 const guess = async (address: string, email: string, times: number, device?: string) => {
   for (let n = 0; n < times; n++) await limitTry(shop.shop.limiter, { route: verify, address, email, device })
 }
-/** None is right: they have been used. */
+/** Codes that are all wrong. */
 const wrongCodes = (used: string, count: number) =>
   Array.from({ length: count }, (_, n) => String((Number(used) + 1000 + n) % 1_000_000).padStart(6, '0'))
 

@@ -35,9 +35,10 @@ const longestReply = 200
 function quotable(reply: string, recipient: string): string {
   const words = plainLine(reply.slice(0, 1000)).split(' ')
   const kept = words.map((word) => {
+    if (word.includes('://') || word.includes('#')) return '…'
     if (word.toLowerCase().includes(recipient.toLowerCase())) return word
     if (word.includes('@')) return '(address)'
-    return word.includes('://') || word.includes('#') || word.length > 40 ? '…' : word
+    return word.length > 40 ? '…' : word
   })
   const text = kept.join(' ')
   return text.length > longestReply ? `${text.slice(0, longestReply).toWellFormed()}…` : text

@@ -46,9 +46,9 @@ test('what is no error says as much', () => {
 })
 
 test('of a reply no link, no secret, no line break and no other’s address is kept, and not much', () => {
-  const response = `550 <Nusrat@example.com> not karim@example.com\r\nsee https://shop.example/resetpassword#token=abc #token=abc ${'x'.repeat(41)} end`
+  const response = `550 <Nusrat@example.com> not karim@example.com\r\nsee https://shop.example/resetpassword#token=abc #token=abc https://t.example/?to=nusrat@example.com ${'x'.repeat(41)} end`
   expect(told({ command: 'DATA', responseCode: 550, response }).reason).toBe(
-    'The mail server refused it: 550 <Nusrat@example.com> not (address) see … … … end',
+    'The mail server refused it: 550 <Nusrat@example.com> not (address) see … … … … end',
   )
   const long = told({ command: 'DATA', responseCode: 550, response: '550 '.repeat(10_000) }).reason
   expect(long).toHaveLength('The mail server refused it: '.length + 201)

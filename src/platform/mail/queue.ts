@@ -121,12 +121,12 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
   async function send(id: string): Promise<void> {
     if (delivered.has(id)) return finish(id)
     const now = clock.now()
-    const message = await claimMessage(db, id, { now, until: new Date(now.getTime() + claimMs) })
-    if (!message) return leave(id)
+    const mail = await claimMessage(db, id, { now, until: new Date(now.getTime() + claimMs) })
+    if (!mail) return leave(id)
     try {
-      await mailer.send(message.mail, id)
+      await mailer.send(mail, id)
     } catch (error) {
-      return refuse(id, message.mail.to, error)
+      return refuse(id, mail.to, error)
     }
     delivered.add(id)
     await finish(id)

@@ -38,8 +38,6 @@ const isFree = (now: Date) => or(isNull(messages.claimedUntil), lte(messages.cla
 /** Its link, if it has one, has not expired. */
 const isGood = (now: Date) => or(isNull(messages.expiresAt), gt(messages.expiresAt, now))
 
-type Claimed = { mail: Mail; hasLink: boolean }
-
 /**
  * Claims a message for one try: no other process can claim it before `until`. Undefined when there is none to send: it was
  * sent or given up, another process has it, or its link has expired.
@@ -48,15 +46,15 @@ export async function claimMessage(
   db: Database,
   id: string,
   { now, until }: { now: Date; until: Date },
-): Promise<Claimed | undefined> {
+): Promise<Mail | undefined> {
   const [row] = await db
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, claimedUntil: until })
     .where(
       and(eq(messages.id, id), eq(messages.state, 'queued'), isNotNull(messages.content), isFree(now), isGood(now)),
     )
-    .returning({ mail: messages.content, expiresAt: messages.expiresAt })
-  return row?.mail ? { mail: row.mail, hasLink: row.expiresAt !== null } : undefined
+    .returning({ mail: messages.content })
+  return row?.mail ?? undefined
 }
 
 export async function findState(db: Database, id: string): Promise<MailState | undefined> {

@@ -126,6 +126,7 @@ describe('npm start', { shuffle: false }, () => {
       'issue-invoices',
       'keep-time-of-quotes',
       'reconcile-payments',
+      'sweep-done-calls',
       'sweep-limits',
       'sweep-mailed-sign-ups',
       'sweep-mails',

@@ -12,7 +12,7 @@ const size = { products: 1000, orders: 1_000_000 }
 const days = 1000
 const pageOf = 25
 
-/** The queries of GET /api/orders: every filter and sort, alone and together, words that are rare, common and unknown. */
+/** The queries for GET /api/orders: every filter and sort, alone and combined, with rare, common and unknown words. */
 const queries: Record<string, string> = {
   all: '',
   'the oldest': 'sort=oldest',
@@ -34,7 +34,7 @@ const queries: Record<string, string> = {
   'words that nobody wrote': 'q=nowhere',
 }
 
-/** Measures the list of orders by staff and its CSV, at a million orders. */
+/** Measures the staff order list and its CSV export with a million orders. */
 export async function measureDesk(bench: Bench): Promise<void> {
   await using world = await openWorld(bench, size)
   const { db, shop, reader } = world
@@ -51,7 +51,7 @@ export async function measureDesk(bench: Bench): Promise<void> {
   publish('desk', table(figureHead, figures))
 }
 
-/** Over all states and days, and found by their words. */
+/** Spreads the orders over all states and days, and makes them searchable by their words. */
 async function spread(db: Database): Promise<void> {
   await db.execute(sql`
     with numbered as (select id, row_number() over (order by id) as n from "order")
@@ -70,12 +70,12 @@ async function spread(db: Database): Promise<void> {
       where word <> ''))
     from "order" join order_line on order_id = "order".id
     on conflict do nothing`)
-  // What was there before would lie in the way of who reads the table whole.
+  // The old row versions would slow down whatever scans the whole table.
   await db.execute(sql`vacuum full "order"`)
   await db.execute(sql`vacuum analyze`)
 }
 
-/** What memory the CSV of all orders adds, read to its end. */
+/** How much memory the CSV of all orders adds when it is read to the end. */
 async function measureExport({ port, usage }: MeasuredServer, { path, headers }: Call): Promise<Row> {
   const before = (await usage()).memoryMb
   const from = performance.now()

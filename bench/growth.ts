@@ -18,10 +18,10 @@ const namesOf = ({ products, orders }: Size): string[] => [
 ]
 const goal = 0.8
 
-/** A call's values at each size, 1 being the smallest. */
+/** A call's values at each size, relative to the smallest, which is 1. */
 type Line = { title: string; values: number[] }
 
-/** Measures the calls at every size, and draws how they hold up against the small shop. */
+/** Measures the calls at every size, and plots them relative to the small shop. */
 export async function measureGrowth(bench: Bench): Promise<void> {
   const found = await Array.fromAsync(sizes, (size) => measureSize(bench, size))
   const [least = new Map<string, number>()] = found
@@ -38,13 +38,13 @@ export async function measureGrowth(bench: Bench): Promise<void> {
   publish('growth', table(['Call', ...names, 'Goal at the largest'], rows))
 }
 
-/** The answers a second that each call reached. */
+/** The answers per second that each call reached. */
 async function measureSize(bench: Bench, size: Size): Promise<Map<string, number>> {
   console.log(namesOf(size).join(', '))
   await using world = await openWorld(bench, size)
   const reached = new Map<string, number>()
   for (const { title, ours } of await rowsOf(world)) {
-    // Some calls are held against more than one limit.
+    // Some calls are compared with more than one limit.
     if (reached.has(title)) continue
     await ours(bench.seconds)
     const rounds = await Array.fromAsync(Array(bench.rounds), () => ours(bench.seconds))

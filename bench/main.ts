@@ -1,4 +1,4 @@
-/** How close the shop is to what this machine can do. README.md says what can be measured, and how to read it. */
+/** Measures how close the shop comes to what this machine can do. README.md says what can be measured and how to read it. */
 import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,10 +39,10 @@ else if (command === 'desk') await measureDesk(bench)
 else if (command === 'profile') await profile(bench, call)
 else await measureAll()
 
-/** Measures all, or what has these words in its title. */
+/** Measures everything, or only what has these words in its title. */
 async function measureAll(): Promise<void> {
   await using world = await openWorld(bench, smallest)
-  // First: after the rest, PostgreSQL tidies up what was written, while the shop starts.
+  // First: after the other measurements PostgreSQL would be cleaning up their writes while the shop starts.
   const figures = words ? [] : await alone(world.shop, () => measureNewShop(world, bench.rounds))
   const rows = (await rowsOf(world)).filter(({ title }) => title.includes(words))
   const results = await Array.fromAsync(rows, (row) => compare(row, bench))

@@ -9,12 +9,12 @@ import { openWorld, type Bench } from './lib/world.ts'
 const shown = 30
 const folder = join(import.meta.dirname, '..', '.cache', 'profiles')
 
-/** Prints the functions in which the server, run from its sources, spends its time under one call. */
+/** Prints the functions in which the server, run from its sources, spends its time while handling one call. */
 export async function profile(bench: Bench, title: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   await measure(bench, title)
   const files = readdirSync(folder).map((name) => join(folder, name))
-  // Of the shop and of the one without its cache: the longer one did the work.
+  // There is one profile of the shop and one of the shop without its cache: the larger one did the work.
   const [file = ''] = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
   console.log(`${hottest(JSON.parse(readFileSync(file, 'utf8')))}\n\nChrome's developer tools show all of ${file}.`)
 }

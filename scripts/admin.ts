@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: what who runs the shop does beside it, each command as `commands` says. */
+/** `npm run admin -- …`: the operator's commands, which run beside the shop; `commands` describes each. */
 import { sql } from 'drizzle-orm'
 import { promote } from '#features/accounts/first-admin.ts'
 import { revokeKeys, rotateKeys } from '#features/accounts/signing-keys.ts'
@@ -25,7 +25,7 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
     run: (email) =>
       withShop(async (shop) => {
         await shop.jobs.open()
-        // Says the same for every address: whether there is such an account, its mailbox knows.
+        // Says the same for every address: only the mailbox shows whether there is such an account.
         await shop.auth.api.requestPasswordReset({ body: { email } })
         console.log(`If ${email} has an account, a message with a link is on its way.`)
         return true
@@ -79,11 +79,11 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
   },
 }
 
-/** Work that the whole shop is opened for. */
+/** Work that needs the whole shop. */
 const withShop =
   (work: (shop: Shop) => Promise<boolean>): Command =>
   async (config, log) => {
-    // Most commands need the database alone, and all of the shop takes longer to load than they take.
+    // Most commands need only the database, and loading the whole shop takes longer than they do.
     const { openShop } = await import('../src/shop.ts')
     const shop = await openShop({ ...config, seed: 'none' }, { log })
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: writes all of the shop's data into a file, as of one moment, while the shop goes on selling or while it is
- * stopped. AUTH_SECRET is not in it, without which nobody's sign-in is known: keep it elsewhere.
+ * `npm run backup -- FILE`: writes all of the shop's data, as of one moment, into a file, whether the shop is running or stopped.
+ * It does not contain AUTH_SECRET, without which no sign-in is valid: keep that elsewhere.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { askForBackup } from '#platform/db/backup-socket.ts'
@@ -12,7 +12,7 @@ import { runPgTool } from './lib/pg-tools.ts'
 await command(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Error('Name the file to write: npm run backup -- FILE')
-  // Nobody takes half a backup for one.
+  // Under another name until it is whole, so that nobody takes half a backup for a complete one.
   const part = `${file}.part`
   if (config.databaseUrl)
     await runPgTool('pg_dump', ['--format=custom', '--no-owner', '--file', part], config.databaseUrl)
@@ -22,7 +22,7 @@ await command(async (config) => {
   return true
 })
 
-/** From the shop that runs on it or, where none does, from its files. */
+/** A copy from the running shop or, if none is running, from the database files. */
 async function embeddedCopy({ dataDir }: Config): Promise<Uint8Array> {
   const running = await askForBackup(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') return undefined

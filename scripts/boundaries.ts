@@ -1,4 +1,4 @@
-/** Checks who imports whom against dependency-cruiser.config.ts. Reading nothing is a failure too: then the tool is broken. */
+/** Checks the imports against dependency-cruiser.config.ts. Finding no imports is a failure too: then the tool is broken. */
 import { cruise, type ICruiseOptions } from 'dependency-cruiser'
 import configuration from '../dependency-cruiser.config.ts'
 

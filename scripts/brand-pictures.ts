@@ -1,6 +1,6 @@
 /**
- * Draws what stands for the site elsewhere, into public/: the mark as icons, and the picture shown where somebody
- * links to a page. Run it when the mark, the tagline or the hero picture changes, and commit what it wrote.
+ * Draws the pictures that represent the site elsewhere, into public/: the mark as icons, and the link preview. Run it when
+ * the mark, the tagline or the hero picture changes, and commit what it wrote.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ for (const [name, size] of [
   ['icon-192', 192],
   ['icon-512', 512],
 ] as const) {
-  // Systems cut icons to shapes of their own: the lime reaches every edge, and the W keeps its distance.
+  // Systems crop icons to their own shapes: the lime reaches every edge, and the W keeps its distance from them.
   const icon = sharp(mark, { density: 72 * (size / 24) })
     .resize(size, size)
     .flatten({ background: '#c6f030' })

@@ -1,4 +1,4 @@
-/** Builds into build/: the browser's files, also compressed, the pages as the server renders them, and the server. */
+/** Builds into build/: the browser's files, with compressed copies, the pages for server rendering, and the server. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { bundleShop } from './lib/bundle-shop.ts'

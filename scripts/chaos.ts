@@ -1,6 +1,7 @@
 /**
- * `npm run test:chaos`: two web processes and a worker under a minute of faults, on a database of their own: what src/test/chaos.test.ts has a
- * quarter of a minute of, and a database that starts again, whose disk is full, and clocks that jump. `-- --seconds 300` takes longer.
+ * `npm run test:chaos`: two web processes and a worker under a minute of faults, on their own database: the faults that
+ * src/test/chaos.test.ts runs for a quarter of a minute, plus database restarts, a full disk of the database and clock jumps.
+ * `-- --seconds 300` takes longer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import { mountSmallDisk } from './lib/small-disk.ts'
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
 const say = (line: string) => console.log(`  ${line}`)
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
-// The provider’s own book is in a database that nothing happens to.
+// The provider’s own book is in a database without faults.
 delete process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
 const disk = mountSmallDisk(600)
@@ -47,7 +48,7 @@ if (clock)
       await sleep(3_000)
     }
     clock.move(0)
-    // So long they may think that it is as it was.
+    // It takes them that long to notice that the clock is right again.
     await sleep(1_500)
     return 'the clock of a web process and of the worker was an hour ahead, and an hour behind'
   })

@@ -1,4 +1,4 @@
-/** Everything but the tests that must hold before a change lands. Runs all checks, also after one failed. */
+/** Everything besides the tests that must pass before a change lands. Runs all checks, even after one has failed. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '..')
 /** As in .oxlintrc.json. */
 const mostLines = 300
 
-/** Those before this one were applied with nobody beside them. */
+/** Earlier migrations were applied with no other release running. */
 const firstBesideOthers = '0028'
 
-/** What concerns taste, not locks, and what the runner sees to: a limit of time for locks, and a transaction where there can be one. */
+/** Rules about taste, not locks, and what the migration runner takes care of: lock timeouts, and transactions where possible. */
 const notAsked = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
@@ -50,7 +50,7 @@ function holds({ title, passes }: Check): boolean {
 
 function tool(name: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const path = join(root, 'node_modules', '.bin', name)
-  // What npm puts there is for the shell on Windows.
+  // On Windows npm puts scripts for the shell there.
   return process.platform === 'win32' ? run(`"${path}.cmd"`, args, { shell: true, env }) : run(path, args, { env })
 }
 
@@ -63,7 +63,7 @@ function run(command: string, args: string[], { shell, env }: Options = {}): boo
   return status === 0
 }
 
-/** What the linter holds for all else: it reads no styles. */
+/** The linter's limit on the length of files, applied to styles, which it does not read. */
 function stylesAreShort(): boolean {
   const long = globSync('src/**/*.css', { cwd: root }).filter((path) => linesOf(path) > mostLines)
   for (const path of long) console.log(`${path} has ${linesOf(path)} lines, more than ${mostLines}`)
@@ -74,7 +74,7 @@ function linesOf(path: string): number {
   return readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
 }
 
-/** Whether the migrations make the tables that the sources describe: there is nothing to add to a copy of them. */
+/** Whether the migrations create the tables that the sources describe: drizzle-kit has nothing to add to a copy of them. */
 function tablesAreMigrated(): boolean {
   const copy = join('.cache', 'migrations')
   cpSync(join(root, 'migrations'), join(root, copy), { recursive: true })
@@ -86,8 +86,8 @@ function tablesAreMigrated(): boolean {
 }
 
 /**
- * Whether the release before can serve while migrations are applied, and after them: none locks a table for as long as it takes to read it,
- * changes all of its rows, or takes away what is used.
+ * Whether the previous release can serve while migrations are applied and afterwards: none locks a table for a full scan,
+ * changes all of its rows, or removes what that release uses.
  */
 function migrationsLockNobodyOut(): boolean {
   const files = readdirSync(join(root, 'migrations')).filter(
@@ -100,7 +100,7 @@ function migrationsLockNobodyOut(): boolean {
   return tool('squawk', ['--pg-version', '15', '--exclude', notAsked.join(','), ...paths]) && rewriting.length === 0
 }
 
-/** Whether a migration changes rows, and does not say why these are few. */
+/** Whether a migration changes rows without saying why they are few. */
 function rewritesMany(sql: string): boolean {
   return /^\s*(?:with|update|delete)\b/im.test(sql) && !/^-- few rows: /m.test(sql)
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:cluster`: the shop as deploy/ describes it, without containers: HAProxy, two web processes, a worker, and two databases of which
- * Patroni makes one the primary. Besides the faults of `npm run test:chaos` the primary loses its power, and comes back as the standby.
- * `-- --seconds 300` takes longer.
+ * `npm run test:cluster`: the shop as deploy/ describes it, without containers: HAProxy, two web processes, a worker, and two
+ * databases, one of which Patroni makes the primary. Besides the faults of src/test/chaos.test.ts the primary loses power and comes
+ * back as the standby. `-- --seconds 300` takes longer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '9
 const say = (line: string) => console.log(`  ${line}`)
 const folder = mkdtempSync(join(tmpdir(), 'cluster-shop-'))
 const cluster = await startCluster()
-// The provider’s own book is in a database that nothing happens to.
+// The provider’s own book is in a database without faults.
 delete process.env.TEST_DATABASE_URL
 const database = cluster.address(cluster.ports.primary)
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
@@ -45,7 +45,7 @@ try {
 // The provider’s book stays open for the next test.
 process.exit()
 
-/** Which node Patroni says has the role at this moment. */
+/** The node that currently has the role, according to Patroni. */
 async function nodeThatIs(role: 'primary' | 'replica', { nodes }: Cluster) {
   for (const node of nodes) {
     const answer = await fetch(`http://127.0.0.1:${node.api}/${role}`).catch(() => undefined)

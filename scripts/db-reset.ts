@@ -1,6 +1,6 @@
 /**
- * `npm run db:reset`: empties the embedded database, so that the next start makes a new one. It touches no server:
- * whoever keeps a shop on PostgreSQL drops that database with PostgreSQL's own tools, knowing what they do.
+ * `npm run db:reset`: empties the embedded database, so that the next start makes a new one. It touches no server: an
+ * operator on PostgreSQL drops the database deliberately, with PostgreSQL's own tools.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

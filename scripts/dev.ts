@@ -1,6 +1,6 @@
 /**
- * The site while it is worked on: Vite reloads pages in the browser, and Node starts again when a server file changes.
- * The folders are named one by one: watching all would also restart for every page, and for ever for Vite's own files.
+ * Runs the site in development: Vite reloads pages in the browser, and Node restarts when a server file changes. The
+ * folders are named one by one: watching all would also restart for every page, and endlessly for Vite's own files.
  */
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'

@@ -1,9 +1,8 @@
 /**
- * Writes the site's fonts to src/web/fonts/: what the pages use of the Fontsource packages, and no more. Each Latin
+ * Writes the site's fonts to src/web/fonts/: only the parts of the Fontsource packages that the pages use. Each Latin
  * family becomes two files: the letters that every page has, and those of the rest of western Europe, which a browser
- * fetches only for a page that has one. Bangla is likewise fetched for a page that has some, one file for each weight in
- * use; the phrase that stands on most pages has a file of its own. Run it when that phrase, a weight or a package
- * changes, and commit what it wrote.
+ * fetches only for a page that has one. Bangla too is fetched only where it is used, one file per weight; the phrase on
+ * most pages has its own file. Run it when that phrase, a weight or a package changes, and commit what it wrote.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +14,7 @@ type Family = { name: string; source: string; axes: Parameters<typeof subsetFont
 
 const folder = join(import.meta.dirname, '..', 'src', 'web', 'fonts')
 
-/** As styles/fonts.css has them. */
+/** The same ranges as in styles/fonts.css. */
 const basic = lettersOf(
   'U+0020-007E, U+00A0, U+00A9, U+00B0, U+00B2-00B3, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+20AC, U+2212',
 )
@@ -23,7 +22,7 @@ const western = lettersOf(
   'U+00A1-00A8, U+00AA-00AF, U+00B1, U+00B4-00B6, U+00B8-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+201A, U+201E, U+2020, U+2022, U+2039-203A, U+2044, U+2122',
 )
 
-/** Kerning, marks and ligatures, and figures that line up: the alternates nobody asks for are half of a font. */
+/** Kerning, marks, ligatures and tabular figures: the unused alternates are half of a font. */
 const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum']
 
 const latin: Family[] = [
@@ -55,8 +54,8 @@ for (const family of latin) {
   await write(family, family.name, basic, features)
   await write(family, `${family.name}-western`, western, features)
 }
-// Bangla joins and reorders its letters by features: it keeps all of them.
-// A little heavier than its name, so that it is as dark as the Latin beside it.
+// Bangla needs the features to join and reorder its letters: it keeps all of them.
+// A little heavier than the nominal weight, so that it looks as dark as the Latin beside it.
 await write(bangla(440), 'anek-bangla', banglaLetters)
 await write(bangla(600), 'anek-bangla-semibold', banglaLetters)
 await write(bangla(600), 'anek-bangla-phrase', site.madeIn)

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE`: makes a backup the shop's data again, and says whether its books balance. A database that holds anything is
- * only replaced with `--replace`.
+ * `npm run restore -- FILE`: restores the shop's data from a backup, and says whether its books balance. Replaces a database
+ * that is not empty only with `--replace`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ await command(async (config, log) => {
   return withDatabase(config, log, (db) => sayBalance(db, console.log))
 })
 
-/** In one transaction, so that what was there stays where anything fails. */
+/** In one transaction, so that the old data stays if anything fails. */
 async function restoreServer(url: string, file: string, replace: boolean): Promise<void> {
   const schemas = await schemasWithTables(url)
   if (schemas.length > 0 && !replace) {

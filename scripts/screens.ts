@@ -1,6 +1,6 @@
 /**
- * Pictures of every page and state, at 390, 820 and 1440 px, light and dark, into screenshots/ (which git ignores):
- * `npm run screens`, or `npm run screens -- home tools` for those alone. It runs the built site on data of its own.
+ * Takes screenshots of every page and state, at 390, 820 and 1440 px, light and dark, into screenshots/ (which git ignores):
+ * `npm run screens`, or `npm run screens -- home tools` for only those. It runs the built site on data of its own.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ async function open(page: Page, { path, prepare }: Screen, visitors: Visitors): 
   await showLazyPictures(page)
 }
 
-/** Pictures below the fold load when they come near: the page is run through once, and each of them waited for. */
+/** Pictures below the fold load lazily: loads all of them, and waits until each is decoded. */
 async function showLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'

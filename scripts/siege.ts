@@ -1,7 +1,7 @@
 /**
- * `npm run test:siege`: the built shop on PostgreSQL while it is besieged: 10,000 connections that say nothing, 2,000 that stop in the middle, bodies
- * of a gigabyte, compressed bombs, deep JSON and what is no UTF-8. Held: each is answered with 4xx or cut within 20 s, the process stays
- * under 400 MB, and a visitor beside them is answered within 300 ms, every time.
+ * `npm run test:siege`: attacks the built shop on PostgreSQL with 10,000 silent connections, 2,000 that stop in the middle,
+ * gigabyte bodies, compression bombs, deep JSON and invalid UTF-8. It passes when each is answered with 4xx or cut within 20 s,
+ * the process stays under 400 MB, and a visitor beside them always gets an answer within 300 ms.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const [idle, half] = [Number(values.idle), Number(values.half)]
 const limits = { seconds: 20, megabytes: 400, milliseconds: 300 }
 const gigabyte = 1024 ** 3
 const wrong: string[] = []
-/** Where connections stop: in the head, or in the body, short or long. */
+/** Where half-sent connections stop: in the head, or in a short or long body. */
 const halves = [
   'GET / HTTP/1.1\r\nHost: local',
   'POST /api/order HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a',
@@ -31,7 +31,7 @@ const halves = [
 ]
 const say = (line: string) => console.log(`  ${line}`)
 
-// Node takes as many open files as the system lets it; each connection is one here and one there.
+// Node opens as many files as the system allows; each connection takes one on each side.
 const files = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0)
 if (files < idle + half + 500)
   throw new Error(
@@ -124,7 +124,7 @@ function judge(what: string, outcomes: readonly Outcome[], [from, to]: readonly 
   if (slowest > limits.seconds) wrong.push(`${what}: the last went on for ${slowest.toFixed(1)} s`)
 }
 
-/** How long the visitor waited since the last time. */
+/** Says how long the visitor had to wait since the last call. */
 function sayLooks(when: string): void {
   const taken = looks.splice(0).toSorted((a, b) => a.ms - b.ms)
   const [usual, late, longest] = [0.5, 0.99, 1].map((share) => taken[Math.ceil(taken.length * share) - 1])

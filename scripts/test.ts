@@ -1,8 +1,8 @@
 /**
- * The whole test: the suite on the embedded engine, the same on PostgreSQL, then the built site in a browser.
- * Ends with one line that sums all, and exits 1 when anything failed. On CI nothing may be left out. A test that fails
- * is tried once more, so that one accident of a busy machine does not hide what all the others say; both kinds are named
- * at the end, and one that needed its second try has a cause to be found.
+ * Runs all tests: the suite on the embedded engine, then on PostgreSQL, then the built site in a browser. Ends with one
+ * line that sums up everything, and exits 1 when anything failed. On CI no stage may be skipped. A failed test is retried
+ * once, so that one hiccup of a busy machine does not hide what all the others say; failed and retried tests are both
+ * listed at the end, and a test that passed only on its second try has a cause to be found.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -32,7 +32,7 @@ type Run = {
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.cache', 'test-reports')
-/** What was compiled once serves every process of the run, and those that tests start run what has just been built. */
+/** All processes of the run share one compile cache, and those that tests start run what has just been built. */
 const built = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), TEST_BUILT: '1' }
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
@@ -40,14 +40,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-// A database is made for every file of tests: making the few hundred files of one takes half a second on some disks. The tests leave
-// less than this there at any time, and PostgreSQL may be another user's.
+// Every test file gets its own database, and creating the few hundred files of one takes half a second on some disks. The tests
+// never use more than this at a time, and PostgreSQL may run as another user.
 const scratch = mkdtempSync(join(memoryFolder(3), 'shop-tests-'))
 chmodSync(scratch, 0o1777)
 process.env.TMPDIR = scratch
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-// Beside each other they are hardly sooner through on two cores, and what waits for a moment waits too long.
+// In parallel they would hardly finish sooner on two cores, and tests with short timeouts would wait too long.
 const stages = [onEmbeddedEngine, onPostgres, inBrowser]
 const finished: Result[] = []
 for (const stage of stages) {
@@ -108,14 +108,14 @@ async function run({ title, tool, args, env, read, report }: Run): Promise<Resul
     signal: interrupted.signal,
   })
   const exitCode = await new Promise<number | null>((resolve) => {
-    // Also told when we interrupt it; `close` follows.
+    // Also emitted when we interrupt it; `close` follows.
     child.on('error', (error) => console.error(error.message))
     child.on('close', resolve)
   })
   return { title, ...outcomeOf(report, exitCode, read) }
 }
 
-/** A stage whose server or browser is not here. On CI that is a failure: a green run there means that all of it ran. */
+/** A stage whose server or browser is missing. On CI that is a failure: a green run there means that everything ran. */
 function missing(title: string, fix: string): Result {
   const failed = process.env.CI ? 1 : 0
   return { title, counts: { passed: 0, failed, skipped: 0 }, remarks: [], note: `did not run: ${fix}` }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:upgrade`: what was released last (deploy/released) and this release, side by side on one database, as they are during an
- * upgrade. The old one sells; this one starts, which migrates, while that goes on; both sell, know each other's tokens and tell each
- * other what changed; then the books are balanced.
+ * `npm run test:upgrade`: the last release (deploy/released) and this one side by side on one database, as during an upgrade.
+ * The old one sells; meanwhile this one starts, which migrates; then both sell, accept each other's tokens and notify each other
+ * of changes; finally the books must balance.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { buildReleased } from './lib/released.ts'
 
 const say = (line: string) => console.log(`  ${line}`)
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
-// The provider’s book is not in the shop’s database.
+// Keeps the provider’s book out of the shop’s database.
 delete process.env.TEST_DATABASE_URL
 const { commit, program } = buildReleased()
 say(`released last: ${commit}`)
@@ -31,7 +31,7 @@ const [oldPort, newPort] = [await freePort(), await freePort()]
 const [oldOrigin, newOrigin] = [`http://localhost:${oldPort}`, `http://localhost:${newPort}`]
 const report: Report = { acknowledged: [], answers: {}, longestMs: 0, wrong: [], faults: [] }
 const over = new AbortController()
-/** Which of them are asked: first the old one alone. */
+/** The processes that receive calls: at first only the old one. */
 const origins = [oldOrigin]
 const asking = createAsking({
   origins,
@@ -91,7 +91,7 @@ process.exit()
 
 type Change = { here: string; there: string; toolId: string; staff: Record<string, string> }
 
-/** Whether the product's page and its call show at one of them what was changed at the other. */
+/** Checks that a product changed through one process shows in the pages and the API of the other. */
 async function seesChange({ here, there, toolId, staff }: Change): Promise<void> {
   const read = async () =>
     (await fetch(`${there}/api/tool/${toolId}`)).json() as Promise<{ version: number; name: string }>

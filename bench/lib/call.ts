@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import type { Ready } from '../servers/bare.ts'
 
 export type Call = { method: string; path: string; headers: Record<string, string>; body?: string }
-/** Makes the calls new each round, since access tokens end. */
+/** Makes new calls for each round, since access tokens expire. */
 export type Calls = () => Promise<Call[]>
 export type Buyer = Awaited<ReturnType<typeof signUp>>
 
@@ -37,10 +37,10 @@ export async function answerTo(port: number, { body, ...call }: Call): Promise<R
   return { status: answer.statusCode, headers, body: await buffer(answer) }
 }
 
-/** Signs up as a visitor does. */
+/** Signs up the way a visitor does. */
 export async function signUp(port: number) {
   const origin = `http://localhost:${port}`
-  // Without a UUID: in what is sent to the database, that would be one which the order made.
+  // No UUID here: among the values sent to the database it would be taken for an id that the order made.
   const email = `bench-${randomBytes(8).toString('hex')}@example.com`
   const account = { name: 'Bench Buyer', email, password: 'bench-secret' }
   const { headers } = await ask(port, send('POST', '/api/auth/sign-up/email', account, { origin }))
@@ -51,7 +51,7 @@ export async function signUp(port: number) {
   return {
     email,
     subject: { id: String(sub), session: sid },
-    /** A call in the buyer's name, with a fresh access token: they end after 15 minutes. */
+    /** A call in the buyer's name, with a fresh access token: tokens expire after 15 minutes. */
     async as(call: Call): Promise<Call> {
       return { ...call, headers: { ...call.headers, authorization: `Bearer ${await newToken()}` } }
     },

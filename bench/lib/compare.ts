@@ -5,21 +5,21 @@ import type { Bench } from './world.ts'
 
 export type Comparison = {
   title: string
-  /** Whether the ratio is that of the CPU time per answer, and not of the answers a second. */
+  /** Whether the ratio compares CPU time per answer instead of answers per second. */
   byCpu?: boolean
-  /** What the ratio has to be at least. */
+  /** The lowest acceptable ratio. */
   goal?: number
-  /** How many times the limit's p99 ours may be. */
+  /** The highest acceptable ratio of our p99 to the limit's. */
   mostP99?: number
   limitIs: string
   ours: Contender
   limit: Contender
 }
 
-/** In rounds: V8 compiles what it finds to be hot for some seconds, and the shop is the larger program. */
+/** In rounds: V8 takes some seconds to compile hot code, and the shop is the larger program. */
 const warmUp = { ours: 3, limit: 1 }
 
-/** Measures both sides in turn, after some rounds to warm up; answers medians, and of the rounds' ratios too. */
+/** Measures both sides in turn after some warm-up rounds. @returns medians; each ratio is the median of the rounds' ratios. */
 export async function compare(row: Comparison, { rounds, seconds }: Bench): Promise<Row> {
   const { title, byCpu, goal, mostP99, limitIs } = row
   await row.ours(seconds * warmUp.ours)
@@ -39,7 +39,7 @@ export async function compare(row: Comparison, { rounds, seconds }: Bench): Prom
     `${limitIs}: ${describe(pairs.map(([, limit]) => limit))}`,
     byCpu ? 'CPU per answer' : 'answers a second',
     ratio.toFixed(2) + (goal ? ` ≥ ${goal} ${sign(ratio >= goal)}` : ''),
-    // Of pgbench there is none.
+    // pgbench reports no p99.
     Number.isNaN(ratioOfP99)
       ? '—'
       : ratioOfP99.toFixed(2) + (mostP99 ? ` ≤ ${mostP99} ${sign(ratioOfP99 <= mostP99)}` : ''),
@@ -51,7 +51,7 @@ function describe(samples: readonly Sample[]): string {
   const middle = (figure: keyof Sample) => median(samples.map((sample) => sample[figure]))
   const [cpu, p50, p99] = [middle('cpuPerAnswer'), middle('p50').toFixed(2), middle('p99').toFixed(2)]
   const answers = `${Math.round(middle('perSecond')).toLocaleString('en')}/s`
-  // pgbench tells no more.
+  // pgbench reports nothing else.
   return Number.isNaN(cpu)
     ? answers
     : `${cpu.toFixed(cpu < 100 ? 1 : 0)} µs CPU, ${answers}, p50 ${p50} ms, p99 ${p99} ms`

@@ -9,7 +9,7 @@ import { figure, type Row } from './table.ts'
 import { paidOrder } from './use-cases.ts'
 import { builtShop, type World } from './world.ts'
 
-/** What a shop needs, or makes wait, with which nobody has done much yet. */
+/** The memory and time that a barely used shop takes. */
 export async function measureNewShop(world: World, rounds: number): Promise<Row[]> {
   return [
     await measureStart(world, rounds),
@@ -19,7 +19,7 @@ export async function measureNewShop(world: World, rounds: number): Promise<Row[
   ]
 }
 
-/** From the start of the built, migrated shop to its first page, against a Node that does nothing. */
+/** The time from starting the built, migrated shop to its first page, against a Node process that does nothing. */
 async function measureStart(world: World, rounds: number): Promise<Row> {
   const ours: number[] = []
   const empty: number[] = []
@@ -37,7 +37,7 @@ async function measureStart(world: World, rounds: number): Promise<Row> {
   return figure('Start to the first page, PostgreSQL, against `node -e 0`', took / least, 'times', 15, note)
 }
 
-/** The memory of a shop with which nobody has done anything yet but look at one page. */
+/** The memory of a shop that has only served one page so far. */
 async function measureRest(world: World): Promise<Row> {
   await using shop = await firstPageOf(world)
   return await measureMemory(shop, 'Memory at rest, PostgreSQL', 160)
@@ -55,13 +55,13 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** The memory of a shop that has just started, or has done what is to be measured. */
+/** The memory of a shop that has just started, or has just done the work to be measured. */
 export async function measureMemory(shop: MeasuredServer, title: string, most: number): Promise<Row> {
   await sleep(2000)
   return figure(title, (await shop.usage()).memoryMb, 'MB', most)
 }
 
-/** Memory of the embedded default at rest, and after many orders. */
+/** The memory of the default shop on the embedded engine, at rest and after many orders. */
 export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promise<Row[]> {
   const idle = await measureMemory(shop, 'Memory at rest, embedded engine', 300)
   for (let placed = 0; placed < 10_000;) placed += (await wrk(shop, await calls(), 2)).answers
@@ -69,7 +69,7 @@ export async function measureOrdering(shop: MeasuredServer, calls: Calls): Promi
   return [idle, figure('Memory after 10,000 orders, embedded engine', memoryMb, 'MB', 500)]
 }
 
-/** What the shop's own thread does for a long list and for a paper, without the database: in milliseconds of the processor. */
+/** CPU time (ms) of the shop's own process, without the database, for a long list and for a PDF. */
 async function measureWork(world: World): Promise<Row[]> {
   const all = 'select id as "toolId", part_number as part from tool'
   const { rows: tools } = await world.db.execute<{ toolId: string; part: string }>(all)
@@ -78,7 +78,7 @@ async function measureWork(world: World): Promise<Row[]> {
   const rows = list.map(({ part, quantity }, n) => ({ part: n % 10 ? part : `no such part ${n}`, quantity }))
   const paper = `/api/order/${await paidOrder(world)}/invoice.pdf`
   const { shop, buyers, reader } = world
-  // Once it is warm, and few enough that no limit of an account is reached.
+  // Counted only once it is warm, and few enough to stay below every account limit.
   const [warming, counted] = [15, 40]
   const work = async (title: string, most: number, call: Call, callers: Buyer[]): Promise<Row> => {
     const repeat = async (times: number) => {
@@ -95,7 +95,7 @@ async function measureWork(world: World): Promise<Row[]> {
   ]
 }
 
-/** What addresses that nobody has cost, eight asked for at once: memory, and how long somebody else waits meanwhile. */
+/** What made-up addresses cost when requested eight at a time: memory, and how long another client waits meanwhile. */
 async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<Row[]> {
   await askForMadeUp(port, 500, 'before')
   const before = (await usage()).memoryMb
@@ -119,7 +119,7 @@ async function askForMadeUp(port: number, count: number, word: string): Promise<
   await Promise.all(Array.from({ length: clients }, (_, n) => every(n)))
 }
 
-/** The highest of what is looked at again and again, with pauses, until something else is done. */
+/** Calls `look` again and again, with pauses, until `work` is done. @returns the highest value seen. */
 export async function mostDuring(work: Promise<unknown>, pauseMs: number, look: () => Promise<number>) {
   const over = work.then(() => true)
   let most = 0

@@ -6,17 +6,17 @@ export type Size = { products: number; orders: number }
 /** A new shop. */
 export const smallest: Size = { products: 24, orders: 0 }
 
-/** Adds products and orders, with lines and ledger, until there are as many as `size` says, and never sells out. */
+/** Adds products and orders, with order lines and stock movements, up to `size`, and stock that never runs out. */
 export async function fill(db: Database, { products, orders }: Size): Promise<void> {
   for (const statement of [productsUpTo(products), ...restock, buyersOf(orders), ordersUpTo(orders)])
     await db.execute(statement)
-  // A table known to be empty would be scanned whole for every foreign key, however it grows, until the next analysis.
+  // A table last analyzed as empty would be scanned whole for every foreign key, however it grows, until the next analyze.
   await db.execute(orders > 0 ? sql`analyze` : sql`analyze tool, stock_level, stock_movement, "user"`)
 }
 
 const manyPieces = sql.raw('1000000000')
 
-/** The added ids are UUIDv7 of the same past day, so that they sort and index as real ones do. */
+/** The added ids are UUIDv7s of one past day, so they sort and index like real ones. */
 const pastId = (n: string, kind: number) =>
   sql.raw(`(lpad(to_hex(1750000000000 + ${n}), 12, '0') || '7000a00${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`)
 
@@ -40,7 +40,7 @@ const restock = [
   insert into stock_movement (id, tool_id, quantity, reason) select gen_random_uuid(), tool_id, added, 'correction' from stocked`,
 ]
 
-/** One for 20 orders. */
+/** One buyer for every 20 orders. */
 const buyersOf = (orders: number) => sql`
   insert into "user" (id, name, email)
   select ${pastId('n', 1)}, 'Buyer ' || n, 'past-buyer-' || n || '@example.com'

@@ -1,4 +1,4 @@
-/** The nth, and after the last the first again. */
+/** The nth item, starting over after the last. */
 export const inTurn = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
 
 export function median(values: readonly number[]): number {

@@ -13,20 +13,20 @@ import { isQuiet } from './postgres.ts'
 import { alone, type MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** What a round found: times in milliseconds, CPU time in microseconds, and NaN for what it cannot tell. */
+/** The result of a round: times in milliseconds, CPU time in microseconds, NaN for what it cannot measure. */
 export type Sample = { perSecond: number; cpuPerAnswer: number; p50: number; p99: number }
 /** One side of a comparison, measured for some seconds. */
 export type Contender = (seconds: number) => Promise<Sample>
-/** What wrk found: times in milliseconds. */
+/** The result of wrk: times in milliseconds. */
 type Load = { answers: number; seconds: number; failed: number; p50: number; p99: number }
 
 export const clients = 8
-/** Seconds at the start of each round that are not counted: a server does what it put off while it was stopped. */
+/** Seconds at the start of each round that are not counted: a server catches up on what it missed while it was stopped. */
 export const uncountedSeconds = 1
 
 /**
- * A server under a closed loop, alone on its core, with the CPU time that it says it used.
- * @param task says before each round what a bare server shall answer
+ * A server under a closed loop, alone on its core, with the CPU time that it reports.
+ * @param task says before each round what a bare server is to answer
  */
 export function serving(server: MeasuredServer, calls: Calls, task?: () => Promise<Task>): Contender {
   return async (seconds) => {
@@ -42,7 +42,7 @@ export function serving(server: MeasuredServer, calls: Calls, task?: () => Promi
   }
 }
 
-/** A closed loop of keep-alive connections that send the calls in turn. @throws when one is not answered well. */
+/** A closed loop of keep-alive connections that send the calls in turn. @throws when a call fails. */
 export async function wrk(server: MeasuredServer, calls: Call[], seconds: number, connections = clients) {
   const program = findProgram('wrk')
   if (!program) throw new Error('wrk is missing: install it (Debian: apt-get install wrk)')
@@ -51,7 +51,7 @@ export async function wrk(server: MeasuredServer, calls: Call[], seconds: number
   const time = `--duration=${Math.ceil(seconds)}s`
   const options = [`--connections=${connections}`, '--threads=1', time, `--script=${script}`]
   const { stdout } = await promisify(execFile)(program, [...options, `http://127.0.0.1:${server.port}`])
-  // It leaves without the last answers: a server that was stopped now would keep what these have locked.
+  // wrk exits without waiting for the last answers: a server stopped now would keep holding the locks of these calls.
   await sleep(200)
   const load: Load = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
   if (load.failed > 0) throw new Error(`${load.failed} of ${load.answers} calls failed: ${calls[0]?.path}`)
@@ -78,14 +78,14 @@ function bytesOf({ method, path, headers, body = '' }: Call): string {
   return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
 }
 
-/** What a use case sends to the database, and the ids among the values that it made: each time they have to be others. */
+/** What a use case sends to the database, and the ids it generated among the values: each run needs new ones. */
 export type Transaction = { statements: Query[]; madeIds: string[] }
 
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 
 /**
- * Taken from the use case itself, so that the two cannot drift apart: it runs once, for real.
- * @param known has the ids that it is told; without, it makes none.
+ * Recorded from the use case itself, which runs once for real, so that the two cannot drift apart.
+ * @param known contains the ids that are passed in; without it, none are taken to be generated.
  */
 export async function transactionOf(work: () => Promise<unknown>, known?: string): Promise<Transaction> {
   const statements = await queriesOf(work)
@@ -93,16 +93,16 @@ export async function transactionOf(work: () => Promise<unknown>, known?: string
   return { statements, madeIds: known ? [...new Set(ids)].filter((id) => !known.includes(id)) : [] }
 }
 
-/** The lines before statements that have a `risingId`. */
+/** The lines to put before statements that contain a `risingId`. */
 const countUp = '\\set i :i + 1\n\\set n :start + 16 * :i + :client_id\n'
 
-/** In place of the nth id, one that rises like the shop's own: no other client or run has it. */
+/** Replaces the nth id by one that rises like the shop's own and that no other client or run uses. */
 const risingId = (n: number): string =>
   `('ffffffff-ffff-7fff-b${n.toString(16).padStart(3, '0')}-' || lpad(to_hex(:n::bigint), 12, '0'))`
 
 /**
- * A transaction as a script. Its values are variables, which pgbench sends as the shop does, beside the text.
- * @param define names a value, for all scripts of a run
+ * A transaction as a script. Its values are variables, which pgbench sends apart from the text, as the shop does.
+ * @param define gives a value its name, unique across all scripts of a run
  */
 function scriptOf({ statements, madeIds }: Transaction, define: (value: unknown) => string): string {
   const lines = statements.map(({ text, values }) => {
@@ -118,7 +118,7 @@ function scriptOf({ statements, madeIds }: Transaction, define: (value: unknown)
   return (madeIds.length > 0 ? countUp : '') + lines.join('')
 }
 
-/** Transactions, statement by statement, picked at random, in the shop's place: on its core, as fast as it goes. */
+/** Runs random transactions, statement by statement, in place of the shop: on its core, as fast as possible. */
 export function pgbench({ db, url, folder }: World, transactions: readonly Transaction[]): Contender {
   return async (seconds) => {
     const program = findProgram('pgbench', debianVersions())
@@ -141,7 +141,7 @@ export function pgbench({ db, url, folder }: World, transactions: readonly Trans
   }
 }
 
-/** The mean of what pgbench reports for each second that counts: `progress: 2.0 s, 60558.1 tps, …`. */
+/** The mean of what pgbench reports for each counted second: `progress: 2.0 s, 60558.1 tps, …`. */
 function meanOf(progress: string): number {
   const perSecond = [...progress.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps))
   const counted = perSecond.slice(uncountedSeconds)

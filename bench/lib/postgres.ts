@@ -6,7 +6,7 @@ import { moveTo } from './cores.ts'
 
 export type PostgresServer = Awaited<ReturnType<typeof openPostgresServer>>
 
-/** What the largest shop takes, with room to spare: when a disk writes is no doing of the shop's. */
+/** What the largest shop takes, with room to spare. Kept in memory: when a disk writes is not the shop's doing. */
 const gigabytes = 6
 
 /** A PostgreSQL server of the benchmark's own, with one database per shop. */
@@ -27,16 +27,16 @@ export async function openPostgresServer() {
   }
 }
 
-/** Whether nobody else has a transaction open in that database. */
+/** Whether no other connection has a transaction open in this database. */
 export async function isQuiet(db: Database): Promise<boolean> {
   const others = "backend_type = 'client backend' and pid <> pg_backend_pid() and datname = current_database()"
   const { rows } = await db.execute(`select from pg_stat_activity where ${others} and xact_start is not null`)
   return rows.length === 0
 }
 
-/** Keeps the database's server away from the measured core for as long as `work` takes. */
+/** Keeps the database server off the measured core while `work` runs. */
 export async function besidePostgres<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  // Those that it starts meanwhile inherit it.
+  // Processes that the first one starts meanwhile inherit its cores.
   const first = "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid"
   const pids = async () => {
     const { rows } = await db.execute<{ pid: number }>(`${first} union select pid from pg_stat_activity`)

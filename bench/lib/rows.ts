@@ -19,7 +19,7 @@ const compressed = { 'accept-encoding': 'br' }
 const home = reading('/', compressed)
 const plainHome = reading('/')
 const firstTools = reading('/api/tool?limit=6', compressed)
-/** How many calls a second are made while something else is measured. */
+/** How many calls per second are made while something else is measured. */
 const aSecond = 100
 
 /** Every comparison of a shop on PostgreSQL with a limit. */
@@ -36,10 +36,10 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   const nothingKept = ({ title, calls }: UseCase): Ours => {
     return { title: `${title}, nothing kept`, ours: serving(uncached, calls) }
   }
-  /** While this server is also sent these calls, so many a second. */
+  /** Measures while this server also receives these calls, `aSecond` of them each second. */
   const meanwhile =
     (server: MeasuredServer, calls: Calls, measured: Contender): Contender =>
-    // What they cost the database is not the process's: on the measured core it would only take turns with it.
+    // Their cost to the database is not the process's own: on the measured core the two would only take turns.
     (seconds) =>
       besidePostgres(db, async () => {
         const sent = inBackground(server.port, await calls(), seconds + uncountedSeconds)
@@ -106,7 +106,7 @@ export async function rowsOf(world: World): Promise<Comparison[]> {
   ]
 }
 
-/** Makes the calls in turn, so many a second, while something else is measured. */
+/** Makes the calls in turn, `aSecond` of them each second, while something else is measured. */
 async function inBackground(port: number, calls: readonly Call[], seconds: number): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []

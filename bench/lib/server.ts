@@ -13,9 +13,9 @@ export type MeasuredServer = Awaited<ReturnType<typeof start>>
 
 const root = join(import.meta.dirname, '..', '..')
 const reporter = join(import.meta.dirname, 'reporter.mjs')
-/** What `npm start` gives to Node. */
+/** The flags that `npm start` passes to Node. */
 export const shopFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
-/** The few buyers of the benchmark place thousands of orders and pay for none. */
+/** The benchmark's few buyers place thousands of orders and pay for none. */
 const ofEveryShop = { SEED: 'demo', ADMIN_PASSWORD: 'bench-admin', MAX_UNPAID_ORDERS: '1000000', MAX_HELD_SHARE: '1' }
 const onPostgres = {
   DATABASE_POOL: '10',
@@ -24,17 +24,17 @@ const onPostgres = {
   WORKER: 'off',
 }
 
-/** All that run, to be stopped while another is measured. */
+/** All running servers, to be paused while another is measured. */
 const processes = new Set<ChildProcess>()
-// Nothing but this ends one that is stopped.
+// Only SIGKILL ends a process that is stopped.
 process.on('exit', () => {
   for (const child of processes) child.kill('SIGKILL')
 })
 
 /**
- * Stops every other server for as long as `work` takes: one that rests still collects garbage and runs its timers, on the
- * core of the one that is measured.
- * @param isQuiet whether they may stand still as they are: in a transaction they would keep what it has locked.
+ * Pauses every other server while `work` runs: even an idle one collects garbage and runs its timers, on the core of the
+ * measured one.
+ * @param isQuiet whether they may stay paused as they are: inside a transaction they would keep holding its locks.
  */
 export async function alone<T>(server: MeasuredServer | undefined, work: () => Promise<T>, isQuiet = async () => true) {
   const others = [...processes].filter(({ pid }) => pid !== server?.pid)
@@ -53,13 +53,13 @@ export async function alone<T>(server: MeasuredServer | undefined, work: () => P
 type Launch = { folder: string; databaseUrl?: string; flags?: readonly string[] }
 
 /**
- * Starts a Node program as a production shop would run, on the measured core, and waits until it answers. Without the
- * address of a database it is on the embedded one.
+ * Starts a Node program the way a production shop runs, on the measured core, and waits until it answers. Without a
+ * database address it uses the embedded engine.
  */
 export async function start(program: string, { folder, databaseUrl, flags = shopFlags }: Launch) {
   const port = await freePort()
   const log = join(folder, `${port}.log`)
-  // Into a file, as a service's output goes: a terminal or a pipe that nobody empties would slow it.
+  // Into a file, like the output of a service: a terminal, or a pipe that nobody empties, would slow it down.
   const output = openSync(log, 'a')
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, PORT: String(port), NODE_ENV: 'production', DATA_DIR: folder, ...ofEveryShop }
@@ -67,12 +67,12 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
   const child = spawn(command, args, {
     env: databaseUrl ? { ...env, ...onPostgres, DATABASE_URL: databaseUrl } : env,
     stdio: ['ignore', output, output, 'ipc'],
-    // As it takes bytes.
+    // This serialization supports bytes.
     serialization: 'advanced',
   })
   closeSync(output)
   processes.add(child)
-  // A shop that opens asks to come back.
+  // While it is opening, a shop answers that the client should try again.
   while (!(await ask(port, get('/healthz')).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`a server did not start:\n${readFileSync(log, 'utf8')}`)
     await sleep(2)
@@ -89,14 +89,14 @@ export async function start(program: string, { folder, databaseUrl, flags = shop
     folder,
     /** The process's own accounting. */
     usage: () => tell<{ cpuMs: number; memoryMb: number }>(child, 'usage'),
-    /** Says what a bare server shall answer. */
+    /** Tells a bare server what to answer. */
     shallAnswer: (told: Task) => tell(child, told),
     stop,
     [Symbol.asyncDispose]: stop,
   }
 }
 
-/** Sends a process a message, and waits for what it says to that. */
+/** Sends a process a message and waits for its answer. */
 async function tell<T>(child: ChildProcess, message: string | object): Promise<T> {
   const answer = once(child, 'message')
   child.send(message)

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The cells of a line of a table. */
+/** The cells of one table row. */
 export type Row = string[]
 
 export const comparisonHead: Row = ['What', 'Ours', 'Against', 'By', 'Ratio', 'p99, times theirs']
 export const figureHead: Row = ['What', 'Found', 'Goal']
 
-/** Something that was found, with the most it may be. */
+/** A measured value with the highest acceptable one. */
 export function figure(title: string, value: number, unit: 'MB' | 'ms' | 'times', most: number, note?: string): Row {
   const found = `${value.toFixed(unit === 'times' ? 1 : 0)} ${unit}`
   return [title, note ? `${found} (${note})` : found, `≤ ${most} ${sign(value <= most)}`]
@@ -14,13 +14,13 @@ export function figure(title: string, value: number, unit: 'MB' | 'ms' | 'times'
 
 export const sign = (met: boolean): string => (met ? '✓' : '✗')
 
-/** A table in Markdown. */
+/** A Markdown table. */
 export function table(head: Row, rows: readonly Row[]): string {
   const line = (cells: Row) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Shows `text`, and puts it between the markers of that name in the benchmark's README. @throws when they are not there. */
+/** Prints `text`, and puts it between the markers of that name in the benchmark's README. @throws when they are missing. */
 export function publish(name: string, text: string): void {
   console.log(`\n${text}`)
   const file = new URL('../README.md', import.meta.url)

@@ -14,15 +14,15 @@ import { clients, transactionOf, type Transaction } from './load.ts'
 import type { MeasuredServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** What is asked of the shop. */
+/** Calls to the shop that belong together. */
 export type UseCase = { title: string; calls: Calls }
-/** The same with what it asks of the database. */
+/** The same, with the transactions it runs on the database. */
 export type Stored = UseCase & { transactions: Transaction[] }
 
 type Sold = { _id: string; price: number }
 /** As many products as the smallest shop has, and a buyer for each connection of the load generator. */
 type Market = { tools: Sold[]; buyers: Buyer[] }
-/** Makes the nth of some orders. */
+/** Makes the nth order of a series. */
 type Ordering = (tools: readonly Sold[], n: number) => NewOrder
 
 export async function openMarket({ port }: MeasuredServer): Promise<Market> {
@@ -43,19 +43,19 @@ export const orderOfOne: Ordering = (tools, n) => {
   return { toolId, orderQuantity: 1, totalAmount, ...delivery }
 }
 
-/** One piece of each of ten tools, the nth and those after it. */
+/** One piece each of ten tools, starting with the nth. */
 export const orderOfTen: Ordering = (tools, n) => ({
   lines: Array.from({ length: 10 }, (_, m) => ({ toolId: inTurn(tools, n + m)._id, quantity: 1 })),
   ...delivery,
 })
 
-/** As many orders as there are products, by the buyers in turn. */
+/** One order per product, placed by the buyers in turn. */
 export function placing({ tools, buyers }: Market, ordering: Ordering): Calls {
   const calls = tools.map((_, n) => send('POST', '/api/order', ordering(tools, n)))
   return () => Promise.all(calls.map((call, n) => inTurn(buyers, n).as(call)))
 }
 
-/** The same with the transactions behind it. */
+/** The same, with the transactions behind it. */
 export async function storedOrders(world: World, title: string, ordering: Ordering): Promise<Stored> {
   const { db, tools, buyers } = world
   const transactions = await Array.fromAsync(tools.keys(), (n) => {
@@ -66,7 +66,7 @@ export async function storedOrders(world: World, title: string, ordering: Orderi
   return { title, calls: placing(world, ordering), transactions }
 }
 
-/** Places an order as the shop does, where nobody's are limited. */
+/** Places an order as the shop does, without limits on a buyer's orders. */
 const place = (db: Database, subject: Buyer['subject'], order: NewOrder) =>
   createPlaceOrder({
     db,
@@ -79,7 +79,7 @@ const place = (db: Database, subject: Buyer['subject'], order: NewOrder) =>
     takeFromCart: takeOrdered,
   }).place(subject, order, undefined)
 
-/** The list of a buyer who has ordered ten times. */
+/** The order list of a buyer who has ordered ten times. */
 export async function ownOrders({ db, reader, tools }: World): Promise<Stored> {
   const { email, subject } = reader
   for (let n = 0; n < 10; n++) await place(db, subject, orderOfOne(tools, 0))
@@ -90,7 +90,7 @@ export async function ownOrders({ db, reader, tools }: World): Promise<Stored> {
   }
 }
 
-/** The cart of a buyer who has put ten products in. */
+/** The cart of a buyer with ten products in it. */
 export async function ownCart({ shop, db, reader, tools }: World): Promise<Stored> {
   const lines = tools.slice(0, 10).map(({ _id, price }) => ({ toolId: _id, quantity: 10, seenPrice: price }))
   await ask(shop.port, await reader.as(send('PUT', '/api/cart', { version: 0, lines })))

@@ -10,15 +10,15 @@ import type { PostgresServer } from './postgres.ts'
 import { shopFlags, start, type MeasuredServer } from './server.ts'
 import { openMarket } from './use-cases.ts'
 
-/** What all that is measured in one run has in common. */
+/** What all measurements of one run have in common. */
 export type Bench = { postgres: PostgresServer; folder: string; rounds: number; seconds: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const builtShop = 'src/start.mjs'
 
 /**
- * A shop of a size on PostgreSQL, with buyers who are signed up, and the servers that it is compared with.
- * @param profiles the folder for what Node's profiler writes of it, where that is wanted
+ * A shop of a given size on PostgreSQL, with signed-up buyers, and the servers that it is compared with.
+ * @param profiles the folder for the output of Node's profiler, if profiles are wanted
  */
 export async function openWorld({ postgres, folder }: Bench, size: Size, profiles?: string) {
   const url = await postgres.createDatabase()
@@ -30,7 +30,7 @@ export async function openWorld({ postgres, folder }: Bench, size: Size, profile
   await fill(db, size)
   const flags = profiles ? [...shopFlags, '--cpu-prof', `--cpu-prof-dir=${profiles}`] : shopFlags
   const servers = {
-    // Its sources for a profile, since of the bundle nobody could tell whose a function is.
+    // A profile runs the sources, since in the bundle nobody could tell which file a function comes from.
     shop: await start(profiles ? 'src/main.ts' : builtShop, { ...launch, flags }),
     /** The shop without its cache. */
     uncached: await start('bench/servers/uncached.ts', { ...launch, flags }),

@@ -1,7 +1,7 @@
 /**
- * The least that a Node server can do: node:http that sends ready bytes or, for a call that asks the database, pg and the
- * rows of one statement as JSON. Nobody is checked and nothing is read of the request. The benchmark tells it which, or tells it
- * both: then what is posted asks the database.
+ * The least that a Node server can do: node:http that sends ready-made bytes or, for a call that queries the database, the
+ * rows that pg returns for one statement, as JSON. It checks no access and reads nothing of the request but its method.
+ * The benchmark tells it which of the two to send, or gives it both: then a POST queries the database.
  */
 import { createServer, type RequestListener } from 'node:http'
 import pg from 'pg'
@@ -20,7 +20,7 @@ let statements = 0
 let answer: RequestListener = (_request, response) => response.end()
 
 process.on('message', (told: unknown) => {
-  // A text is for the reporter.
+  // A string message is for the reporter.
   if (typeof told === 'string') return
   const task = told as Task
   answer = 'text' in task ? sendRows(task) : sendBytes(task)
@@ -47,7 +47,7 @@ const either =
   (request, response) =>
     (request.method === 'POST' ? posted : read)(request, response)
 
-/** As many journeys to the database as an order of the shop takes. */
+/** As many round trips to the database as an order of the shop takes. */
 function askThrice(statement: Statement): RequestListener {
   const prepared = { ...statement, name: `told${++statements}` }
   return async (_request, response) => {

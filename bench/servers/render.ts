@@ -1,4 +1,4 @@
-/** The limit for a page that is not kept: a bare node:http server that calls renderToString on the home page's own tree. */
+/** The limit for a page that is not cached: a bare node:http server that calls renderToString on the home page's own tree. */
 import { createServer } from 'node:http'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -24,7 +24,7 @@ server.on('request', (_request, response) => {
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
 
-/** What React Router hands to the entry for GET /, and the data that the entry puts into what React renders of it. */
+/** What React Router passes to the entry for GET /, and the data that the entry adds to what React renders from it. */
 async function captureHome(): Promise<{ context: EntryContext; blocks: string }> {
   const config = readConfig()
   const shop = await openShop(config, { log: testLog })

@@ -1,4 +1,4 @@
-/** The shop as main.ts starts it, but with nothing kept: every page and list is made for every call. */
+/** The shop as main.ts starts it, but without caches: every page and list is made anew for every call. */
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createPages } from '#server/pages.ts'
@@ -17,5 +17,5 @@ const { build } = await loadPages(false, server)
 const pages = createPages(build, pageServicesContext, createPageServices(shop, config), 'production')
 server.on('request', getRequestListener(createApp(shop, config, pages).fetch))
 server.listen(config.port, config.host)
-// A profile is written at an exit, and not when a signal ends the process.
+// Node writes a profile when the process exits by itself, not when a signal ends it.
 process.once('SIGTERM', () => process.exit())

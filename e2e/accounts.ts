@@ -8,17 +8,17 @@ export type Account = { name: string; email: string; password: string }
 export const adminPassword = 'admin-of-the-tests'
 export const admin: Account = { name: 'Admin', email: 'admin@wattwork.test', password: adminPassword }
 
-/** An account nobody has yet. */
+/** An account that does not exist yet. */
 export function newAccount(name = 'Rahim Uddin'): Account {
   return { name, email: `buyer-${randomUUID()}@example.com`, password: 'secret-6' }
 }
 
-/** Of one address only so many sign up in ten minutes. */
+/** A made-up client address: sign-ups per address are limited to so many in ten minutes. */
 const fromElsewhere = () => ({ 'x-forwarded-for': [10, ...randomBytes(3)].join('.') })
 
-/** Opens the tools as a new account, signed up by the call alone. */
+/** Signs up a new account through the API, and opens the tools as that account. */
 export async function signUp(page: Page, account: Account = newAccount()): Promise<Account> {
-  // With the cookie of a session before, the call would have to say which page it comes from.
+  // With the cookie of an earlier session, the call would have to send its origin.
   await page.context().clearCookies()
   const answer = await page.request.post('/api/auth/sign-up/email', { data: account, headers: fromElsewhere() })
   expect(answer.status()).toBe(200)
@@ -26,7 +26,7 @@ export async function signUp(page: Page, account: Account = newAccount()): Promi
   return account
 }
 
-/** Fills in and sends the form, as a visitor does. */
+/** Fills in and submits the form, as a visitor does. */
 export async function fillSignUp(page: Page, account: Account, path = '/signup'): Promise<void> {
   await page.goto(path)
   await page.getByLabel('Name').fill(account.name)
@@ -35,7 +35,7 @@ export async function fillSignUp(page: Page, account: Account, path = '/signup')
   await page.getByRole('button', { name: 'Sign up' }).click()
 }
 
-/** Fills in and sends the login form, once its page is open: the sign-up form before it has an e-mail too. */
+/** Fills in and submits the login form once its page is open: the sign-up form before it has an e-mail field too. */
 export async function logIn(page: Page, account: Account): Promise<void> {
   await expect(title(page)).toHaveText('Login')
   await page.getByLabel('E-mail').fill(account.email)
@@ -43,7 +43,7 @@ export async function logIn(page: Page, account: Account): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a page as that account, signed in by the call alone: how the form does it is tested where it stands. */
+/** Opens a page as that account, signed in through the API: the login form has its own tests. */
 export async function openAs(page: Page, { email, password }: Account, path: string): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
   expect(answer.status()).toBe(200)
@@ -52,14 +52,14 @@ export async function openAs(page: Page, { email, password }: Account, path: str
 
 async function openSignedIn(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // From here on the page's own calls may be made in its name.
+  // From here on the page's own calls can be made as this account.
   await move(page)
   await expect.poll(() => keptToken(page)).not.toBeNull()
 }
 
 export const pressGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click()
 
-/** On the page that stands in for Google: says who to be. */
+/** Enters a person on the page that stands in for Google. */
 export async function choosePerson(page: Page, { name, email }: Account): Promise<void> {
   await expect(page).toHaveURL('/sandbox/sign-in/choose')
   await expect(page.getByText('This page stands in for Google.')).toBeVisible()

@@ -122,7 +122,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** Pastes what says it is a picture, with the text that some programs lay beside one; whether the page took it. */
+/** Pastes a file typed as a picture, with the text that some programs add. @returns whether the page took it. */
 const paste = (page: Page, text?: string): Promise<boolean> =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer()

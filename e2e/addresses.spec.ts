@@ -64,7 +64,7 @@ test('addresses are kept as their countries write them, and fill in an order', a
     await expect(all(page)).toHaveCount(2)
     await button(page, 'Delete: The depot, 10 Dock Road').click()
     await expect(all(page)).toHaveCount(1)
-    // Whoever presses twice puts it back once.
+    // A double click restores it only once.
     await button(page, 'Undo').dblclick()
     await expect(all(page)).toHaveCount(2)
     await page.reload()

@@ -182,7 +182,7 @@ test('a product is deleted after the question, and the toast brings it back', as
     await expect(clock).toHaveCSS('animation-play-state', 'paused')
     await undo.blur()
     await expect(clock).toHaveCSS('animation-play-state', 'running')
-    // Under the pointer the toast waits.
+    // The toast stays while the pointer is over it.
     await undo.hover()
     await expectAccessibleInBothThemes(page)
     await undo.press('Enter')

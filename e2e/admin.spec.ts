@@ -115,7 +115,7 @@ test('a request for a quote arrives', async ({ page, browser, baseURL }) => {
   const ascending = await heldBack(page, '**/api/quote?*sort=quantity*')
   await columnHead(page, 'Quantity').getByRole('link').click()
   await expect(page).toHaveURL('/dashboard/quotes?sort=quantity')
-  // The next press turns what the last one asked for, also while the table is still as it was.
+  // The next press reverses the order that the last one requested, even before the table has changed.
   await columnHead(page, 'Quantity').getByRole('link').click()
   await expect(page).toHaveURL('/dashboard/quotes?sort=-quantity')
   ascending.letGo()
@@ -125,7 +125,7 @@ test('a request for a quote arrives', async ({ page, browser, baseURL }) => {
   await expect(requests).toHaveCount(1)
 })
 
-/** Calls that get no answer before they are let go. */
+/** Holds back calls to `url` until they are let go. */
 async function heldBack(page: Page, url: string): Promise<{ letGo: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, (route) => promise.then(() => route.continue()))

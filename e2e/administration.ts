@@ -5,7 +5,7 @@ import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort, type RunningShop } from './shop.ts'
 import { bearerOf, main } from './locators.ts'
 
-/** A test in a shop of its own, with settings of its own. */
+/** A test with its own shop and its own settings. */
 export const testInShop = (settings: Record<string, string>) =>
   base.extend<object, { shop: RunningShop }>({
     shop: [
@@ -17,11 +17,11 @@ export const testInShop = (settings: Record<string, string>) =>
       { scope: 'worker', timeout: 120_000 },
     ],
     baseURL: ({ shop }, use) => use(shop.origin),
-    // So that axe sees dialogs and toasts as they stay, not half faded in.
+    // So that axe sees dialogs and toasts in their final state, not half faded in.
     contextOptions: { reducedMotion: 'reduce' },
   })
 
-/** In a shop of its own: the tests of the admin delete its products and remove its users. */
+/** With its own shop: the admin tests delete products and remove users. */
 export const test = testInShop({})
 
 export const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
@@ -30,7 +30,7 @@ export const dialog = (page: Page) => page.getByRole('alertdialog', { name: mess
 
 export const openAsAdmin = (page: Page, path: string): Promise<void> => openAs(page, admin, path)
 
-/** A product of a test's own, without a part number, by staff who are signed in on that page. Its id. */
+/** Adds a product for one test, without a part number, as the staff signed in on that page. @returns its id. */
 export async function addProduct(
   staff: Page,
   name: string,
@@ -46,7 +46,7 @@ export async function addProduct(
 
 type Offered = {
   page: Page
-  /** In whose name it is asked for; without them in nobody's. */
+  /** The credentials of the asker; without them nobody is signed in. */
   headers?: Record<string, string>
   staff: Page
   asker: { name: string; email: string }
@@ -55,7 +55,7 @@ type Offered = {
   unitPrice: number
 }
 
-/** A quote that is asked for on one page and offered on that of staff, by the calls alone. Its id. */
+/** Requests a quote on one page and makes the offer on that of staff, both through the API. @returns the quote's id. */
 export async function askAndOffer({
   page,
   headers,
@@ -73,7 +73,7 @@ export async function askAndOffer({
   return _id
 }
 
-/** What staff offer for a quote, for nine days: the newer one takes the place of the one before. */
+/** Makes an offer for a quote as staff, valid for nine days: a newer one replaces the one before. */
 export async function makeOffer(
   staff: Page,
   quoteId: string,
@@ -87,13 +87,13 @@ export async function makeOffer(
   expect(offered.status()).toBe(204)
 }
 
-/** A page in a browser of its own, for somebody else who is there at the same time. */
+/** A page in a separate browser context, for another person at the same time. */
 export async function otherVisitor(browser: Browser, origin: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   return context.newPage()
 }
 
-/** Staff in a browser of their own, at that page. */
+/** A page of staff in a separate browser context. */
 export async function otherStaff(browser: Browser, origin: string | undefined, path: string): Promise<Page> {
   const staff = await otherVisitor(browser, origin)
   await openAsAdmin(staff, path)
@@ -113,7 +113,7 @@ export async function search(page: Page, words: string): Promise<void> {
   await box.press('Enter')
 }
 
-/** By the beginning of its label: the price's goes on with the currency. */
+/** Found by the beginning of its label: the label of the price ends with the currency. */
 const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label}`))
 
 export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {

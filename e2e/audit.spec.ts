@@ -14,13 +14,13 @@ import { main, sideMenu, title, toast } from './locators.ts'
 
 const { step } = test
 
-/** A product that no other test changes, or reads the price of. */
+/** A product that no other test changes or reads the price of. */
 const own = 'WW-PS-450S'
 
 test('who changed a price, and from what to what', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   await search(page, own)
-  // By its part number: until the answer to a search has come, the list of before stands here.
+  // By its part number: until the search has been answered, the previous list is still shown.
   const edit = row(page, own).getByRole('link', { name: /^Edit/ })
   await edit.click()
   await expect(title(page)).toHaveText('Edit product')

@@ -7,7 +7,7 @@ import { test } from './visitors.ts'
 
 const wide = { width: 1440, height: 844 }
 
-/** What would show that it is chosen in a colour of the browser. */
+/** The checkboxes and radio buttons that would show their checked state in the browser's own colour. */
 const chosenInBlue = (page: Page): Promise<string[]> =>
   page
     .locator('[type=checkbox], [type=radio]')
@@ -26,7 +26,7 @@ for (const screen of screens) {
     await withoutStream(page)
     const answer = await page.goto(path(visitors))
     expect(answer?.status()).toBe(status)
-    // A machine that has much to do can be busy with its script for so long that the network is taken to be idle.
+    // A busy machine can take so long to run the page's script that the network counts as idle too early.
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     if (shift) expect(await shift()).toBeLessThanOrEqual(steady)

@@ -37,7 +37,7 @@ const quote = {
 }
 const address = 'বাড়ি ৭, রোড ৩\nধানমন্ডি, ঢাকা ১২০৫'
 
-/** The files of Bangla that a page has fetched so far, but for that of the phrase in the footer. */
+/** The weights of the Bangla font files that a page has fetched so far, except the one for the footer's phrase. */
 function banglaFonts(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -52,14 +52,14 @@ async function post(page: Page, path: string, data: object): Promise<void> {
   expect((await page.request.post(`/api${path}`, { data, headers })).ok(), path).toBe(true)
 }
 
-/** Opens a page that shows such a text, and asserts that each of its texts has the language it is in, and no other. */
+/** Opens a page that shows such a text, and asserts that every text is marked with the right language. */
 async function expectTrueLanguages(page: Page, path: string, text: string, foreign: readonly string[] = []) {
   await page.goto(path)
   await expect(page.locator('main, aside, div').getByText(text).filter({ visible: true }).first(), path).toBeVisible()
   await expectLanguages(page, foreign)
 }
 
-/** `foreign`: the Bangla words in texts that are English as a whole. */
+/** `foreign`: the Bangla words within texts that are English overall. */
 async function expectLanguages(page: Page, foreign: readonly string[] = []): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const marked = page.locator('[lang="bn"]')
@@ -78,7 +78,7 @@ async function expectLanguages(page: Page, foreign: readonly string[] = []): Pro
   expect(unmarked).toEqual(foreign)
 }
 
-/** The families that draw an element's text, as the browser chose for each glyph; those of the machine in parentheses. */
+/** The font families that the browser chose for the glyphs of an element; fonts of the machine in parentheses. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { root } = await devtools.send('DOM.getDocument')
@@ -90,7 +90,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
     .toSorted()
 }
 
-// The first is about a shop in which nobody has written Bangla yet.
+// The first test needs a shop in which nobody has written Bangla yet.
 test.describe.configure({ mode: 'serial' })
 
 test('pages without Bangla fetch its font for nothing but what is typed, and the footer has its phrase', async ({
@@ -152,7 +152,7 @@ test('what people write in Bangla is drawn in its font and has its language, whe
   await expectLanguages(page)
   await dialog(page).getByRole('button', { name: 'Keep it' }).click()
 
-  // What the page before still fetches is not counted with it.
+  // Fonts that the previous page is still fetching must not count.
   await page.goto('about:blank')
   const fonts = banglaFonts(page)
   await expectTrueLanguages(page, '/review', review.description, [mixed.description])
@@ -161,7 +161,7 @@ test('what people write in Bangla is drawn in its font and has its language, whe
   const text = cards(page).filter({ hasText: review.name }).getByText(review.description)
   await text.evaluate((element) => (element.id = 'seen'))
   expect(await fontsOf(page, '#seen')).toEqual(['Anek Bangla', 'Instrument Sans'])
-  // Also where no script runs.
+  // Without scripts too.
   expect(await (await page.request.get('/review')).text()).toMatch(/<p [^>]*lang="bn">পণ্যের মান/)
 })
 
@@ -174,13 +174,13 @@ test('a quantity typed in Bangla digits is ordered', async ({ page }) => {
   await expect(quantity).toHaveValue('250')
   await quantity.press('ArrowUp')
   await expect(quantity).toHaveValue('251')
-  // In the middle too the caret stays where it was.
+  // Typing in the middle keeps the caret in place too.
   await quantity.press('Home')
   await quantity.press('ArrowRight')
   await quantity.pressSequentially('০৩')
   await expect(quantity).toHaveValue('20351')
   await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()
-  // What is no number stays, and what is asked for is said.
+  // Input that is not a number stays, with a message about what is expected.
   await quantity.fill('১২টি')
   await expect(quantity).toHaveValue('12টি')
   await expect(page.getByText(messages.quantityOutOfRange)).toBeVisible()

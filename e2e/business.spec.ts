@@ -12,11 +12,11 @@ import { count, paste, pieces, row, rows } from './quick-order.ts'
 
 const { step } = test
 
-/** What a buyer does with a page: with the pointer, or with the keyboard alone. */
+/** How a buyer uses a page: with the pointer, or with the keyboard alone. */
 type Hand = {
   press(page: Page, target: Locator): Promise<void>
   write(page: Page, box: Locator, text: string): Promise<void>
-  /** Of two choices the second, which is not chosen yet. */
+  /** Chooses the second of two choices, which is not chosen yet. */
   chooseSecond(page: Page, choices: Locator): Promise<void>
 }
 const pointer: Hand = {
@@ -35,7 +35,7 @@ const keyboard: Hand = {
 }
 
 type Journey = { page: Page; staff: Page; buyer: Account; outbox: string; hand: Hand; products: Products }
-/** Products of the test's own, which staff change as it goes on. */
+/** Products of this test, which staff change in its course. */
 type Products = { cheaperByFifty: string; goneLater: string; onAccount: string }
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
@@ -59,7 +59,7 @@ for (const { how, hand, width } of [
 ]) {
   for (const { what, go } of journeys) {
     test(`a business buyer ${what}, ${how}`, async ({ page, browser, baseURL, shop: { outbox }, problems }) => {
-      // The keyboard comes to the end of a long list one line at a time.
+      // The keyboard moves through a long list one line at a time.
       test.slow()
       problems.expect(/status of 422/)
       const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
@@ -94,7 +94,7 @@ async function paysByCard({ page, hand }: Journey): Promise<void> {
   await expect(paidTitle(page)).toBeVisible()
 }
 
-/** Rows of sample products of which an order's least can be had, but for those that the faults are about. */
+/** Rows for sample products with stock for twice their smallest order, except those used for the faulty rows. */
 async function goodRows(page: Page, most: number): Promise<string[]> {
   const faulty = new Set(['WW-CS-005G', 'WW-CL-006T', 'WW-CL-004T', 'WW-FN-140S', 'WW-FN-120L'])
   const tools = await listedTools(page)
@@ -173,7 +173,7 @@ async function buysAgain({ page, staff, hand, products }: Journey): Promise<void
     await staff.request.delete(`/api/tool/${products.goneLater}`, { headers })
     await page.goto('/dashboard/myorders')
     await hand.press(page, main(page).getByRole('link', { name: /^WW-/ }))
-    // The list has a link of that name too, which the keyboard would find before the order is there.
+    // The list has a link of that name too, which the keyboard would reach before the order is shown.
     await expect(title(page)).toHaveText(/^WW-/)
     await hand.press(page, main(page).getByRole('link', { name: 'Order again' }))
     await expect(title(page)).toHaveText('Quick order')
@@ -224,7 +224,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
   const { page, staff, hand, buyer, outbox, products } = journey
   const offered = (reader: Page) => main(reader).getByRole('table', { name: 'What we offer' })
 
-  /** As a mail opens it, and not where its page is open already. */
+  /** Opens a link as from a mail, not as a change of hash on the page that is already open. */
   const openMailed = async (subject: string) => {
     await page.goto('about:blank')
     await page.goto(await mailedLink(outbox, buyer.email, subject))

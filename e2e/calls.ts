@@ -8,7 +8,7 @@ import { pricedEntry } from '#web/lib/cart/view.ts'
 import type { Account } from './accounts.ts'
 import { bearerOf, toolsInStock } from './locators.ts'
 
-/** What a page is opened upon, made by the calls alone as who is signed in: how pages make it is tested where it stands. */
+/** Data for pages, created through the API as whoever is signed in: how pages create it has its own tests. */
 
 const delivery = { address: 'Plot 7, Road 3, Dhaka 1208', phone: '+880 1711 000000' }
 
@@ -18,14 +18,14 @@ async function send<T>(page: Page, method: string, path: string, answered: z.Zod
   return answered.parse(await answer.json())
 }
 
-/** Of the oldest tool in stock, the least that one may order. @returns the order's id. */
+/** Orders the minimum quantity of the oldest tool in stock, unless `ordered` says otherwise. @returns the order's id. */
 export async function placedOrder(page: Page, ordered?: object): Promise<string> {
   const tool = (await toolsInStock(page)).at(-1)
   const least = { toolId: tool?._id, orderQuantity: tool?.minimum_order_quantity }
   return (await send(page, 'POST', '/api/order', OrderPlaced, { ...(ordered ?? least), ...delivery }))._id
 }
 
-/** The same, paid. @param ordered what is ordered instead. */
+/** The same, and pays it. @param ordered what to order instead. */
 export async function paidOrder(page: Page, ordered?: object): Promise<string> {
   const orderId = await placedOrder(page, ordered)
   const headers = await bearerOf(page)
@@ -43,7 +43,7 @@ export async function paidOrder(page: Page, ordered?: object): Promise<string> {
   return orderId
 }
 
-/** Puts the least of each of the two newest tools in stock into the cart, and asks for a quote for them. @returns its id. */
+/** Puts the minimum of the two newest tools in stock into the cart, and requests a quote for them. @returns its id. */
 export async function quotedCart(page: Page, { name, email }: Account): Promise<string> {
   const chosen = (await toolsInStock(page)).slice(0, 2)
   const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
@@ -53,8 +53,8 @@ export async function quotedCart(page: Page, { name, email }: Account): Promise<
 }
 
 /**
- * Puts four fifths of what there is of so many tools into the cart: more than one may hold unpaid, and still there when others
- * have bought meanwhile. @returns their names.
+ * Puts four fifths of the stock of `products` tools into the cart: more than one account may hold unpaid, yet still available
+ * when others have bought meanwhile. @returns their names.
  */
 export async function cartOfTooMany(page: Page, products: number): Promise<string[]> {
   const chosen = (await toolsInStock(page, 3)).slice(0, products)

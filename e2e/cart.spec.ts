@@ -18,14 +18,14 @@ const add = (page: Page, name: string) => main(page).getByRole('button', { name:
 const placeButton = (page: Page) => main(page).getByRole('button', { name: 'Place order' })
 const total = (page: Page) => main(page).locator('.order-total')
 
-/** A product that is there in plenty, by its part number. */
+/** Finds a product by its part number. */
 async function listed(page: Page, partNumber: string): Promise<Tool> {
   const tool = (await listedTools(page)).find(({ part_number }) => part_number === partNumber)
   if (!tool) throw new Error(`there is no ${partNumber}`)
   return tool
 }
 
-/** Changes a product as staff do, from elsewhere. */
+/** Changes a product as staff, from another page. */
 async function change(staff: Page, tool: Tool, changes: Record<string, unknown>): Promise<void> {
   const headers = await bearerOf(staff)
   const { version } = await listed(staff, tool.part_number)
@@ -152,7 +152,7 @@ test('a second tab and another device have the same cart, and what both do is ke
   baseURL,
   problems,
 }) => {
-  // One of two who change it at once is told so, and does it again by itself.
+  // Of two changes at once, one is answered 409 and retried automatically.
   problems.expect(/status of 409/)
   const [supply, fan] = [await listed(page, 'WW-PS-850M'), await listed(page, 'WW-FN-120L')]
   const account = await signUp(page)
@@ -202,7 +202,7 @@ test('without a connection what was done stays, is said to be unsaved, and is se
   problems,
 }) => {
   problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|request failed/)
-  // Another than those whose price other tests change.
+  // A product whose price no other test changes.
   const supply = await listed(page, 'WW-PS-750M')
   await signUp(page)
   await page.route('**/api/cart', (route) => route.abort())
@@ -235,7 +235,7 @@ test('what one account could not save goes into no other’s cart', async ({ pag
   await signOutButton(page).click()
   await expect(page).toHaveURL(/\/login|\/$/)
   await page.unroute('**/api/cart')
-  // Without loading the document anew, which would forget it.
+  // Without a new document load, which would lose it.
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await page.getByRole('link', { name: 'Create an account' }).click()
   const { name, email, password } = newAccount()
@@ -259,7 +259,7 @@ test('an order that another tab has placed already is not placed twice', async (
   const tab = await page.context().newPage()
   await tab.goto('/dashboard/cart')
   await fillInDelivery(tab)
-  // This one does not hear of the other.
+  // This page does not learn of the other's order.
   await page.route('**/api/cart', (route) => route.abort())
   problems.expect(/ERR_FAILED/)
   await placeButton(tab).click()
@@ -280,7 +280,7 @@ test('the keyboard alone puts in, changes, takes out and orders', async ({ page 
   await press(page, add(page, supply.name))
   await press(page, add(page, fan.name))
   await expect(cartLink(page)).toHaveText('Order (2)')
-  // The toasts lie over the way there for as long as they stay.
+  // The toasts cover the way there while they are shown.
   await expect(toast(page, `Added: 100 × ${fan.name}`)).toBeVisible()
   await expect(toast(page, 'Added')).toHaveCount(0)
   await press(page, cartLink(page))

@@ -8,7 +8,7 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { paidOrder } from './calls.ts'
 import { cards, bearerOf, keptToken, listedTools, main, title } from './locators.ts'
 
-/** The calls of an admin who works on the catalogue while others buy. */
+/** The API calls of an admin who edits the catalogue while others buy. */
 async function adminOf(page: Page) {
   await openAsAdmin(page, '/managetools')
   const headers = await bearerOf(page)
@@ -55,7 +55,7 @@ test('a price that changes while the page is open is said with the old and the n
   await admin.change(tool, { price: 90 })
   await orderNow.click()
   await expect(notice).toContainText('from $84.50 to $90.00')
-  // The page has taken the new price in by now; the notice is still there.
+  // The page shows the new price by now; the notice is still there.
   await expect(main(page).getByText('$90.00', { exact: true })).toBeVisible()
   await expect(notice).toContainText('from $84.50 to $90.00')
   await expect(main(page).getByText('$1,800.00')).toBeVisible()
@@ -125,7 +125,7 @@ test('beyond 120 tools the rest comes as one scrolls, Show more is there for key
   await expect(main(page).getByText('120 of 130 tools')).toBeVisible()
   const more = main(page).getByRole('link', { name: 'Show more' })
   await expect(more).toBeVisible()
-  // A document does not ask again for code that it could not have: the last that the header loads by itself asks for the cart.
+  // A document never retries code that failed to load: so waits for the last that the header loads by itself, which fetches the cart.
   await cart
 
   await context.setOffline(true)
@@ -140,14 +140,14 @@ test('beyond 120 tools the rest comes as one scrolls, Show more is there for key
   await expect(main(page).getByText('130 of 130 tools')).toBeVisible()
   await expect(more).toBeHidden()
 
-  // The list is as long as it was when its reader comes back to it.
+  // The list is as long as before when its reader comes back to it.
   await cards(page).last().getByRole('heading').getByRole('link').click()
   await expect(title(page)).not.toHaveText('Tools')
   await page.goBack()
   await expect(cards(page)).toHaveCount(130)
   await expect(cards(page).last()).toBeInViewport()
 
-  // A key, before anything was scrolled: what it brings has the focus.
+  // With a key, before any scrolling: the focus moves to what it loads.
   await page.goto('/tools?sort=name')
   await more.focus()
   await page.keyboard.press('Enter')

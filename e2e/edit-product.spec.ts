@@ -40,7 +40,7 @@ test('product text that is not saved is asked about before it is lost, and only 
 
   await step('an edit is asked about by the browser when the tab is loaded again', async () => {
     await page.goto('/managetools?q=TC-7')
-    // Another test may be giving it another name.
+    // Another test may be renaming it.
     await page.getByRole('link', { name: /^Edit TC-7 / }).click()
     const description = page.getByLabel('Description')
     await description.fill('Another text.')

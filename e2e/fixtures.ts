@@ -15,13 +15,13 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const resultTypes: Axe.resultGroups[] = ['violations']
 
 type Problems = {
-  /** Lets problems through that match: those this test provokes. */
+  /** Lets matching problems through: those that the test provokes. */
   expect(pattern: RegExp): void
 }
 
 /**
- * Playwright's test that also fails on anything the browser complains of: console errors and warnings (failed
- * requests, answers of 400 and above and violations of the Content-Security-Policy among them) and uncaught errors.
+ * Playwright's test, but it also fails on anything the browser complains of: console errors and warnings (including failed
+ * requests, answers of 400 and above and violations of the Content-Security-Policy) and uncaught errors.
  */
 export const test = base.extend<{ problems: Problems }>({
   problems: [
@@ -36,7 +36,7 @@ export const test = base.extend<{ problems: Problems }>({
   ],
 })
 
-/** What the browser complains of from now on, in a context that a test opens by itself. */
+/** Collects what the browser complains of from now on, in a context that a test opens itself. */
 export function watchForProblems(context: BrowserContext): string[] {
   const found: string[] = []
   context.on('console', (message) => {
@@ -46,19 +46,19 @@ export function watchForProblems(context: BrowserContext): string[] {
   context.on('weberror', (error) => found.push(`uncaught: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown'
-    // Leaving a page ends what it still loads.
+    // Leaving a page aborts what it is still loading.
     if (reason !== 'net::ERR_ABORTED') found.push(`request failed: ${reason} (${request.url()})`)
   })
   return found
 }
 
 /**
- * Asserts that axe finds no breach of WCAG 2.2 AA on the page as it is now; of its rules on colours alone, where a page
- * that was found to keep the others only changed its theme.
+ * Asserts that axe finds no violation of WCAG 2.2 AA on the page as it is now. 'colours' checks only the color rules, for a
+ * page that has passed the others and only changed its theme.
  */
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
   const runOnly = rules === 'all' ? standards : ['color-contrast', 'link-in-text-block']
-  // Once for a page, however often it is looked at: reading it takes the browser as long as looking.
+  // Once per page, however often it is checked: parsing axe takes the browser as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate((options) => window.axe.run(options), { runOnly, resultTypes })
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`)

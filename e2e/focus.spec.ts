@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
 import { count, paste } from './quick-order.ts'
 
-/** Where the focus goes on when what had it is gone: lost, it would start at the top of the page again. */
+/** Where the focus goes when the element that had it is gone: if lost, it would start at the top of the page again. */
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -126,7 +126,7 @@ test('of a form that is not taken: to the first field that is wrong', async ({ p
   await button(page, 'Send a new offer').press('Enter')
   await expect(each).toBeFocused()
   await expect(main(page).getByText(messages.priceInvalid)).toBeVisible()
-  // What is wrong stands below the box, and the button stays beside it.
+  // The error message is below the box, and the button stays beside the box.
   const edges = await Promise.all(
     [each, button(page, /^Remove: /)].map((part) => part.evaluate((it) => it.getBoundingClientRect().bottom)),
   )

@@ -68,7 +68,7 @@ test('the way to Google can be taken again by whoever comes back to the page as 
   const button = page.getByRole('button', { name: /Google/ })
   await page.clock.install()
   await page.goto('/login')
-  // With such an answer the browser stays on the page.
+  // With a 204 answer the browser stays on the page.
   await page.route('**/sandbox/sign-in/**', (route) => route.fulfill({ status: 204 }))
   await pressGoogle(page)
   await expect(button).toHaveAttribute('aria-busy', 'true')

@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 const holdLeft = (page: Page) => page.getByRole('region', { name: 'Order' }).getByRole('timer')
 
-/** The shop's answer, as made so many milliseconds later: its date sets the page's clock. */
+/** Passes on the shop's answer with a date `later` milliseconds ahead: this date sets the page's clock. */
 async function answerAt(route: Route, later: number): Promise<void> {
   const response = await route.fetch()
   await route.fulfill({

@@ -4,7 +4,7 @@ import { signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLive, tellLife, title, toolsInStock } from './locators.ts'
 
-/** Holds React back until the answer is called. */
+/** Holds React back until the returned function is called. */
 async function holdReact(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/entry\.client-/, async (route) => {
@@ -113,7 +113,7 @@ test('a page that is asked for without a connection says so, and Retry brings it
   await expectLive(page)
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
   await home.click()
-  // React Router asks for a page it has never shown as a new document, whose failure is the browser's to tell.
+  // React Router requests a page it has never shown as a new document, and the browser itself would report its failure.
   await page.getByRole('link', { name: 'All reviews' }).click()
   await expect(page).toHaveURL('/review')
   await context.setOffline(true)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 120; presses++) {
@@ -10,14 +10,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The focus never came to ${String(target)}`)
 }
 
-/** Comes to it by Tab, where it is seen, and presses Enter. */
+/** Tabs to the target, asserts that it is visible there, and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await expectSeen(target)
   await page.keyboard.press('Enter')
 }
 
-/** Asserts that Tab leads round what lies over the page, and not to what it covers. */
+/** Asserts that Tab cycles inside an overlay, and never reaches what it covers. */
 export async function expectTabInside(page: Page, over: Locator): Promise<void> {
   const isInside = () =>
     over.evaluate((element) => element.contains(document.activeElement) || document.activeElement === document.body)
@@ -27,20 +27,20 @@ export async function expectTabInside(page: Page, over: Locator): Promise<void> 
   }
 }
 
-/** Comes to a box by Tab, and puts a text in place of what is there. */
+/** Tabs to a box, and replaces its text. */
 export async function write(page: Page, box: Locator, text: string): Promise<void> {
   await tabTo(page, box)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(text)
 }
 
-/** Comes to the box of that label by Tab, and types. */
+/** Tabs to the box with that label, and types. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type(text)
 }
 
-/** What has the focus is in sight and not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** Asserts that the focused element is in the viewport and not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
 async function expectSeen(target: Locator): Promise<void> {
   await expect(target).toBeInViewport()
   const covered = await target.evaluate((element) => {

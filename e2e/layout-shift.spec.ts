@@ -5,7 +5,7 @@ import { isOpenedOnly, screens, type Screen } from './screen-list.ts'
 import { allThatIsShown, comingLate, steady } from './shifts.ts'
 import { test } from './visitors.ts'
 
-/** Those that axe.spec.ts does not open: it measures the others on a wide screen. */
+/** Screens that axe.spec.ts does not open: it measures the others on a wide screen. */
 const more: readonly Screen[] = [
   { name: 'profile-of-an-admin', path: () => '/dashboard/myprofile', as: 'admin' },
   { name: 'edit-tool', path: ({ tool }) => tool.replace('/tool/', '/managetools/'), as: 'admin' },
@@ -13,7 +13,7 @@ const more: readonly Screen[] = [
   { name: 'dashboard-of-nobody', path: () => '/dashboard' },
   { name: 'tool-of-nobody', path: ({ tool }) => tool },
 ]
-/** The pages of text are built alike: one stands for them. */
+/** The text pages are all built alike: one represents them. */
 const isOneOfMany = ({ name }: Screen) => name.startsWith('text-') && name !== 'text-about'
 const visits = [
   ...screens.filter((screen) => isOpenedOnly(screen) && !isOneOfMany(screen)).map((screen) => ({ screen, width: 390 })),

@@ -12,7 +12,7 @@ base.describe.configure({ mode: 'default' })
 
 type MailShop = { origin: string; received: Received[]; refused: Set<string> }
 
-/** A shop that sends its messages to a mail server of the tests. */
+/** A shop that sends its messages to a test mail server. */
 const test = base.extend<object, { shop: MailShop }>({
   shop: [
     async ({}, use) => {

@@ -11,7 +11,7 @@ test('what a toast would say is said without its code, and the page stays', asyn
   const add = main(page).getByRole('button', { name: 'Add to order: WX-850 Modular ATX' })
   await add.click()
   const said = toast(page, 'Added: 20 × WX-850 Modular ATX')
-  // Whoever reads it has the time that it takes.
+  // The toast stays while it is hovered or focused, so that there is time to read it.
   const link = said.getByRole('link', { name: 'See your order' })
   await said.hover()
   await page.clock.fastForward(6000)

@@ -12,7 +12,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
 const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
 
-/** The page fits 320 px with that on it. */
+/** Asserts that the page with that text fits 320 px. */
 async function expectToFitAPhone(page: Page, path: string, text: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 320, height: 640 })

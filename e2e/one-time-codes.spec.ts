@@ -6,13 +6,13 @@ import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { main, signOutButton, title } from './locators.ts'
 
-/** In a shop which asks its staff for a second factor. */
+/** In a shop that requires a second factor of its staff. */
 const test = testInShop({ STAFF_SECOND_FACTOR: 'required' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const notice = (page: Page) => main(page).getByText('Staff of this shop need a second factor.')
 
-/** The password, the first code, and the backup codes. What the app keeps. */
+/** Enters the password and the first code. @returns what the app keeps, and the backup codes. */
 async function setUp(page: Page): Promise<{ uri: string; backupCodes: string[] }> {
   await main(page).getByRole('button', { name: 'Set up one-time codes' }).click()
   await expect(dialog(page).getByLabel('Your password')).toBeFocused()

@@ -71,7 +71,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await title(page).click()
     for (const key of ['j', 'x']) await page.keyboard.press(key)
     await expect(box).toBeChecked()
-    // Where its box was pressed, the keys go on from its row.
+    // After a click on its box, the keys continue from that row.
     await box.click()
     await page.keyboard.press('x')
     await expect(box).toBeChecked()
@@ -91,7 +91,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
   await step('by keyboard alone it is opened, packed and sent in part', async () => {
     await page.locator('body').press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard' })
-    // A text that is selected to beyond it leaves it open; a press beside it does not.
+    // Selecting text beyond the dialog's edge leaves it open; a click beside it closes it.
     await help.getByText('Choose the order, to print it').hover()
     await page.mouse.down()
     await page.mouse.move(5, 5)

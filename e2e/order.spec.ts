@@ -103,7 +103,7 @@ test('a list that ends before the oldest order goes on when it is asked to', asy
     await page.goto('/tools')
     await placeOrder(page)
   }
-  // As with a thousand lines: what the server answers to a shorter list.
+  // As with a thousand lines, but with a shorter list.
   await page.route(/\/api\/order\?/, (route) => route.continue({ url: `${route.request().url()}&limit=2` }))
   await page.goto('/dashboard')
   const orders = page.getByRole('row').filter({ hasText: 'WW-' })

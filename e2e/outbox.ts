@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from './fixtures.ts'
 
-/** The link in the message to somebody with that subject, as the shop without a mail server keeps it. Waits for it. */
+/** Waits for the message to `to` with that subject in the outbox of a shop without a mail server. @returns its link. */
 export async function mailedLink(outbox: string, to: string, subject: string): Promise<string> {
   let link: string | undefined
   await expect.poll(() => (link = messages(outbox).find(isFor(to, subject))?.link), { timeout: 20_000 }).toBeTruthy()
@@ -16,7 +16,7 @@ const isFor =
   ({ head }: Message): boolean =>
     head.includes(`To: ${to}`) && head.includes(`Subject: ${subject}`)
 
-/** The newest first: their names begin with the time. */
+/** Newest first: the file names begin with the time. */
 function messages(outbox: string): Message[] {
   const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
   return names

@@ -92,7 +92,7 @@ test('a request for a quote names what is missing, keeps what was typed and says
   await fillQuote(page)
   await expect(page.getByText('$206,250.00')).toBeVisible()
   problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  // The answer is lost on its way: what is sent after it has the same key, and is no second request.
+  // The answer gets lost: the retry has the same key, and makes no second request.
   const keys: unknown[] = []
   page.on('request', (sent) => sent.url().endsWith('/api/quote') && keys.push(sent.headers()['idempotency-key']))
   const lose = async (route: Route) => {

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes, testInShop } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { main, signOutButton, title } from './locators.ts'
 
-/** In a shop which asks its staff for a second factor. */
+/** In a shop that requires a second factor of its staff. */
 const test = testInShop({ STAFF_SECOND_FACTOR: 'required' }).extend<{ device: Device }>({
   device: async ({ page }, use) => use(await plugIn(page)),
 })
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' })
 
 type Device = { cdp: CDPSession; authenticatorId: string }
 
-/** A device that keeps passkeys and knows its owner (WebAuthn Level 3, 11). */
+/** Adds a device that stores passkeys and verifies its owner (WebAuthn Level 3, 11). */
 async function plugIn(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -32,7 +32,7 @@ async function plugIn(page: Page): Promise<Device> {
   return { cdp, authenticatorId }
 }
 
-/** Whether the owner shows that it is them, or closes the prompt. */
+/** Sets whether the owner passes the verification, or closes the prompt. */
 const answers = ({ cdp, authenticatorId }: Device, isUserVerified: boolean) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 
@@ -103,7 +103,7 @@ test('staff add a passkey, which is their second factor, log in with it, rename 
   await page.keyboard.press('Enter')
   await expect(own(page).getByRole('listitem')).toHaveText(/Work laptop/)
 
-  // A device makes no second passkey for one account.
+  // A device creates no second passkey for the same account.
   await own(page).getByRole('button', { name: 'Add a passkey' }).click()
   await dialog(page).getByLabel('Name').fill('Again')
   await dialog(page).getByLabel('Your password').fill(admin.password)

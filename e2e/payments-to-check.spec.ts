@@ -12,7 +12,7 @@ const { step } = test
 const refundFails = '4000000000005126'
 const isDisputed = '4000000000000259'
 const orderIn = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
-/** Of the order whose payment page is open. */
+/** The number of the order whose payment page is open. */
 const orderNumber = async (page: Page) => /WW-\d{4}-\d+/.exec(await main(page).innerText())?.[0] ?? 'no order'
 
 test('a refund that failed is sent again, and a dispute shows until it is decided', async ({
@@ -29,7 +29,7 @@ test('a refund that failed is sent again, and a dispute shows until it is decide
   await placeOrder(buyer)
   await payWith(buyer, refundFails)
   await expect(paidTitle(buyer)).toBeVisible()
-  // Other tests have money to check in the same shop.
+  // Other tests leave payments to check in the same shop.
   const failed = row(page, await orderNumber(buyer))
 
   await step('a refund that fails is listed with the way to send it again', async () => {

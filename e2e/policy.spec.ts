@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { title } from './locators.ts'
 
-/** That no page of the site breaks the policy holds for every test here: fixtures.ts fails on what the browser complains of. */
+/** Every test here checks that no page violates the policy: fixtures.ts fails on anything the browser complains of. */
 test('no page takes a text for markup, for script or for the address of one', async ({ page, problems }) => {
   problems.expect(/requires 'Trusted(HTML|Script|ScriptURL)' assignment/)
   problems.expect(/Creating a TrustedTypePolicy named/)
   await page.goto('/blogs')
   await page.mouse.move(10, 10)
-  // Also after going on without loading a document.
+  // Also after a navigation without a document load.
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   await expect(title(page)).toBeVisible()
   const tried = await page.evaluate(() => {

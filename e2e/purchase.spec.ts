@@ -8,7 +8,7 @@ import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './p
 import { paidOrder } from './calls.ts'
 import { expectDownThePage, bearerOf, keptToken, main, signOutButton, title } from './locators.ts'
 
-// So that axe sees toasts as they stay, not half faded.
+// So that axe sees toasts in their final state, not half faded.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const quantity = (page: Page) => page.getByLabel('Quantity')
@@ -29,17 +29,17 @@ async function expectFilledIn(page: Page): Promise<void> {
   await expect(phone(page)).toHaveValue('+880 1711 222333')
 }
 
-/** What the browser tells a page whose reader comes back to it from another. */
+/** Simulates that the reader comes back to the page from another one. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
-/** The orders of who is signed in, by the call. */
+/** The orders of whoever is signed in, through the API. */
 async function ordersOf(page: Page, email: string): Promise<Order[]> {
   const headers = await bearerOf(page)
   const answer = await page.request.get('/api/order', { headers, params: { email } })
   return Order.array().parse(await answer.json())
 }
 
-/** Once the page has all it asked for: what is under way when a session ends is refused, which the browser complains of. */
+/** Waits for the page's requests first: those in flight when a session ends are refused, which the browser complains of. */
 async function signOut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await signOutButton(page).click()
@@ -84,7 +84,7 @@ test('an order is sent with its total and a key, and sent again it is the same o
   const { email } = await signUp(page)
   await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
   await fillIn(page)
-  // The first answer is lost on its way: the order stands, and its buyer does not know.
+  // The first answer gets lost: the order is placed, but its buyer does not know.
   const lose = async (route: Route) => {
     await route.fetch()
     await route.abort('connectionfailed')
@@ -204,7 +204,7 @@ test('while the bank works on a card, the order is neither paid again nor cancel
   await payWith(page, '4000000000005001')
   await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeFocused()
   await expect(payButton(page)).toBeHidden()
-  // The card's own page knows sooner than the shop, which the provider tells.
+  // The page with the card form knows earlier than the shop, which learns it from the provider.
   await expect(async () => {
     await comeBack(other)
     await expect(main(other).getByText('Processing')).toBeVisible({ timeout: 2_000 })
@@ -240,7 +240,7 @@ test.describe('on a phone', () => {
     await openFirstProduct(page)
     await expect(orderNow(page)).toBeEnabled()
     await expectAccessible(page)
-    // At the very edge above the order bar: the message would come to lie below it.
+    // At the very edge above the order bar: without scrolling, the message would be hidden behind it.
     const bar = await page.locator('.order-bar').boundingBox()
     const box = await quantity(page).boundingBox()
     await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) + (box?.height ?? 0) - (bar?.y ?? 0) + 2)
@@ -259,7 +259,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true)
     await orderNow(page).click()
     await expect(page.getByText(messages.offline)).toBeInViewport({ ratio: 1 })
-    // Nothing lies over it, and it leaves room for the form.
+    // Nothing covers it, and it leaves room for the form.
     await page.getByText(messages.offline).click({ trial: true })
     await expectAccessible(page)
   })

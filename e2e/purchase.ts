@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { main, toolsInStock } from './locators.ts'
 
-/** Opens the first product of the catalogue on the page that is in stock: those that tests add have no part number, and may go. */
+/** Opens the first product in stock of those on the page. Skips products without a part number: tests add and remove those. */
 export async function openFirstProduct(page: Page): Promise<void> {
   const first = (await toolsInStock(page)).find(({ part_number }) => part_number !== '')
   await page.getByRole('link', { name: `Purchase ${first?.name}`, exact: true }).click()
 }
 
-/** Orders the minimum of it, which leads to the order's payment page. */
+/** Orders its minimum quantity, which leads to the order's payment page. */
 export async function placeOrder(page: Page): Promise<void> {
   await openFirstProduct(page)
   await fillInDelivery(page)
@@ -17,7 +17,7 @@ export async function placeOrder(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
 }
 
-/** Says where an order goes. */
+/** Fills in the delivery address and the phone. */
 export async function fillInDelivery(page: Page): Promise<void> {
   await main(page).getByLabel('Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
   await main(page).getByLabel('Phone').fill('+880 1711 000000')
@@ -35,7 +35,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
 
 export const paidTitle = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 
-/** Opens My Orders and finds the visitor's one order paid. */
+/** Opens My Orders and asserts that the visitor's only order is paid. */
 export async function expectOrderPaid(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click()
   const order = page.getByRole('row').filter({ hasText: 'WW-' })

@@ -47,7 +47,7 @@ test('who is signed out elsewhere is told so at the login, and finds what was ty
   await cartOfTooMany(page, 1)
   await page.goto('/dashboard/cart')
   await fillInDelivery(page)
-  // The session ends as one does that another device ends: nothing here hears of it.
+  // The session ends as if ended on another device: the page does not notice.
   const out = await page.request.post('/api/auth/sign-out', {
     data: {},
     headers: { origin: new URL(page.url()).origin },

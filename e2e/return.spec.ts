@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { openFirstProduct } from './purchase.ts'
 import { main, signOutButton, title } from './locators.ts'
 
-/** As a visitor who wants the first product of the home page. @returns its address, and its name. */
+/** Clicks to purchase the first product of the home page as a visitor. @returns its path and its name. */
 async function wantProduct(page: Page): Promise<{ path: string; name: string }> {
   await page.goto('/')
   const first = main(page)

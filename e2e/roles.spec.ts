@@ -150,7 +150,7 @@ test('an admin walks every page for admins', async ({ page, browser, baseURL }) 
     await page.getByLabel('Name').fill(product)
     await page.getByLabel('Description').fill('A fan that a test added.')
     await page.getByLabel(/^Price/).fill('6.9')
-    // Too few for one order, so that no other test buys it.
+    // Less stock than the minimum order, so that no other test buys it.
     await page.getByLabel('Minimum order').fill('30')
     await page.getByLabel('Available').fill('20')
     await page.getByLabel('Picture address').fill('/favicon.svg')

@@ -8,12 +8,12 @@ import { paidOrder } from './calls.ts'
 import { expectLive, bearerOf, listedTools, tellLife, title } from './locators.ts'
 
 type Role = 'nobody' | 'user' | 'admin'
-/** The heading that is seen, and the address where one ends when it is another. */
+/** The heading of the page, and the address where the visitor ends up if it differs. */
 type Sight = { heading: string | RegExp; at?: string }
 type Sights = Record<Role, Sight>
-/** What stands in the places of addresses: a tool, an order of whoever looks, and a mail. */
+/** What fills the placeholders in addresses: a tool, an order of the visitor, and a mail. */
 type Things = { tool: { _id: string; name: string }; orderId: string; mail: { _id: string; subject: string } }
-/** Who is no admin comes to no mail, whichever it is. */
+/** Only admins can open a mail: for everyone else any id will do. */
 const anyMail = { _id: 'any', subject: '' }
 
 const login = { heading: 'Login' }
@@ -39,7 +39,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/businesssummery': everyone('The business, in figures'),
   '/buyproduct': everyone('Name a price and a quantity'),
   ...Object.fromEntries(textPages.map((page) => [page.path, everyone(page.title)])),
-  // Of a quote that there is not: nobody learns that.
+  // The quote does not exist.
   '/quote/:quoteId': users('Opps Page Not Found!!!'),
   '/login': visitors('Login', { heading: home, at: '/' }),
   '/signup': visitors('Sign up', { heading: 'Tools', at: '/tools' }),
@@ -86,7 +86,7 @@ async function openAll(page: Page, role: Role, things: Things): Promise<void> {
     await test.step(path, async () => {
       const sight = sights[role]
       const { heading, at = path } = sight
-      // The HTML of a public page is the same for all: one of them sees React on it too.
+      // The HTML of a public page is the same for everyone: testing React on it with one role is enough.
       const alive = role === 'nobody' || sight !== sights.nobody
       await page.goto(path, { waitUntil: alive ? 'domcontentloaded' : 'commit' })
       if (alive) await expectLive(page)
@@ -96,7 +96,7 @@ async function openAll(page: Page, role: Role, things: Things): Promise<void> {
   }
 }
 
-/** Of the oldest tool: others add and delete new ones meanwhile. */
+/** The oldest tool: other tests add and delete new ones meanwhile. */
 async function someTool(page: Page): Promise<Things['tool']> {
   const tool = (await listedTools(page)).at(-1)
   if (!tool) throw new Error('the shop has no tools')
@@ -107,7 +107,7 @@ const Manifest = z.object({
   routes: z.record(z.string(), z.object({ parentId: z.string().optional(), path: z.string().optional() })),
 })
 
-/** The routes that the site which is open was built with: those that show a page, not those that only frame some. */
+/** The routes that the open site was built with: those that show a page, without pure layouts. */
 async function builtRoutes(page: Page): Promise<string[]> {
   const { routes } = Manifest.parse(await page.evaluate(() => Reflect.get(window, '__reactRouterManifest')))
   const frames = new Set(Object.values(routes).map(({ parentId }) => parentId))
@@ -119,7 +119,7 @@ async function builtRoutes(page: Page): Promise<string[]> {
   return pages.map((id) => `/${partsOf(id).join('/')}`)
 }
 
-/** The page of an unknown address is HTTP 404, and a link without its token is refused. */
+/** An unknown address is HTTP 404, and a link without its token is refused. */
 const expected =
   /status of 404 .*\/any\/other|status of 404 .*\/api\/quote\/any|status of 40[01] .*\/api\/auth\/verify-email/
 
@@ -140,7 +140,7 @@ test('a user finds every page for users, and none of those for admins', async ({
   await openAll(page, 'user', { tool: await someTool(page), orderId: await paidOrder(page), mail: anyMail })
 })
 
-/** The mail to somebody who just signed up. */
+/** The mail to an account that has just signed up. */
 async function someMail(page: Page, origin = ''): Promise<Things['mail']> {
   const account = newAccount()
   const stranger = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })

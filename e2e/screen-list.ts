@@ -5,27 +5,27 @@ import { paidOrder, placedOrder, quotedCart } from './calls.ts'
 import { listedTools, move } from './locators.ts'
 
 export type Visitor = 'nobody' | 'buyer' | 'admin'
-/** What a browser keeps of a visitor. */
+/** What a browser stores for a visitor. */
 export type State = { storageState?: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** Who looks, and what they have: one paid and one unpaid order, and a tool. */
+/** The visitors, and what they look at: one paid and one unpaid order, and a tool. */
 export type Visitors = { state: Record<Visitor, State>; paid: string; unpaid: string; tool: string }
 
 export type Screen = {
   name: string
   path: (visitors: Visitors) => string
   as?: Visitor
-  /** What the server answers, 200 where nothing else is said. */
+  /** The status of the server's answer, 200 by default. */
   status?: number
   /** What to do on the page before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** The window's size where what is meant is seen on no other. */
+  /** The window's size, if the screen exists only at that size. */
   viewport?: { width: number; height: number }
-  /** False for what lies over the page, or goes on without end. */
+  /** False for overlays, and for pages without an end. */
   fullPage?: boolean
 }
 
-/** Whether a screen is what its address shows, with nothing done there. */
+/** Whether a screen is just what its address shows, without further steps. */
 export const isOpenedOnly = ({ prepare }: Screen): boolean => prepare === undefined
 
 const at = (path: string) => () => path
@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
   { name: 'payments', path: at('/dashboard/payments'), as: 'admin' },
 ]
 
-/** The first of a list, on a page of its own. */
+/** Opens the page of the first item in a list. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'What happened' }).waitFor()
@@ -158,14 +158,14 @@ async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
-/** The page asks when React runs, which a move calls; only a link from a message would have it succeed. */
+/** The page verifies once React runs, which a pointer move starts; only a mailed link would succeed, so the answer is faked. */
 async function verify(page: Page): Promise<void> {
   await page.route('**/api/auth/verify-email*', (route) => route.fulfill({ json: { status: true } }))
   await move(page)
   await page.getByText('Your e-mail is verified.').waitFor()
 }
 
-/** A buyer with a paid and an unpaid order, and the admin, each as a browser keeps them. */
+/** Prepares a buyer with a paid and an unpaid order, and the admin, each as stored browser state. */
 export async function prepareVisitors(browser: Browser, origin: string): Promise<Visitors> {
   const buyers = await browser.newContext({ baseURL: origin })
   const page = await buyers.newPage()

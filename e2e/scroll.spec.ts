@@ -7,7 +7,7 @@ import { expectLive, main, painted, tellLife, title } from './locators.ts'
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 async function scrollDown(page: Page, y: number): Promise<void> {
-  // A list that comes later than its page makes it long enough.
+  // The page may only become long enough when its list has loaded.
   await expect(async () => {
     await page.evaluate((to) => window.scrollTo(0, to), y)
     expect(await place(page)).toBe(y)

@@ -1,7 +1,7 @@
-/** Runs the built site for the browser tests. PORT says where. */
+/** Runs the built site for the browser tests, on PORT. */
 import { runShop } from './shop.ts'
 
-// As behind a proxy, so that visitors can come from many places.
+// As behind a proxy, so that visitors can come from many addresses.
 const shop = runShop({ PORT: process.env.PORT ?? '', TRUSTED_PROXIES: '1' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shop.kill(signal))
 shop.on('close', (code) => (process.exitCode = code ?? 1))

@@ -33,7 +33,7 @@ test('what was typed is there again for who logs in after their session has ende
   await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
   const other = await context.newPage()
   await other.goto('/')
-  // As when it was ended on another device, and the token could not be renewed.
+  // As if the session was ended on another device, and the token could not be renewed.
   await context.clearCookies()
   await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
   await logIn(page, account)

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { shareNext } from '#platform/db/freshness.ts'
 import { painted } from './locators.ts'
 
-/** What a page shows of the shop, and its scripts and pictures. */
+/** A page's requests for shop data, scripts and pictures. */
 export const allThatIsShown = /\/api\/(?!docs)|\.data|\/assets\/.*\.js|\/products\//
 
-/** How far a page may move: a fifth of what Google calls good. https://web.dev/articles/cls */
+/** The highest acceptable layout shift: a fifth of what Google calls good. https://web.dev/articles/cls */
 export const steady = 0.02
 
 /**
- * Has every answer to those addresses come late: when the browser has shown what stands there without it. Before the page opens.
- * @returns what tells the page's layout shift until then, once
+ * Delays every answer from those addresses until the browser has painted the page without it. Call it before opening the page.
+ * @returns a function that tells the page's layout shift so far, once
  */
 export async function comingLate(page: Page, late: RegExp): Promise<() => Promise<number>> {
   const shown = shareNext(() => painted(page))
@@ -26,7 +26,7 @@ export async function comingLate(page: Page, late: RegExp): Promise<() => Promis
   }
 }
 
-/** Runs in the page, before anything of its own: sums what the browser measures. https://web.dev/articles/cls */
+/** Runs in the page before its own scripts: sums the layout shifts that the browser measures. https://web.dev/articles/cls */
 function countShifts(): void {
   Object.assign(window, { shift: 0 })
   const add = (entry: PerformanceEntry) =>

@@ -7,13 +7,13 @@ import { prepareData } from '#testing/prepared-data.ts'
 import { freePort } from '../scripts/lib/free-port.ts'
 import { adminPassword } from './accounts.ts'
 
-/** Starts the built site on data of its own, which are gone when it ends. `settings` are its whole configuration. */
+/** Starts the built site on its own data, which are deleted when it ends. `settings` are its whole configuration. */
 export function runShop(
   settings: Record<string, string>,
   dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-')),
 ): ChildProcess {
   const shop = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'start.mjs')], {
-    // Neither the settings of whoever runs the tests nor a .env file may change what is tested.
+    // Neither the tester's environment nor a .env file may change what is tested.
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,
@@ -23,7 +23,7 @@ export function runShop(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Also when a test run is cut short before it could stop the shop.
+  // Needed if a test run is cut short before it could stop the shop.
   const endWithUs = () => shop.kill('SIGKILL')
   process.on('exit', endWithUs)
   shop.on('close', () => {
@@ -35,12 +35,12 @@ export function runShop(
 
 export type RunningShop = {
   origin: string
-  /** The folder of the mail that it would send. */
+  /** The folder with the mail that it would send. */
   outbox: string
   stop(): Promise<void>
 }
 
-/** The same on a port and a database that are ready for it, once it answers; `stop` returns when it has ended. */
+/** The same on a free port and a prepared database. Returns once it answers; `stop` returns when it has ended. */
 export async function runShopOnFreePort(settings: Record<string, string> = {}): Promise<RunningShop> {
   const port = await freePort()
   const origin = `http://localhost:${port}`

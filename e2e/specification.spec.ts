@@ -51,7 +51,7 @@ test('the reviews stand in 3 columns on large screens', async ({ page }) => {
 })
 
 test('/review shows all reviews', async ({ page }) => {
-  // Another test may add a review between the two looks.
+  // Another test may add a review between the two reads.
   await expect(async () => {
     const listed = z.array(Review).parse(await (await page.request.get('/api/review')).json())
     await page.goto('/review')
@@ -82,7 +82,7 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
   await signUp(page)
   const retry = main(page).getByText('Retry', { exact: true })
 
-  /** Opens a page whose list is late and then fails. */
+  /** Opens a page whose list loads slowly and then fails. */
   async function openInVain(path: string, call: string, what: string): Promise<void> {
     const late = Promise.withResolvers<void>()
     await page.route(call, async (route) => {
@@ -116,7 +116,7 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
   await page.goto('/login')
   await logIn(page, admin)
   await expect(page).toHaveURL('/')
-  // A list that renews itself needs no Retry.
+  // A list that updates itself needs no Retry.
   await withoutStream(page)
   const table = main(page).getByRole('table')
   await openInVain('/dashboard/users', '**/api/user?*', 'the users')

@@ -14,7 +14,7 @@ import { main, reloadUntilVisible, title, toast } from './locators.ts'
 import { paidTitle, payWith, placeOrder } from './purchase.ts'
 
 const { step } = test
-/** A card whose refunds fail some time after they were taken on (https://docs.stripe.com/testing#refunds). */
+/** A card whose refunds fail some time after they were accepted (https://docs.stripe.com/testing#refunds). */
 const refundFails = '4000000000005126'
 const product = 'LA-90'
 const opinion = 'It came on a Monday, which is all there is to say.'

@@ -11,12 +11,12 @@ const webhookSecret = 'whsec_browser'
 
 export type StripeShop = {
   origin: string
-  /** Where the card sandbox answers what Stripe's script asks api.stripe.com. */
+  /** Where the card sandbox answers the calls of Stripe's script to api.stripe.com. */
   browserSide: string
   stop(): Promise<void>
 }
 
-/** A shop with Stripe's keys, and a server beside it that speaks Stripe's API and sends the shop its webhooks. */
+/** Starts a shop with Stripe keys, and a server beside it that speaks Stripe's API and sends the shop its webhooks. */
 export async function startStripeShop(): Promise<StripeShop> {
   const engine = await openTestDatabase()
   const sandbox = createCardSandbox({

@@ -1,6 +1,6 @@
 /**
- * Stands in for the script of js.stripe.com, as far as react-stripe-js asks of it: plain inputs in place of Stripe's
- * frames, and the documented calls to api.stripe.com, which the test answers by the card sandbox.
+ * Stands in for the script of js.stripe.com, as far as react-stripe-js uses it: plain inputs in place of Stripe's frames,
+ * and the documented calls to api.stripe.com, which the test answers with the card sandbox.
  */
 const labels = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'CVC' }
 

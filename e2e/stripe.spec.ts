@@ -23,7 +23,7 @@ const test = base.extend<object, { shop: StripeShop }>({
   baseURL: ({ shop }, use) => use(shop.origin),
 })
 
-/** Answers Stripe's two hosts: the script by the stub, the API by the card sandbox. */
+/** Answers for Stripe's two hosts: the script with the stub, the API with the card sandbox. */
 async function answerStripe(page: Page, shop: StripeShop): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: stub }))
   await page.route('https://api.stripe.com/v1/**', async (route) => {

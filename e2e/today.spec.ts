@@ -5,7 +5,7 @@ import { bearerOf, main } from './locators.ts'
 
 const tile = (page: Page, label: string) => main(page).getByRole('link', { name: new RegExp(`^${label}`) })
 
-/** As an account may more often than an address, which all tests share. */
+/** Signed in, since an account may ask more often than an address, which all tests share. */
 async function askForQuote(page: Page, name: string): Promise<void> {
   const headers = await bearerOf(page)
   const quote = { name, email: 'karim@workshop.example', phone: '+880 1711 000000', price: 80, quantity: 200 }
@@ -18,7 +18,7 @@ test('a day of staff begins with what waits, and each of it leads to its list', 
   await askForQuote(page, 'Karim Uddin')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  // Other tests ask for quotes in the same shop.
+  // Other tests request quotes in the same shop.
   await expect(tile(page, 'Quotes to answer')).toContainText(/[1-9]/)
   await expectAccessibleInBothThemes(page)
 
@@ -41,12 +41,12 @@ test('a day of staff begins with what waits, and each of it leads to its list', 
 
 test('a list that is open renews itself when something comes, also after its stream was cut', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/quotes?answered=no')
-  // Before or after the page begins to listen: nothing falls between its list and its stream.
+  // Whether before or after the page begins to listen: nothing gets lost between its list and its stream.
   await page.reload()
   await askForQuote(page, 'Asma Begum')
   await expect(row(page, 'Asma Begum')).toBeVisible()
 
-  // Cut at once each time but the third.
+  // Cuts the stream at once the first two times.
   let asked = 0
   await page.route('**/api/staff/changes', (route) => {
     asked += 1

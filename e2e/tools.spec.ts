@@ -66,7 +66,7 @@ test('nothing found says what to do', async ({ page }) => {
 test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ page }) => {
   await signUp(page)
   const [from, to] = [main(page).getByLabel('Price from'), main(page).getByLabel('to', { exact: true })]
-  // The second time the address is that already.
+  // The second time the address is already the same.
   for (const _time of [1, 2]) {
     await from.fill('50')
     await to.fill('10')

@@ -87,7 +87,7 @@ test('beside a name of eighty letters the e-mail of a user stays whole', async (
   await staff.close()
 })
 
-/** Also where what is too wide is only cut off. */
+/** Checks the texts themselves too: overflow may be cut off without widening the page. */
 async function expectToFit(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)
   const written = page.getByRole('main').getByText(name).filter({ visible: true })
@@ -97,7 +97,7 @@ async function expectToFit(page: Page, path: string, name: string): Promise<void
   expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
 }
 
-/** What stands on more than one line of those names. */
+/** Which of those names are broken over more than one line. */
 const brokenOn = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main, sought) => {
     const found: string[] = []

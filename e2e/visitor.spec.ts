@@ -74,7 +74,7 @@ test('nobody walks every public page', async ({ page, problems }) => {
 
   await step('the home page shows the first six tools', async () => {
     const tools = cards(page).filter({ hasText: 'Minimum order' }).getByRole('heading')
-    // Another test may add a tool between the two looks.
+    // Another test may add a tool between the two reads.
     await expect(async () => {
       await page.goto('/')
       const names = (await listedTools(page)).map(({ name }) => name)

@@ -7,13 +7,13 @@ type Look = { as?: Visitor; width: number; height?: number; isMobile?: boolean }
 type Tab = { page: Page; problems: string[] }
 type Tabs = { open: (look: Look) => Promise<Tab> }
 
-/** A test that opens pages as each of the visitors, who are prepared once for all of them. */
+/** A test that opens pages as each of the visitors, who are prepared once for all tests. */
 export const test = base.extend<object, { visitors: Visitors; tabs: Tabs }>({
   visitors: [
     async ({ browser }, use, { project }) => use(await prepareVisitors(browser, project.use.baseURL ?? '')),
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** A new tab costs the browser as much again as the page in it: each visitor has one, emptied for whoever opens it next. */
+  /** Opening a new tab costs as much as the page in it: each visitor reuses one, emptied before each use. */
   tabs: [
     async ({ browser, visitors }, use, { project }) => {
       const kept = new Map<string, Tab>()
@@ -38,12 +38,12 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
   return { page: await context.newPage(), problems: watchForProblems(context) }
 }
 
-/** As a new tab of that visitor is: nothing routed, no theme chosen, and kept is what they had. */
+/** Makes a tab as new for that visitor: no routes, no theme, and storage as it was prepared. */
 async function empty({ page, problems }: Tab, { storageState }: State): Promise<void> {
-  // What is still held back is let go by whoever holds it: let go here too, it would be answered twice.
+  // Whatever holds a request back lets it go itself: if let go here too, it would be answered twice.
   await page.unrouteAll({ behavior: 'wait' })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-  // Of the site, so that its storage is at hand (`setStorageState` opens a tab for that), and without a script that would write there.
+  // A page of the site, to access its storage (`setStorageState` opens a tab for that), but without scripts that would write there.
   await page.goto('/healthz')
   await page.context().clearCookies()
   await page.context().addCookies(storageState?.cookies ?? [])

@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster`: the shop as deploy/ describes it, without containers: HAProxy, two web processes, a worker, and two
- * databases, one of which Patroni makes the primary. Besides the faults of src/test/chaos.test.ts the primary loses power and comes
- * back as the standby. `-- --seconds 300` takes longer.
+ * databases, one of which Patroni makes the primary. Besides the faults of `npm run test:chaos` the primary loses power and
+ * comes back as the standby. `-- --seconds 300` takes longer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

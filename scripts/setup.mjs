@@ -29,7 +29,7 @@ const buildInputs = [
   'scripts/lib/compress-files.ts',
 ]
 
-/** An npm left running after us would work against the next one. */
+/** An npm left running after us would interfere with the next one. */
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -86,7 +86,7 @@ async function install() {
   try {
     await npmCi('--prefer-offline')
   } catch (error) {
-    // npm's cache may know a package from before the wanted version: then it has to ask.
+    // npm's cached data of a package may predate the wanted version: then npm has to ask the registry.
     if (!(error instanceof SetupError && error.message.includes('ETARGET'))) throw error
     await npmCi('--prefer-online')
   }
@@ -137,7 +137,7 @@ function buildFingerprint() {
 
 /**
  * @param {string} path a file or folder, from the root
- * @returns {string[]} the files there, tests left out, in a steady order
+ * @returns {string[]} the files there, without tests, in a stable order
  */
 function filesUnder(path) {
   const stat = statSync(join(root, path), { throwIfNoEntry: false })
@@ -154,8 +154,8 @@ function nodePackages() {
 }
 
 /**
- * The Node of the platform package, or the machine's own where there is none and its own is new enough.
- * @throws {SetupError} when neither is there
+ * The Node of the platform package, or else the machine's own if that is new enough.
+ * @throws {SetupError} when there is neither
  */
 function pinnedNode() {
   const packages = nodePackages()
@@ -171,7 +171,7 @@ function pinnedNode() {
 }
 
 /**
- * Puts the pinned Node first on the PATH of npm's scripts, this one among them: so only once it is known to run here.
+ * Puts the pinned Node first on the PATH of npm's scripts, including this one, so only once it is known to run here.
  * npm links it too, but npm 10 loses the link again when it drops the other platforms' packages.
  */
 async function linkPinnedNode() {
@@ -184,12 +184,12 @@ async function linkPinnedNode() {
     for (const [name, content] of Object.entries(windowsShims(target))) writeFileSync(join(folder, name), content)
     return
   }
-  // Also when it is the very Node that runs this: then the link just went.
+  // Needed even if this Node is already running this script: its link was just removed.
   symlinkSync(relative(dirname(link), target), link)
 }
 
 /**
- * Node 26 needs libatomic, which slim images of Debian lack: root installs it, anyone else is told.
+ * Node 26 needs libatomic, which slim Debian images lack: root installs it, anyone else is told how to.
  * @param {string} node
  */
 async function ensureItRuns(node) {
@@ -205,7 +205,7 @@ async function ensureItRuns(node) {
 }
 
 /**
- * Runs a command, says how long it takes while it runs, and shows its output only when it fails.
+ * Runs a command, reports the elapsed time meanwhile, and shows its output only when it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import { balanceBooks, bookRules } from '../../src/shop/books.ts'
 
-/** Says whether the books balance, and else every number that does not. @returns whether they do. */
+/** Says whether the books balance, or lists everything that does not. @returns whether they balance. */
 export async function sayBalance(db: Database, say: (line: string) => void): Promise<boolean> {
   const imbalances = await balanceBooks(db)
   for (const { rule, found } of imbalances) say(`Not so: ${rule}\n${found.map((name) => `  ${name}`).join('\n')}`)

@@ -5,12 +5,12 @@ const root = join(import.meta.dirname, '..', '..')
 const sources = join(root, 'src')
 const folder = join(root, 'build', 'shop')
 
-/** What brings files of its own (the embedded engine, sharp, the fonts' and colours' tables of papers), and what is for development. */
+/** Packages with files of their own (the embedded engine, sharp, the font and colour tables for PDFs), and development packages. */
 const apart = ['@electric-sql/pglite', 'sharp', 'pdfkit', '@e-invoice-eu/core', 'vite']
 
 /**
- * Puts the server, the built pages and the packages of both into a few files instead of two thousand, in build/shop:
- * reading those is most of a start, and leaves half of the memory taken. The pages have to be built before.
+ * Bundles the server, the built pages and the packages of both into a few files in build/shop. They replace two thousand:
+ * reading those takes most of a start and half of the memory. The pages must be built first.
  */
 export async function bundleShop(): Promise<void> {
   await build({
@@ -18,7 +18,7 @@ export async function bundleShop(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     plugins: [bringPages(), keepPlaces()],
-    // React asks by this which of its two builds to load.
+    // React chooses by this which of its two builds to load.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: apart },
     build: {
@@ -29,9 +29,9 @@ export async function bundleShop(): Promise<void> {
       target: 'node24',
       rolldownOptions: {
         output: {
-          // All in one folder, which `keepPlaces` counts on.
+          // All in one folder: `keepPlaces` relies on it.
           chunkFileNames: '[name]-[hash].js',
-          // Less text to read at each start. Compressed as well, the sign-in sandbox's package breaks.
+          // Less text to read at each start. No `compress`: it breaks the sign-in sandbox's package.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
@@ -39,7 +39,7 @@ export async function bundleShop(): Promise<void> {
   })
 }
 
-/** The sources ask for the built pages by an address that no bundler can follow. Followed, they have React and its router in common. */
+/** The sources import the built pages by a URL that no bundler can follow. Once followed, both share one React and one router. */
 function bringPages(): Plugin {
   const asked = 'import(serverBuild.href)'
   return {
@@ -53,7 +53,7 @@ function bringPages(): Plugin {
   }
 }
 
-/** A source finds the files beside it by its own address, which bundling would change. */
+/** A source file finds the files beside it by its own URL, which bundling would change. */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',

@@ -1,6 +1,6 @@
 import type { Report } from '#testing/chaos/report.ts'
 
-/** Says what the shop did under faults, and ends with 1 where something was wrong. */
+/** Says how the shop did under faults, and sets exit code 1 if anything was wrong. */
 export function sayChaos({ answers, longestMs, acknowledged, faults, wrong }: Report): void {
   console.log(
     `  answers: ${JSON.stringify(answers)}, the longest after ${longestMs} ms, orders acknowledged: ${acknowledged.length}, faults: ${faults.length}`,
@@ -15,7 +15,7 @@ export function sayChaos({ answers, longestMs, acknowledged, faults, wrong }: Re
   process.exitCode = isRight ? 0 : 1
 }
 
-/** What the processes of a shop are given that orders more than people do. */
+/** The environment for the processes of a shop that gets more orders than people would place. */
 export const chaosEnv = (folder: string, database: string, admin: { password: string }): Record<string, string> => ({
   DATABASE_URL: database,
   DATA_DIR: folder,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { aptInstall, findProgram } from './programs.ts'
 
-/** The shell is the same browser without its windows, and spares the tests a quarter of their time. */
+/** The headless shell is the same browser without windows, and saves the tests a quarter of their time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export const howToGetChromium = 'install Chromium (Debian: apt-get install chromium), or set CHROMIUM_PATH to one'
@@ -15,7 +15,7 @@ export function findChromium(): string | undefined {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }
 
-/** The same, and installs Debian's package where there is none and we may. */
+/** The same, but installs Debian's package if there is none and we may. */
 export function findOrInstallChromium(): string | undefined {
   const mayHave = () => aptInstall('chromium-headless-shell') || aptInstall('chromium')
   return findChromium() ?? (mayHave() ? findChromium() : undefined)

@@ -1,4 +1,4 @@
-/** The topology of compose.yaml without containers: etcd, two databases kept by Patroni, HAProxy in front of both and of the shop. */
+/** The topology of compose.yaml without containers: etcd, two databases run by Patroni, HAProxy in front of them and the shop. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 const needed = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', initdb: 'postgresql' }
 
-/** @throws Error that names the Debian package which is missing and cannot be installed. */
+/** @throws Error that names the missing Debian package, if it cannot be installed. */
 function programs(): Record<keyof typeof needed, string> {
   const find = (name: keyof typeof needed) => {
     const places = [...debianVersions(), '/usr/sbin']
@@ -29,7 +29,7 @@ function programs(): Record<keyof typeof needed, string> {
   return { initdb: find('initdb'), etcd: find('etcd'), patroni: find('patroni'), haproxy: find('haproxy') }
 }
 
-/** Starts all of it on free ports of this machine, and waits until the standby has what the primary has. */
+/** Starts the whole cluster on free ports of this machine, and waits until the standby has caught up with the primary. */
 export async function startCluster() {
   const { etcd, patroni, haproxy, initdb } = programs()
   const owner = serverOwner()
@@ -81,7 +81,7 @@ export async function startCluster() {
       PATRONI_SUPERUSER_PASSWORD: password,
       PATRONI_REPLICATION_USERNAME: 'replicator',
       PATRONI_REPLICATION_PASSWORD: password,
-      // PostgreSQL's own place for it belongs to Debian's package.
+      // Over TCP: PostgreSQL's default folder for its socket belongs to Debian's package.
       PGHOST: '127.0.0.1',
     }
     let child: ChildProcess
@@ -92,7 +92,7 @@ export async function startCluster() {
       port,
       api,
       start,
-      /** As when the machine loses its power: who looks after the database first, so that it is not started again. */
+      /** As when the machine loses power: kills Patroni first, so that it does not restart the database. */
       stop() {
         child.kill('SIGKILL')
         const [pid] = readFileSync(join(place, 'data', 'postmaster.pid'), 'utf8').split('\n')
@@ -122,7 +122,7 @@ export async function startCluster() {
       try {
         each.stop()
       } catch {
-        // It was stopped before, or never ran.
+        // It was already stopped, or never ran.
       }
     }
     await Promise.all([...children].map((child) => (child.kill('SIGKILL'), once(child, 'exit'))))

@@ -5,12 +5,12 @@ import { openEngine } from '#platform/db/open-engine.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 
-/** What a command does; it answers whether all is well. */
+/** A command's work. @returns whether all is well. */
 export type Command = (config: Config, log: Log) => Promise<boolean>
 
-/** Runs a command with the shop's configuration; what goes wrong is one sentence and exit code 1. */
+/** Runs a command with the shop's configuration; an error prints one sentence and sets exit code 1. */
 export async function command(run: Command): Promise<void> {
-  // Also where nothing is kept in DATA_DIR, which sets it: a backup is for its owner alone, whatever program writes it.
+  // Only the use of DATA_DIR would set it otherwise: a backup must be readable by its owner alone, whatever program writes it.
   process.umask(0o077)
   const output = createWriteBuffer((text) => process.stderr.write(text))
   try {
@@ -23,7 +23,7 @@ export async function command(run: Command): Promise<void> {
   output.flush()
 }
 
-/** Work on the shop's database, which is closed afterwards. */
+/** Opens the shop's database for some work, and closes it afterwards. */
 export async function withDatabase<T>(config: Config, log: Log, work: (db: Database) => Promise<T>): Promise<T> {
   const engine = await openEngine(config, log)
   try {

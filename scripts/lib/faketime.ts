@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aptInstall } from './programs.ts'
 
-/** Where Debian puts it on each kind of machine. */
+/** Where Debian puts libfaketime on each architecture. */
 const places = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((kind) => `/usr/lib/${kind}/faketime/libfaketimeMT.so.1`)
 
-/** A clock for other processes that can be moved while they run; undefined where libfaketime is not to be had. */
+/** A clock for other processes that can be moved while they run; undefined if libfaketime cannot be had. */
 export function openMovableClock() {
   const find = () => places.find((path) => existsSync(path))
   const library = find() ?? (aptInstall('libfaketime') ? find() : undefined)
@@ -25,7 +25,7 @@ export function openMovableClock() {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // What measures how long something took is not moved by whoever sets a clock.
+      // Setting the system clock does not move the monotonic clock, which measures durations.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     isOff: () => isOff,

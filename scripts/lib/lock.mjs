@@ -3,13 +3,13 @@ import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The holder touches its lock every second: one untouched for this long (ms) is nobody's, whoever has its process id now. */
+/** The holder touches its lock every second: one untouched for this long (ms) is stale, even if its process id is in use again. */
 const staleAfter = 10_000
 
 /**
- * Runs `work` while no other process on this machine holds the same lock; waits for one that does, and says so once.
+ * Runs `work` while no other process on this machine holds the same lock; waits for a process that does, and says so once.
  * @template T
- * @param {string} path the lock file; its folder is made
+ * @param {string} path the lock file; its folder is created
  * @param {(line: string) => void} say
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -35,7 +35,7 @@ function take(path) {
   const mine = `${path}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
-    // A link either appears whole, with its content, or fails because one is there.
+    // Creating a link is atomic: it either appears with its content, or fails because the lock exists.
     linkSync(mine, path)
     return true
   } catch (error) {

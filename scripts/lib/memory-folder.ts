@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 
-/** The folder for what is temporary; one in memory, where nothing waits for a disk, when that has so much room. */
+/** The folder for temporary files: one in memory, where nothing waits for a disk, if that has enough room. */
 export function memoryFolder(gigabytes: number): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)

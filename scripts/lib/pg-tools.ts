@@ -7,15 +7,15 @@ import { findProgram } from './programs.ts'
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
-/** The folders of Debian's versions of PostgreSQL, the newest first. */
+/** The program folders of Debian's PostgreSQL versions, newest first. */
 export function debianVersions(): string[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   return versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(debianFolder, version, 'bin'))
 }
 
 /**
- * Runs one of PostgreSQL's own programs: Debian's newest, since one that is older than its server refuses, else PATH's.
- * @throws Error with what it said, or how to get it.
+ * Runs one of PostgreSQL's own programs: Debian's newest, since one older than the server refuses to run, else PATH's.
+ * @throws Error with its message, or with how to install it.
  */
 export async function runPgTool(
   name: 'pg_dump' | 'pg_restore' | 'psql',
@@ -37,7 +37,7 @@ export async function runPgTool(
   }
 }
 
-/** The password apart: the arguments of a program are there for everybody on the machine to read. */
+/** Splits off the password: everybody on the machine can read a program's arguments. */
 function databaseOf(url: string): { address: string; password: string } {
   const { username, password, hostname, port, pathname, search } = new URL(url)
   const address = `postgres://${username && `${username}@`}${hostname}${port && `:${port}`}${pathname}${search}`

@@ -1,4 +1,4 @@
-/** A PgBouncer of the tests' own, in session mode, as Debian's package brings it but for what it has to be told. */
+/** A PgBouncer for the tests, in session mode, with the defaults of Debian's package except where it needs settings. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { ownedBy, ownFolder, serverOwner } from './postgres.ts'
 import { aptInstall, findProgram } from './programs.ts'
 
 /**
- * Starts one before a server.
+ * Starts a PgBouncer in front of a server.
  * @param server postgres:// address of the server, with a password
- * @returns undefined where there is no PgBouncer to be had
+ * @returns undefined if PgBouncer cannot be had
  */
 export async function startPooler(server: string) {
   const program = find() ?? (install() ? find() : undefined)
@@ -58,7 +58,7 @@ export async function startPooler(server: string) {
 const sbin = ['/usr/sbin']
 const find = () => findProgram('pgbouncer', sbin)
 
-/** Debian starts one with the package: we need the program alone. */
+/** Debian's package starts a service: we only need the program. */
 function install(): boolean {
   if (!aptInstall('pgbouncer')) return false
   const service = findProgram('service', sbin)

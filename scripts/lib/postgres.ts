@@ -13,15 +13,15 @@ import { freePort } from './free-port.ts'
 export type TestServer = {
   /** postgres:// address of a superuser, who may create databases. */
   url: string
-  /** What it is, for people. */
+  /** Its name in messages. */
   name: string
   stop(): Promise<void>
 }
 
 export type OwnServer = TestServer & {
-  /** Everything that it has logged. */
+  /** Everything it has logged. */
   log(): string
-  /** Ends as if its machine had lost its power; half a second later it starts again. */
+  /** Ends as if its machine had lost power; restarts half a second later. */
   crash(): void
 }
 
@@ -32,9 +32,8 @@ export const howToGetPostgres =
 
 /**
  * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else a temporary one of our own on a private port
- * and in a folder of its own in `parent`, from the programs on this machine or from Debian's package where we may install
- * it.
- * @returns undefined when there is none to be had; throws when there is one and it does not start
+ * and in its own folder in `parent`, with the programs on this machine or from Debian's package if we may install it.
+ * @returns undefined if PostgreSQL cannot be had; throws if it is there but does not start
  */
 export async function startPostgres(parent = tmpdir()): Promise<TestServer | undefined> {
   const given = process.env.TEST_DATABASE_URL
@@ -42,20 +41,20 @@ export async function startPostgres(parent = tmpdir()): Promise<TestServer | und
   return startOwnPostgres(parent)
 }
 
-/** The same, always of our own. */
+/** The same, but always a server of our own. */
 export async function startOwnPostgres(parent = tmpdir()): Promise<OwnServer | undefined> {
   const programs = findPrograms() ?? (installPostgres() ? findPrograms() : undefined)
   return programs ? startCluster(programs, parent) : undefined
 }
 
-/** The folder with initdb and postgres: PATH's, else the newest of Debian's. */
+/** The folder with initdb and postgres: PATH's, else Debian's newest. */
 export function findPrograms(): string | undefined {
   const initdb = findProgram('initdb', debianVersions())
-  // Its name may be a link to the folder where the others are too.
+  // initdb may be a link into the folder with the other programs.
   return initdb && dirname(realpathSync(initdb))
 }
 
-/** Debian makes and starts a cluster with the package: we need the programs alone. */
+/** Debian's package creates and starts a cluster: we only need the programs. */
 function installPostgres(): boolean {
   const settings = '/etc/postgresql-common/createcluster.conf'
   if (process.getuid?.() === 0 && !existsSync(settings)) {
@@ -74,7 +73,7 @@ async function startCluster(programs: string, parent: string): Promise<OwnServer
 }
 
 /**
- * Starts a server on the data in a folder, and again when it ends by itself. @param settings what differs from a test server's usual.
+ * Starts a server on the data in a folder, and restarts it when it ends by itself. @param settings override those of test servers.
  */
 export async function startServer(
   programs: string,
@@ -113,14 +112,14 @@ export async function startServer(
   }
 }
 
-/** A folder of the server's own. */
+/** Creates a folder that belongs to the server's user. */
 export function ownFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'postgres-test-'))
   ownedBy(folder, serverOwner())
   return folder
 }
 
-/** PostgreSQL refuses to run as root: root starts it as the user that its package made. */
+/** PostgreSQL refuses to run as root: root starts it as the user that its package created. */
 export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -149,7 +148,7 @@ export function makeCluster(programs: string, folder: string, password: string, 
   })
 }
 
-/** What makes no difference to the meaning of a statement is turned for speed: the data need not outlive the run. */
+/** Settings that do not change what a statement means are tuned for speed: the data need not outlive the run. */
 function serverSettings(folder: string, port: number, settings: Record<string, string | number>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

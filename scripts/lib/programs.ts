@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The full path of a program in PATH or, after that, in `folders`; undefined when it is in none. */
+/** The full path of a program in PATH or else in `folders`; undefined if it is in none of them. */
 export function findProgram(name: string, folders: string[] = []): string | undefined {
   return [...(process.env.PATH ?? '').split(delimiter), ...folders]
     .map((folder) => join(folder, name))
     .find(isExecutable)
 }
 
-/** Installs a Debian package. Returns false where we may not (no root, no apt-get) or it failed; apt has then said why. */
+/** Installs a Debian package. Returns false if we may not (no root, no apt-get) or if it failed; apt has then said why. */
 export function aptInstall(name: string): boolean {
   const aptGet = findProgram('apt-get')
   if (!aptGet || process.getuid?.() !== 0) return false

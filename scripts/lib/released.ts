@@ -11,12 +11,12 @@ function run(command: string, args: string[], cwd = root): string {
   throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}${stdout}`)
 }
 
-/** The commit that was released last, as who releases wrote it down (docs/operations.md). */
+/** The commit of the last release, as recorded by whoever released it (docs/operations.md). */
 const releasedCommit = (): string => readFileSync(join(root, 'deploy', 'released'), 'utf8').trim()
 
 /**
- * Builds what was released last beside this release, with its own packages where these are others.
- * @returns the commit, and what starts it.
+ * Builds the last release beside this one, with its own packages if they differ from ours.
+ * @returns the commit, and the program that starts it.
  */
 export function buildReleased(): { commit: string; program: string } {
   const commit = releasedCommit()
@@ -29,7 +29,7 @@ export function buildReleased(): { commit: string; program: string } {
   const [ours, theirs] = [root, folder].map((place) => readFileSync(join(place, 'package-lock.json'), 'utf8'))
   const packages = join(folder, 'node_modules')
   if (ours === theirs && !existsSync(packages)) symlinkSync(join(root, 'node_modules'), packages)
-  // A link to packages that are not its own any more: unlinked, or its own would be installed in our place.
+  // A link to packages that no longer match: removed, or its packages would be installed over ours.
   if (ours !== theirs && lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(packages)
   run(process.execPath, [join(folder, 'scripts', 'setup.mjs'), 'build'], folder)
   return { commit, program: join(folder, 'src', 'start.mjs') }

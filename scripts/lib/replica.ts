@@ -1,11 +1,11 @@
-/** A server and a replica of it that streams, both of the test's own. */
+/** A server and a streaming replica of it, both only for the test. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPrograms, makeCluster, ownFolder, serverOwner, startServer } from './postgres.ts'
 
-/** @returns undefined where there is no PostgreSQL on this machine. */
+/** @returns undefined if there is no PostgreSQL on this machine. */
 export async function startReplicated() {
   const programs = findPrograms()
   if (!programs) return undefined
@@ -22,9 +22,9 @@ export async function startReplicated() {
   return {
     primary: primary.url,
     replica: replica.url,
-    /** Everything that the replica was asked so far. */
+    /** Everything that the replica has been asked so far. */
     asked: replica.log,
-    /** Asks one of the two something, as its superuser. */
+    /** Runs a query on one of the two as superuser. */
     async ask(url: string, text: string): Promise<unknown[]> {
       const client = new pg.Client({ connectionString: url })
       await client.connect()

@@ -1,13 +1,13 @@
-/** What hostile clients send. Each attack ends with how its connections did. */
+/** What hostile clients send. Each attack returns the outcome of its connections. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
-/** What became of one connection: the status it was answered with, 0 for one that was cut, and when. */
+/** The outcome of one connection: the status of its answer, 0 if it was cut, and after how long. */
 export type Outcome = { status: number; seconds: number }
 type Target = { port: number; path: string; headers?: Record<string, string> }
 
-/** Nobody waits longer for what the server does. In milliseconds. */
+/** The longest to wait for the server to answer or cut a connection, in milliseconds. */
 const longestMs = 60_000
 
 function outcomeOf(socket: Socket): Promise<Outcome> {
@@ -22,14 +22,14 @@ function outcomeOf(socket: Socket): Promise<Outcome> {
     const timer = setTimeout(end, longestMs)
     socket.on('data', (bytes) => {
       status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 0)
-      // Whoever was answered has what they wanted; the rest of what they send is their own affair.
+      // An answer is all that counts; the rest of the request no longer matters.
       if (status) end()
     })
     socket.on('error', end).on('close', end)
   })
 }
 
-/** Opens so many connections, some at a time, and sends the same on each: nothing at all, or a beginning. */
+/** Opens `count` connections in batches, and sends on each nothing at all or the beginning of a request. */
 export async function hold(port: number, count: number, textOf: (n: number) => string): Promise<Promise<Outcome>[]> {
   const held: Promise<Outcome>[] = []
   for (let n = 0; n < count; n += 1) {
@@ -37,7 +37,7 @@ export async function hold(port: number, count: number, textOf: (n: number) => s
     held.push(outcomeOf(socket))
     const text = textOf(n)
     if (text) socket.write(text)
-    // The queue of connections that nobody has taken yet is short: who is answered knows that all before were taken.
+    // The queue of connections not yet accepted is short: an answer here means that all earlier ones were accepted.
     if (n % 200 === 199) await (await fetch(`http://127.0.0.1:${port}/livez`)).arrayBuffer()
   }
   return held
@@ -54,7 +54,7 @@ const head = ({ path, headers = {} }: Target, length: number, method = 'POST') =
     '',
   ].join('\r\n')
 
-/** Sends so many bytes, or as many as are taken. */
+/** Sends that many bytes, or as many as the server accepts. */
 export async function sendMuch(target: Target, bytes: number): Promise<Outcome> {
   const socket = connect(target.port, '127.0.0.1')
   const outcome = outcomeOf(socket)
@@ -75,7 +75,7 @@ export async function sendWhole(target: Target, body: Buffer, method?: string): 
 
 const zeros = Buffer.alloc(64 * 1024 * 1024)
 
-/** Bodies that are small on the way and large where they are unpacked or read. */
+/** Bodies that are small on the wire but large once unpacked or parsed. */
 export const bombs = (): { name: string; headers?: Record<string, string>; body: Buffer }[] => [
   { name: '64 MB in gzip', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(zeros) },
   { name: '64 MB in brotli', headers: { 'Content-Encoding': 'br' }, body: brotliCompressSync(zeros) },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const megabyte = Buffer.alloc(1024 * 1024)
 
-/** A disk of so many megabytes, in memory; undefined where this user may not mount one. */
+/** A disk of that many megabytes, in memory; undefined if this user may not mount one. */
 export function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
@@ -16,13 +16,13 @@ export function mountSmallDisk(megabytes: number) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Takes all that is free. */
+    /** Takes all free space. */
     fill() {
       const file = openSync(ballast, 'w')
       try {
         for (;;) writeSync(file, megabyte)
       } catch {
-        // There is no more.
+        // The disk is full.
       } finally {
         closeSync(file)
       }

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** What a run came to; `remarks` names each test that failed, and each that passed only when tried again. */
+/** The outcome of a run; `remarks` names each test that failed, and each that passed only on a retry. */
 export type Outcome = { counts: Counts; remarks: string[] }
 
 const VitestReport = z.object({
@@ -42,7 +42,7 @@ const PlaywrightReport = z.object({
 
 export type ReportReader = (report: unknown) => Outcome
 
-/** Vitest's JSON report. A file that failed outside its tests, while loading or in a hook, counts as one failed. */
+/** Reads Vitest's JSON report. A file that failed outside its tests, while loading or in a hook, counts as one failed test. */
 export const readVitestReport: ReportReader = (report) => {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = VitestReport.parse(report)
   const brokenFiles = testResults.filter(
@@ -66,7 +66,7 @@ export const readVitestReport: ReportReader = (report) => {
   }
 }
 
-/** Playwright's JSON report. A test that passed only when tried again counts as passed; Playwright names it flaky. */
+/** Reads Playwright's JSON report. A test that passed only on a retry counts as passed; Playwright calls it flaky. */
 export const readPlaywrightReport: ReportReader = (report) => {
   const { errors, stats, suites } = PlaywrightReport.parse(report)
   return {
@@ -88,7 +88,7 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** A passed test with a message failed before it passed. */
+/** A passed test with a failure message failed on its first try. */
 function remark(name: string, failed: boolean, passed: boolean, message: string | undefined): string[] {
   if (failed) return [failure(name, message ?? '')]
   return passed && message !== undefined ? [`Passed when tried again: ${name}: ${firstLine(message)}`] : []
@@ -100,7 +100,7 @@ const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
 /**
  * The outcome of a run that wrote its report to `path` and ended with `exitCode`. A run that left no report, or failed
- * though its report says otherwise, counts as one more failed test: nothing that went wrong adds up to a pass.
+ * though its report says otherwise, counts as one failed test: nothing that went wrong may end up as a pass.
  */
 export function outcomeOf(path: string, exitCode: number | null, read: ReportReader): Outcome {
   const outcome = readOutcome(path, read)
@@ -123,7 +123,7 @@ export function addCounts(all: Counts[]): Counts {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-/** The one line that people and machines read: `12 passed, 0 failed`, and `, 1 skipped` where any was. */
+/** The one line for people and machines: `12 passed, 0 failed`, with `, 1 skipped` if any were. */
 export function countsLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -1,4 +1,4 @@
-/** Looks at the shop ten times a second, in a thread of its own so that nothing it is beside makes it late, and tells how long each look took. */
+/** Requests a page about ten times a second, in its own thread so that nothing else delays it, and reports how long each took. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 

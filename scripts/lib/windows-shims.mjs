@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What the npm scripts need of Windows' shell, as files for node_modules/.bin, which npm puts first on PATH.
+ * Shims that the npm scripts need on Windows, as files for node_modules/.bin, which npm puts first on PATH.
  *
- * Elsewhere `exec` has the shell become the program, so that a signal to npm reaches it, and npm waits for its end:
- * without, the shell would die of the signal, npm would leave, and the shop run on alone. Windows knows neither signals
- * nor `exec`: there it only has to run what follows.
+ * Elsewhere `exec` replaces the shell with the program, so that a signal to npm reaches it and npm waits for it to end:
+ * otherwise the signal would kill the shell, npm would exit, and the shop would keep running alone. Windows has neither
+ * signals nor `exec`: there the shim only has to run what follows.
  *
  * @param {string} node the full path of the pinned Node
  * @returns {Record<string, string>} contents by file name

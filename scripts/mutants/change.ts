@@ -1,19 +1,19 @@
 import { child, type Node } from './tree.ts'
 
 /**
- * A change of one node. `replace` puts another expression in its place, `remove` leaves a statement out, and `empty` leaves
- * a block before its first statement.
+ * A change of one node. `replace` puts another expression in its place, `remove` omits a statement, and `empty` returns
+ * from a block before its first statement.
  */
 export type Change = {
   how: 'replace' | 'remove' | 'empty'
   node: Node
   kind: string
   text: string
-  /** Where it is said to be, when not at the node's beginning. */
+  /** The position to report, if not the node's start. */
   at?: number
 }
 
-/** What stands where a mutant is looked for: its text, and the nodes it is in, the nearest last. */
+/** Where a mutator looks: the source text, and the enclosing nodes, the nearest last. */
 export type Place = { source: string; above: readonly Node[] }
 export type Mutator = (node: Node, place: Place) => Change[]
 
@@ -22,7 +22,7 @@ export const replace = (node: Node, kind: string, ...texts: string[]): Change[] 
 export const textOf = ({ source }: Place, node: Node | undefined): string =>
   node ? source.slice(node.start, node.end) : ''
 
-/** A link of `a?.b().c()` cannot be replaced by itself, or the chain would go on after an undefined: the whole is. */
+/** A link of `a?.b().c()` cannot be replaced alone, or the chain would go on after an undefined: the whole chain is replaced. */
 export function inChain(node: Node, place: Place, kind: string, text: string): Change[] {
   const callee = child(node, 'callee')
   const at = (callee && child(callee, 'property')?.start) ?? node.start

@@ -5,25 +5,25 @@ import type { TestModule } from 'vitest/node'
 import type { Mutant } from './find.ts'
 import type { Runner, Selection } from './runner.ts'
 
-/** What each test of a file reached when nothing was changed. */
+/** What each test of a file reached without any mutant. */
 type TestFile = {
-  /** Of the file's text: a changed file is measured again. */
+  /** The hash of the file's text: a changed file is measured again. */
   hash: string
   tests: { id: string; ms: number; reached: number[] }[]
-  /** Reached by what runs before its tests. */
+  /** Mutants reached by what runs before the tests. */
   hooks: number[]
-  /** Reached while modules were loaded: such a mutant needs a fresh process. */
+  /** Mutants reached while modules were loading: they need a fresh process. */
   loading: number[]
 }
 type Kept = { keys: string[]; files: Record<string, TestFile> }
 
 export type Coverage = ReturnType<typeof openCoverage>
-/** The tests that can tell a mutant, the likeliest and quickest file first. */
+/** The tests that can detect a mutant, the likeliest and fastest file first. */
 export type Choice = { selections: Selection[]; needsFreshProcess: boolean; ms: number }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-/** Which tests reach which mutants, kept between runs. */
+/** Records which tests reach which mutants, and keeps this between runs. */
 export function openCoverage(root: string, path: string, current: ReadonlySet<string>) {
   const kept = readJson<Kept>(path) ?? { keys: [], files: {} }
   const numbers = new Map(kept.keys.map((key, n) => [key, n]))
@@ -62,7 +62,7 @@ export function openCoverage(root: string, path: string, current: ReadonlySet<st
   return {
     fileHash,
 
-    /** Runs the test files that are new or changed, with nothing switched on. @returns the files that failed: they tell nothing. */
+    /** Runs the new or changed test files without any mutant. @returns the files that failed: their results mean nothing. */
     async measure(runner: Runner, files: string[], keyOf: (id: number) => string, told: (text: string) => void) {
       const failed: string[] = []
       asked = new Set(files)
@@ -72,7 +72,7 @@ export function openCoverage(root: string, path: string, current: ReadonlySet<st
         const { outcome, modules } = await runner.run([{ file }], -1, 600_000, true)
         const [module] = modules
         if (outcome !== 'passed') failed.push(file)
-        // One that fails, since nothing is built for instance, is measured again in the next run.
+        // A file that fails, for instance because nothing is built, is measured again in the next run.
         if (module) note(file, module, keyOf, outcome === 'passed' ? fileHash(file) : '')
         else delete kept.files[file]
         writeJson(path, kept)
@@ -80,7 +80,7 @@ export function openCoverage(root: string, path: string, current: ReadonlySet<st
       return failed
     },
 
-    /** The tests for a mutant, up to so many milliseconds of them; undefined when no test reaches it. */
+    /** The tests for a mutant, up to `budgetMs` milliseconds of them; undefined if no test reaches it. */
     choose(mutant: Mutant, budgetMs: number): Choice | undefined {
       const isWanted = wanted(kept, numbers, current, mutant)
       const files = Object.entries(kept.files).filter(([file]) => asked.has(file))
@@ -111,8 +111,8 @@ export function openCoverage(root: string, path: string, current: ReadonlySet<st
 }
 
 /**
- * The mutant itself where it was measured, and the mutants that its function had before it changed, by which tests that were
- * measured then know it; else every mutant of the function, or of its file.
+ * Matches the mutant itself if it was measured, and the mutants that its function had before it changed, since tests that
+ * were measured then know only those; else every mutant of the function, or of its file.
  */
 function wanted(kept: Kept, numbers: Map<string, number>, current: ReadonlySet<string>, mutant: Mutant) {
   const scope = mutant.key.slice(0, mutant.key.lastIndexOf('#') + 1)
@@ -136,7 +136,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** Whole or not at all: two runs may write at once. */
+/** Writes atomically: two runs may write at once. */
 export function writeJson(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`

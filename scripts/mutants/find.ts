@@ -4,27 +4,27 @@ import type { Change } from './change.ts'
 import { changesAt, isOutside } from './mutators.ts'
 import { child, children, nameOf, type Node } from './tree.ts'
 
-/** One small wrong change of a file. */
+/** One small wrong change to a file. */
 export type Mutant = {
-  /** Names the mutant in every run in which it is the same change of the same function: `file#function#hash`. */
+  /** Stays the same between runs for the same change to the same function: `file#function#hash`. */
   key: string
   file: string
   line: number
   start: number
   end: number
   how: Change['how']
-  /** What takes its place. */
+  /** The replacement text. */
   text: string
-  /** For people: what it was and what it became. */
+  /** For people: the old code and the new. */
   label: string
-  /** Why it is not tried, when a comment says so. */
+  /** Why it is not tried, if a comment says so. */
   ignored?: string
 }
 
 /**
- * All mutants of a file. A comment `// mutant: <reason>` says that those of the line below it (or of its own line, behind code)
- * change nothing that can be seen, and `// mutant(<label>, …): <reason>` says it of those whose labels begin so,
- * `<label> → <text>` of those that also end so.
+ * All mutants of a file. A comment `// mutant: <reason>` says that the mutants of the next line (or, behind code, of its
+ * own line) change nothing observable; `// mutant(<label>, …): <reason>` says so for those whose labels start with <label>,
+ * and `<label> → <text>` for those whose labels also end with <text>.
  */
 export function findMutants(file: string, source: string): Mutant[] {
   const { program, comments, errors } = parseSync(file, source, { lang: 'ts', astType: 'ts' })
@@ -76,13 +76,13 @@ export function findMutants(file: string, source: string): Mutant[] {
   return found
 }
 
-/** By how its label begins, and by how it ends if that is named too. */
+/** Compares the start of the label, and its end if that is named too. */
 function isNamed(named: string, label: string): boolean {
   const [start = '', became] = named.split(' → ')
   return label.startsWith(start) && (became === undefined || label.endsWith(became))
 }
 
-/** The named function that a node is. */
+/** The name of the function that a node defines, if any. */
 function scopeName(node: Node): string | undefined {
   if (node.type === 'FunctionDeclaration') return nameOf(child(node, 'id'))
   const value = child(node, 'value') ?? child(node, 'init')
@@ -90,7 +90,7 @@ function scopeName(node: Node): string | undefined {
   return holdsFunction ? (nameOf(child(node, 'key')) ?? nameOf(child(node, 'id'))) : undefined
 }
 
-/** The left side of an assignment, and a name that is bound, are no values. */
+/** The left side of an assignment, and a name being bound, are not values. */
 function isInPattern(node: Node, above: readonly Node[]): boolean {
   const parents = [...above, node]
   return parents.some((each, n) => {

@@ -1,18 +1,18 @@
 import type { Mutant } from './find.ts'
 
-/** A mutant with the number by which it is switched on. */
+/** A mutant with the number that switches it on. */
 export type Numbered = Mutant & { id: number }
 type Range = { start: number; end: number; mutants: Numbered[]; inside: Range[] }
 
 /**
- * The source with all its mutants inside, each behind a question whether it is the one that is on: so a module is loaded once
- * for all of them, and a test of the next mutant starts at once. Lines stay where they are.
+ * The source with all its mutants inside, each behind a check whether it is the active one: so a module is loaded once for
+ * all of them, and a test of the next mutant starts at once. Line numbers stay the same.
  */
 export function instrument(source: string, mutants: Numbered[]): string {
   return render(source, { start: 0, end: source.length, mutants: [], inside: nest(mutants) })
 }
 
-/** Places inside places: the text of an expression holds the mutants of its parts. */
+/** Nests ranges: the text of an expression contains the mutants of its parts. */
 function nest(mutants: Numbered[]): Range[] {
   const byRange = new Map<string, Range>()
   for (const mutant of mutants) {
@@ -33,7 +33,7 @@ function nest(mutants: Numbered[]): Range[] {
   return top
 }
 
-/** A statement and its expression may be the same text: the statement is around. */
+/** A statement and its expression may have the same range: the statement is the outer one. */
 const depth = ({ mutants }: Range): number => (mutants[0]?.how === 'replace' ? 1 : 0)
 
 function render(source: string, { start, end, mutants, inside }: Range): string {
@@ -49,7 +49,7 @@ function render(source: string, { start, end, mutants, inside }: Range): string 
 
 function guarded(text: string, mutants: Numbered[]): string {
   const [first] = mutants
-  // In brackets of its own, or an `else` behind it would be taken for this one's.
+  // In its own block, or a following `else` would belong to this `if`.
   if (first?.how === 'remove') return `{if(!$m(${first.id})){${text}}}`
   if (first?.how === 'empty') return `{if($m(${first.id}))return;${text.slice(1)}`
   return `(${mutants.map((mutant) => `$m(${mutant.id})?(${mutant.text}):`).join('')}${text})`

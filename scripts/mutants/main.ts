@@ -1,8 +1,8 @@
 /**
  * Makes small wrong changes (mutants) in the code that decides, one at a time, and says which of them no test notices:
- * `npm run test:mutants [-- paths… --workers 2 --budget 20 --tests path --sample 400]`. Only what changed since the last run is tried again.
- * --budget is how many seconds of tests one mutant may cost, --tests names the only tests to be asked, --sample tries only so
- * many, drawn from all: 400 tell the whole share to 3 in a hundred. On the embedded engine alone.
+ * `npm run test:mutants [-- paths… --workers 2 --budget 20 --tests path --sample 400]`. It retries only what changed since the
+ * last run. --budget limits the seconds of tests per mutant, --tests names the only tests to use, --sample tries only that
+ * many, drawn at random: 400 give the total score to within 3 percent. It runs on the embedded engine only.
  */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ const { values, positionals: paths } = parseArgs({
   },
 })
 
-/** What decides and stores; not the texts of schemas, the tables, and the glue of HTTP. */
+/** The code that decides and stores; not the texts of schemas, the tables, and the HTTP glue. */
 const files = globSync('src/{features,platform}/**/*.ts')
   .filter((file) => !/\.test\.ts$|testing\.ts$|tables\.ts$|schema\.ts$|-?api\.ts$|-document\.ts$|mails\.ts$/.test(file))
   .toSorted()
@@ -53,7 +53,7 @@ const runners = await Promise.all(Array.from({ length: Number(values.workers) },
 const [first] = runners
 if (!first) throw new Error('--workers is 1 or more')
 const coverage = openCoverage(root, join(cache, 'coverage.json'), new Set(mutants.map(({ key }) => key)))
-// Those of the browser's code, of built files and of processes of their own reach no mutant here; the others tell by chance or by time.
+// Tests of browser code, built files and separate processes reach no mutant here; fuzz and speed tests depend on chance or time.
 const tests = globSync('src/**/*.test.ts')
   .filter((file) => !/^src\/(web|content)\/|built-files|page-failure|durability|fuzz|search-speed/.test(file))
   .filter(isIn(values.tests))
@@ -96,7 +96,7 @@ async function work(runner: (typeof runners)[number]): Promise<void> {
   }
 }
 
-/** A place in a random order that is the same in each run: so that the first so many are a fair sample of all. */
+/** A position in a random order that is the same in each run, so that the first ones are a fair sample of all. */
 function drawn({ key }: Numbered): number {
   return createHash('sha256').update(key).digest().readUInt32BE()
 }

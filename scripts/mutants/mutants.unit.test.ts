@@ -8,7 +8,7 @@ import { sqlMistakes } from './sql.ts'
 
 const labels = (source: string): string[] => findMutants('a.ts', source).map(({ label }) => label)
 
-/** What a piece of code returns with each of its mutants on, the unchanged one first. */
+/** What a piece of code returns without a mutant, then with each of its mutants on. */
 function resultsOf(source: string, ...input: unknown[]): unknown[] {
   const mutants = findMutants('a.ts', source).map((mutant, id) => ({ ...mutant, id }))
   const code = instrument(source, mutants)

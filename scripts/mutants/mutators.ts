@@ -12,7 +12,7 @@ const comparisons: Record<string, string[]> = {
 }
 const arithmetic: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }
 
-/** Functions of Drizzle and of the language, each with what it is mistaken for. */
+/** Drizzle functions and built-in methods, each with the one it may be confused with. */
 const drizzle: Record<string, string> = {
   eq: 'ne',
   ne: 'eq',
@@ -36,7 +36,7 @@ const methods: Record<string, string> = {
   floor: 'ceil',
   ceil: 'floor',
 }
-/** Calls in a chain that the chain goes on without. */
+/** Calls that can be dropped from a chain. */
 const dispensable = new Set(
   (
     'where limit offset orderBy groupBy having onConflictDoNothing filter toSorted sort reverse toReversed slice trim ' +
@@ -48,7 +48,7 @@ const loggers = new Set(['log', 'console', 'logger'])
 const isText = (node: Node | undefined): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node['value'] === 'string')
 
-/** Expressions that are true or false by their form. */
+/** Whether an expression is true or false by its form. */
 function decides(node: Node): boolean {
   const inner = bare(node)
   if (inner.type === 'UnaryExpression') return inner['operator'] === '!'
@@ -56,7 +56,7 @@ function decides(node: Node): boolean {
   return inner.type === 'BinaryExpression' && `${String(inner['operator'])}` in comparisons
 }
 
-/** Whether the node is itself what an `if`, a `?:`, a loop or a short function decides by: it is made true and false whole. */
+/** Whether the node is the whole condition of an `if`, `?:`, loop or short function: it is replaced by true and by false. */
 function isCondition(node: Node, above: readonly Node[]): boolean {
   const parent = above.at(-1)
   if (!parent) return false
@@ -65,7 +65,7 @@ function isCondition(node: Node, above: readonly Node[]): boolean {
   return parent.type === 'ArrowFunctionExpression' && child(parent, 'body') === node && decides(node)
 }
 
-/** Whether the node is a condition, or one of several in it: to leave it out is more than to turn it round. */
+/** Whether the node is a condition or part of one: leaving it out already covers negating it. */
 function isPartOfCondition(node: Node, above: readonly Node[]): boolean {
   const parent = above.at(-1)
   if (isCondition(node, above)) return true
@@ -110,12 +110,12 @@ const literal: Mutator = (node, { above }) => {
   const parent = above.at(-1)
   if (node.type !== 'Literal' || !parent) return []
   const { value } = node
-  // A prepared statement's name too only tells it from others.
+  // A prepared statement's name, too, only distinguishes it from others.
   const isName = child(parent, 'key') === node || child(parent, 'callee') === node || methodOf(parent) === 'prepare'
   if (isName) return []
   if (typeof value === 'boolean') return replace(node, 'boolean', String(!value))
   if (typeof value === 'number') return replace(node, 'number', String(value + 1))
-  // Words that programs read, never sentences; a condition on one is made true and false already.
+  // Words that programs read, never sentences; a condition on one is already replaced by true and false.
   if (typeof value !== 'string' || !/^[a-z][\w-]*$/.test(value)) return []
   const places = ['CallExpression', 'NewExpression', 'ArrayExpression', 'Property', 'ConditionalExpression']
   return places.includes(parent.type) ? replace(node, 'word', "'mutant'") : []
@@ -125,12 +125,12 @@ const collection: Mutator = (node, { above }) => {
   const parent = above.at(-1)
   if (node.type === 'ArrayExpression' && list(node, 'elements').length > 0) return replace(node, 'array', '[]')
   if (node.type !== 'ObjectExpression' || list(node, 'properties').length === 0) return []
-  // What is thrown or logged is a text with its circumstances.
+  // An error's options only describe what happened.
   if (parent?.type === 'NewExpression') return []
   return replace(node, 'object', '{}')
 }
 
-/** Each value that an update sets is left out by itself. */
+/** Omits each value that an update sets, one at a time. */
 const setValue: Mutator = (node, place) => {
   if (node.type !== 'ObjectExpression') return []
   const call = place.above.at(-1)
@@ -153,7 +153,7 @@ const call: Mutator = (node, place) => {
   const name = nameOf(callee) ?? ''
   const swapped = Object.hasOwn(drizzle, name) ? drizzle[name] : undefined
   if (callee && swapped) return replace(callee, `${name} →`, `$m.drizzle.${swapped}`)
-  // `and` takes an undefined for nothing.
+  // `and` ignores undefined.
   if (name === 'and') {
     return args.flatMap((each) => {
       const several = each.type === 'SpreadElement' ? child(each, 'argument') : undefined
@@ -228,7 +228,7 @@ const block: Mutator = (node, { above }) => {
   const parent = above.at(-1)
   if (node.type !== 'BlockStatement' || !parent || list(node, 'body').length === 0) return []
   const isBody = /Function/.test(parent.type) && above.at(-2)?.['kind'] !== 'constructor'
-  // One statement that is removed by itself leaves the same.
+  // Removing the only statement already gives the same result.
   const [only, ...more] = list(node, 'body')
   const removedAlready = more.length === 0 && only?.type === 'ExpressionStatement'
   if (isBody) return removedAlready || onlyThrows(node) ? [] : [{ how: 'empty', node, kind: 'body', text: '{}' }]
@@ -263,7 +263,7 @@ const mutators: Mutator[] = [
 /** Every small wrong change that can be made at one node. */
 export const changesAt: Mutator = (node, place) => mutators.flatMap((mutator) => mutator(node, place))
 
-/** Whether what is below a node is no behaviour: types, modules, and what is only written for people. */
+/** Whether the code below a node is not behaviour: types, imports, and logging. */
 export function isOutside(node: Node): boolean {
   const wraps = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']
   if (node.type.startsWith('TS') && !wraps.includes(node.type)) return true

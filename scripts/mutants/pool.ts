@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { PoolRunnerInitializer, PoolWorker, WorkerRequest } from 'vitest/node'
 
 /**
- * One test process for all runs. Vitest starts a process for each run and stops it after; this one answers those two in the
- * process's place, so that what was loaded once stays loaded.
+ * One test process for all runs. Vitest starts a process for each run and stops it afterwards; this pool answers both
+ * requests in place of the process, so that loaded modules stay loaded.
  */
 export function createWarmPool() {
-  /** Of the run that is under way. */
+  /** Events of the current run. */
   let events = new EventEmitter()
   let child: ChildProcess | undefined
   let isStarted = false
@@ -65,7 +65,7 @@ export function createWarmPool() {
 
   return {
     pool,
-    /** Ends the process, also in the middle of a run, which fails then: the next run starts another. */
+    /** Ends the process, even in the middle of a run, which then fails: the next run starts another. */
     stop: () => void child?.kill('SIGKILL'),
   }
 }

@@ -5,10 +5,10 @@ import type { Status } from './results.ts'
 export type Outcome = { mutant: Mutant; status: Status }
 type Score = { killed: number; counted: number; ignored: number; timeout: number }
 
-/** Of so many in a hundred the tests must tell. */
+/** The share of mutants that the tests must detect. */
 export const goal = 0.9
 
-/** The mutants that no test told, then the score of each folder and of all. */
+/** The mutants that no test detected, then the score of each folder and the total. */
 export function report(unsorted: Outcome[]): string {
   const outcomes = unsorted.toSorted(
     (a, b) => a.mutant.file.localeCompare(b.mutant.file) || a.mutant.start - b.mutant.start,

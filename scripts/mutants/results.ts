@@ -6,23 +6,23 @@ import type { Selection } from './runner.ts'
 export type Status = 'killed' | 'timeout' | 'survived' | 'unreached' | 'ignored'
 type Result = {
   status: Exclude<Status, 'unreached' | 'ignored'>
-  /** The test files whose word this is, each with its hash: the one that failed, or all that passed. */
+  /** The test files behind this status, each with its hash: the one that failed, or all that passed. */
   files: Record<string, string>
 }
 
-/** What became of each mutant, kept between runs while its function and the tests that tell are the same. */
+/** The result of each mutant, kept between runs as long as its function and the deciding tests stay the same. */
 export function openResults(path: string, coverage: Coverage) {
   const added: Record<string, Result> = {}
   const read = () => readJson<Record<string, Result>>(path) ?? {}
   const known = read()
 
   return {
-    /** What is known already; undefined when it has to be tried. */
+    /** The known result; undefined if the mutant has to be tried. */
     find({ key }: Mutant, selections: Selection[]): Status | undefined {
       const result = known[key]
       if (!result) return undefined
       if (Object.entries(result.files).some(([file, hash]) => hash !== safeHash(coverage, file))) return undefined
-      // What survived some tests may fail a new one.
+      // A mutant that survived some tests may be caught by a new one.
       const isNew = result.status === 'survived' && selections.some(({ file }) => !(file in result.files))
       return isNew ? undefined : result.status
     },

@@ -3,20 +3,20 @@ import { createVitest, type TestModule, type TestSpecification, type Vitest } fr
 import { instrument, type Numbered } from './instrument.ts'
 import { createWarmPool } from './pool.ts'
 
-/** Tests of one file, by their ids at Vitest; all of them when there are none named. */
+/** Tests of one file, by their Vitest ids; all of them if none are named. */
 export type Selection = { file: string; tests?: string[] }
 export type TestRun = {
-  /** Passed, failed, or ended from outside since it did not end. */
+  /** Passed, failed, or killed because it did not end. */
   outcome: 'passed' | 'failed' | 'timeout'
   /** The first test that failed. */
   failure: { file: string; test: string } | undefined
-  /** How often the mutant was asked for. */
+  /** How often the mutant was reached. */
   count: number
   modules: readonly TestModule[]
 }
 export type Runner = Awaited<ReturnType<typeof openRunner>>
 
-/** Vitest, with every mutant inside the modules, and one test process that stays. */
+/** Vitest with every mutant inside the modules, and one test process that stays alive. */
 export async function openRunner(root: string, mutants: Map<string, Numbered[]>) {
   const warm = createWarmPool()
   const vitest = await createVitest(
@@ -38,7 +38,7 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
       reporters: [{}],
       silent: true,
       cache: false,
-      // It would give back a module with the mutants of another run.
+      // The cache would return a module with the mutants of another run.
       fsModuleCache: false,
     } as Parameters<typeof createVitest>[1],
     {
@@ -55,7 +55,7 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
     },
   )
 
-  /** Runs those tests with a mutant on, up to the first that fails. */
+  /** Runs the tests with a mutant on, up to the first failure. */
   async function run(selections: Selection[], mutant: number, limitMs: number, records = false): Promise<TestRun> {
     const project = vitest.getRootProject()
     project.provide('mutant', mutant)
@@ -63,7 +63,7 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
     const specifications = selections.map(({ file, tests }) =>
       project.createSpecification(`${root}/${file}`, tests ? { testIds: tests } : {}),
     )
-    // It counts the failures of all runs, and gives up at the first.
+    // Vitest would count the failures of all runs, and bail out at the first.
     vitest.state.filesMap.clear()
     vitest.state.idMap.clear()
     let isLate = false
@@ -81,7 +81,7 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
 
   return {
     run,
-    /** A process without what the last runs left in it. */
+    /** Replaces the process with a fresh one, without what the last runs left behind. */
     renew: () => warm.stop(),
     async close() {
       warm.stop()
@@ -90,7 +90,7 @@ export async function openRunner(root: string, mutants: Map<string, Numbered[]>)
   }
 }
 
-/** The files in the order in which they were asked for: what most likely fails comes first. */
+/** Keeps the files in the requested order: the most likely failure comes first. */
 class InOrder {
   async shard(files: TestSpecification[]) {
     return files

@@ -1,6 +1,6 @@
 type Change = { start: number; end: number; text: string }
 
-/** Words and signs of SQL, each with what it is mistaken for. */
+/** SQL keywords and operators, each with the one it may be confused with. */
 const mistakes: [RegExp, (found: string) => string][] = [
   [/\band\b/gi, () => 'or'],
   [/\bor\b/gi, () => 'and'],
@@ -29,9 +29,9 @@ const mistakes: [RegExp, (found: string) => string][] = [
   [/'[a-z_]+'/g, () => "'mutant'"],
 ]
 
-/** The small mistakes that can be made in a piece of SQL, each by its place in the piece. */
+/** The small mistakes that can be made in a piece of SQL, each with its position in the piece. */
 export function sqlMistakes(text: string): Change[] {
-  // The two ends of `between … and …` are one thing: its mistakes are below.
+  // The `and` of `between … and …` is no conjunction: it is masked.
   const between = text.replaceAll(/\bbetween\b[^()]*?\band\b/gi, (found) => `${found.slice(0, -3)}###`)
   const changes = mistakes.flatMap(([pattern, mistaken]) =>
     [...between.matchAll(pattern)].map((match) => ({

@@ -1,6 +1,6 @@
 /**
- * Runs in the test process before each test file: switches the mutant on, and notes for the runner which mutants each test
- * reaches. Loaded by Vitest (see runner.ts).
+ * Runs in the test process before each test file: switches the mutant on, and records for the runner which mutants each
+ * test reaches. Loaded by Vitest (see runner.ts).
  */
 import * as drizzle from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
@@ -14,7 +14,7 @@ type Switch = {
 }
 type Meta = Record<string, unknown>
 
-/** A mutant that is asked for so often stands in a loop that does not end. */
+/** A mutant reached more often than this is in an endless loop. */
 const most = 3_000_000
 
 const global = globalThis as { $m?: Switch }
@@ -46,12 +46,12 @@ function take(): number[] {
 let isFirst = true
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern that no fixture is wanted.
 beforeAll(({}, suite) => {
-  // Reached while the modules were loaded.
+  // Reached while the modules were loading.
   if (mutants.reached) (suite.meta as Meta)['loading'] = take()
 })
 beforeEach(({ task }) => {
   if (!mutants.reached) return
-  // Reached by the hooks of the file or of a group: every test stands on them.
+  // Reached by the hooks of the file or of a group: every test depends on them.
   if (isFirst) (task.file.meta as Meta)['hooks'] = []
   isFirst = false
   ;((task.file.meta as Meta)['hooks'] as number[]).push(...take())
@@ -66,9 +66,9 @@ afterAll(({}, suite) => {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The number of the mutant that is on; -1 for none. */
+    /** The number of the active mutant; -1 for none. */
     mutant: number
-    /** Whether to note what is reached. */
+    /** Whether to record what is reached. */
     records: boolean
   }
 }

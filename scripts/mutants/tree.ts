@@ -1,29 +1,29 @@
-/** A node of the ESTree that Vite's parser makes of a TypeScript file; every node knows its place in the text. */
+/** A node of the ESTree that Vite's parser builds from a TypeScript file; every node knows its position in the text. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** A child of that name, if there is one. */
+/** The child of that name, if there is one. */
 export function child(node: Node, key: string): Node | undefined {
   const value = node[key]
   return isNode(value) ? value : undefined
 }
 
-/** The children of that name, holes and all that is no node left out. */
+/** The children of that name, without holes and anything else that is not a node. */
 export function list(node: Node, key: string): Node[] {
   const value = node[key]
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
-/** All nodes directly below, in the order of the tree. */
+/** All direct child nodes, in tree order. */
 export function children(node: Node): Node[] {
   return Object.values(node).flatMap((value) =>
     Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
   )
 }
 
-/** What stands inside the brackets, and what a type says of an expression. */
+/** The expression without parentheses and type assertions around it. */
 export function bare(node: Node): Node {
   const wraps = ['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']
   const inner = wraps.includes(node.type) ? child(node, 'expression') : undefined

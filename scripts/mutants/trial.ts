@@ -5,13 +5,13 @@ import type { Runner } from './runner.ts'
 
 export type Trial = { status: Extract<Status, 'killed' | 'timeout' | 'survived'>; files: string[] }
 
-/** Runs until a process is replaced: what mutants leave behind does not pile up. */
+/** Runs until a process is replaced, so that what mutants leave behind does not pile up. */
 const runsPerProcess = 60
 
-/** Tries one mutant after the other in one warm process. */
+/** Tries mutants one after the other in one warm process. */
 export function createTrials(runner: Runner) {
   let runs = 0
-  /** Mutants take effect at once, or only when a module is loaded. */
+  /** For a mutant that takes effect only while a module is loading. */
   async function inFreshProcess(mutant: Numbered, { selections, ms }: Choice) {
     runner.renew()
     const run = await runner.run(selections, mutant.id, limit(ms))
@@ -30,7 +30,7 @@ export function createTrials(runner: Runner) {
     let run = needsFreshProcess
       ? await inFreshProcess(mutant, choice)
       : await runner.run(selections, mutant.id, limit(ms))
-    // Nobody asked for it: what it changes was made before, once for the process. A failure without it says nothing.
+    // The mutant was not reached: what it changes was made earlier, once per process. A failure without it says nothing.
     if (!needsFreshProcess && run.count === 0 && run.outcome !== 'timeout') run = await inFreshProcess(mutant, choice)
     if (run.outcome === 'timeout') runs = 0
     if (run.outcome === 'passed') return { status: 'survived', files: selections.map(({ file }) => file) }
@@ -39,5 +39,5 @@ export function createTrials(runner: Runner) {
   }
 }
 
-/** Far more than the tests need: only what does not end is cut off. */
+/** Far more than the tests need: only endless runs are cut off. */
 const limit = (ms: number): number => 20_000 + ms * 8

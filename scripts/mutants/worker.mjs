@@ -1,4 +1,4 @@
-/** A test process that stays for the next mutant: see pool.ts. */
+/** A test process that stays alive for the next mutant: see pool.ts. */
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
 
 const send = process.send?.bind(process)

@@ -39,7 +39,7 @@ void main() {
 /** How much of a frame counts: its colour and its coverage. */
 type Weight = { color: number; alpha: number }
 
-/** Sums frames at full precision, so that many weak lights make one soft one. */
+/** Sums frames at full precision, so that many weak lights add up to one soft light. */
 export class Accumulator {
   readonly #renderer: WebGLRenderer
   readonly #size: Vector2

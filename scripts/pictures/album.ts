@@ -10,7 +10,7 @@ const shots = (angle: Angle, models: readonly ModelName[]): Shot[] =>
 const views = (model: ModelName, angles: readonly Angle[]): Shot[] =>
   angles.map(([turn, elevation], index) => ({ name: `${model}-${index + 2}`, model, turn, elevation }))
 
-/** Every picture of the site. The elevation goes by type, so that the telling face shows. */
+/** Every picture of the site. The elevation depends on the product type, so that its most telling face shows. */
 export const album: readonly Shot[] = [
   ...shots([41, 29], ['wx850', 'sx600', 'wx1000', 'wx750', 'sx750', 'wx650', 'tx1200', 'wx650v', 'sx450', 'wx550']),
   ...shots([24, 28], ['la90', 'la65', 'la180', 'la120', 'da60']),
@@ -18,7 +18,7 @@ export const album: readonly Shot[] = [
   ...shots([42, 12], ['tc5', 'tc7', 'tc3']),
   ...shots([40, 17], ['mc2', 'mc3', 'mc1']),
   ...shots([32, 12], ['af120', 'af120r', 'af92', 'af140a']),
-  // The other way, so that a row of fans does not march.
+  // Turned the other way, so that a row of fans does not look uniform.
   ...shots([-30, 12], ['af140', 'af80']),
   ...shots([34, 15], ['ct6', 'ct4', 'ct5']),
   { name: 'hero', model: 'wx850', turn: 41, elevation: 29, fill: 0.86, dimensions: true, largest: 1400 },
@@ -31,7 +31,7 @@ export const album: readonly Shot[] = [
     frame: { width: 2, height: 1 },
     crop: true,
   },
-  // The display face straight on, then the back, then from above (a charger's prongs instead).
+  // The display face straight on, then the back, then from above (for a charger the prongs instead).
   ...views('wx850', [
     [14, 14],
     [140, 24],

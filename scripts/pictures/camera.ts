@@ -6,7 +6,7 @@ const fieldOfView = 20
 const rounds = 14
 const damping = 0.8
 
-/** A few hundred points of every mesh, in the world. */
+/** A few hundred points of every mesh, in world coordinates. */
 export function samplePoints(object: Object3D): Vector3[] {
   object.updateMatrixWorld(true)
   const points: Vector3[] = []
@@ -24,8 +24,8 @@ export function samplePoints(object: Object3D): Vector3[] {
 type Framing = { aspect: number; elevation: number; fill: number }
 
 /**
- * A camera on +z that looks down by `elevation` degrees, so far away that the points fill `fill` of the frame's width or
- * height. A bounding sphere would leave tall and flat things at different sizes.
+ * A camera on +z that looks down by `elevation` degrees, at the distance where the points fill `fill` of the frame's width
+ * or height. Fitting a bounding sphere would show tall and flat products at different sizes.
  */
 export function fittedCamera(points: readonly Vector3[], { aspect, elevation, fill }: Framing): PerspectiveCamera {
   const camera = new PerspectiveCamera(fieldOfView, aspect, 0.1, 200)

@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { type Dimension, frame, type Line, type Point } from '../../src/web/components/dimension-geometry.ts'
 
-/** Half of what the largest text takes along its line and across it, and how far apart the points are that are looked at. */
+/** Half the size of the largest text along its line and across it, and the distance between the sampled points. */
 const textReach = 48
 const textRise = 14
 const step = 2
 
-/** Above this alpha a pixel is the product itself, and no shadow. */
+/** Above this alpha a pixel is the product itself, not its shadow. */
 const solid = 0.6
 
-/** How many points of a dimension line and its text lie on the product. Beside the picture there is room. */
+/** How many points of a dimension line and its text lie on the product. Outside the picture everything is free. */
 export type Crossings = (dimension: Dimension) => number
 
-/** Looks at a picture that stands on nothing. */
+/** Reads a picture with a transparent background. */
 export async function crossingsIn(file: string): Promise<Crossings> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const isFree = ({ x, y }: Point): boolean => {

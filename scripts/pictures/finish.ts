@@ -3,15 +3,15 @@ export type Bitmap = { data: Uint8Array; width: number; height: number }
 
 /** Above this alpha a pixel is the product itself. */
 const solid = 0.92
-/** Below this alpha a shadow is blurred wider. */
+/** Below this alpha a shadow gets a wider blur. */
 const faint = 0.27
 const darkest = 14
 const fadeX = 0.13
 const fadeY = 0.1
 
 /**
- * Smooths what is shadow alone and fades it towards the frame, in place. It takes away the streaks of the sampled lights
- * and the visible edge of the picture, and the noise in alpha that costs most of a file.
+ * Smooths the pure shadow and fades it towards the frame, in place. This removes the streaks of the sampled lights, the
+ * visible edge of the picture, and the noise in alpha that takes up most of a file.
  */
 export function finishShadow({ data, width, height }: Bitmap): void {
   const count = width * height
@@ -49,7 +49,7 @@ function smoothstep(from: number, to: number, value: number): number {
   return t * t * (3 - 2 * t)
 }
 
-/** Three box blurs along each axis: as near to a Gaussian as the eye can tell, at any radius for the same cost. */
+/** Three box blurs along each axis: visually as good as a Gaussian, at the same cost for any radius. */
 function gaussian(source: Float32Array, width: number, height: number, radius: number): Float32Array {
   let from = Float32Array.from(source)
   let to = new Float32Array(source.length)

@@ -4,7 +4,7 @@ import { type Bitmap, finishShadow } from './finish.ts'
 const width = 200
 const height = 150
 
-/** A lime square in the middle on a shadow that flickers from pixel to pixel. */
+/** A lime square in the middle of a shadow that varies from pixel to pixel. */
 function picture(): Bitmap {
   const data = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++) {

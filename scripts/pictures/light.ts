@@ -12,8 +12,8 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 const lowest = Math.sin((6 * Math.PI) / 180)
 
 /**
- * The lights of all frames. Nearly half are the key from front left above, spread over a disc so that its shadow is
- * soft; the rest are a dome down to 6° above the table. Summed, the dome is true ambient occlusion.
+ * The lights of all frames. Nearly half are the key light from the front, above left, spread over a disc so that its shadow
+ * is soft; the rest form a dome down to 6° above the table. Summed up, the dome gives true ambient occlusion.
  */
 export function lightSamples(frames: number): Sample[] {
   const keys = Math.round(frames * keyShare)
@@ -36,14 +36,14 @@ export function lightSamples(frames: number): Sample[] {
     return {
       direction: new Vector3(flat * Math.cos(angle), height, flat * Math.sin(angle)),
       strength: (domeStrength * (0.4 + 0.8 * height) * frames) / domes,
-      // Low light lights the product but throws no long shadow.
+      // Low lights illuminate the product but cast no long shadow.
       shadow: 1.15 * (0.1 + 1.1 * height * height),
     }
   })
   return [...key, ...dome]
 }
 
-/** An even spread of offsets inside a pixel (the R2 sequence): with one for each frame, edges come out smooth. */
+/** Evenly spread offsets inside a pixel (the R2 sequence): with one per frame, edges come out smooth. */
 export function pixelOffset(frame: number): readonly [x: number, y: number] {
   return [((0.5 + frame * 0.7548776662466927) % 1) - 0.5, ((0.5 + frame * 0.5698402909980532) % 1) - 0.5]
 }

@@ -3,7 +3,7 @@ import type { Object3D } from 'three'
 
 const twins = new Map<MeshPhysicalMaterial, MeshLambertMaterial>()
 
-/** What a material scatters, without what it reflects: a metal scatters nothing. */
+/** A material's diffuse part, without its reflections: metal has none. */
 function matteTwin(material: MeshPhysicalMaterial): MeshLambertMaterial {
   const known = twins.get(material)
   if (known) return known
@@ -17,8 +17,8 @@ function matteTwin(material: MeshPhysicalMaterial): MeshLambertMaterial {
 }
 
 /**
- * Runs `work` with the object's materials scattering light only: what they reflect comes from the environment alone, and
- * without it a frame costs a fraction.
+ * Runs `work` with only the diffuse part of the object's materials: their reflections show nothing but the environment, and
+ * without them a frame costs a fraction.
  */
 export function whileMatte(object: Object3D, work: () => void): void {
   const glossy = new Map<Mesh, MeshPhysicalMaterial>()

@@ -7,7 +7,7 @@ import type { Rendered, Shot } from './shot.ts'
 
 type Measure = 'width' | 'height' | 'depth'
 
-/** The edges of the body on its outline, two for each measure: the one in front or at the left, and the one behind. */
+/** The body's edges on its outline, two per measure: the one in front or on the left, and the one behind. */
 const outline: Readonly<Record<'left' | 'right', Record<Measure, readonly (readonly [from: string, to: string])[]>>> = {
   right: {
     width: [
@@ -40,8 +40,8 @@ const outline: Readonly<Record<'left' | 'right', Record<Measure, readonly (reado
 }
 
 /**
- * What pages need to draw dimension lines over a picture: of the two edges for each measure the first whose line is free of
- * the product and its leads, else the one that is more so. @throws when the studio did not give a corner
+ * What pages need to draw dimension lines over a picture: for each measure, the one of its two edges whose line crosses less
+ * of the product and its leads, or the first if both are equal. @throws when the studio did not return a corner
  */
 export function pictureData({ turn }: Shot, { size, corners }: Rendered, crossings: Crossings): Picture {
   const sides = outline[turn < 0 ? 'left' : 'right']

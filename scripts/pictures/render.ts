@@ -1,7 +1,7 @@
 /**
  * Makes the product pictures of public/products and their data in src/content/pictures.ts.
- * `npm run pictures` makes all; `npm run pictures -- wx850 hero` makes those; `--encode` only writes their files again from
- * what was rendered last; `--data` only writes their data again; `--draft` makes small ones to look at. What is rendered is kept without loss in .cache/pictures.
+ * `npm run pictures` makes all; `npm run pictures -- wx850 hero` makes only those; `--encode` only rewrites their files from
+ * the last rendering; `--data` only rewrites their data; `--draft` makes small previews. .cache/pictures keeps lossless renderings.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const drafts = join(masters, 'drafts')
 const final = { width: 1280, frames: 42 }
 const draft = { width: 400, frames: 16 }
 
-/** The shots of those names, all without names. @throws when the album has no such name */
+/** The shots with those names, or all if none are given. @throws when the album lacks a name */
 function shotsOf(names: readonly string[]): readonly Shot[] {
   const unknown = names.filter((name) => !album.some((shot) => shot.name === name))
   if (unknown.length > 0) throw new Error(`Not in the album: ${unknown.join(', ')}`)
@@ -39,14 +39,14 @@ const encodeShot = ({ name, largest }: Shot) => encode(join(masters, `${name}.pn
 
 const made: Record<string, Picture> = { ...pictures }
 
-/** Writes where the dimension lines of a shot are drawn, by what its encoded picture shows. */
+/** Writes where the dimension lines of a shot are drawn, based on its encoded picture. */
 async function writeData(shot: Shot, rendered: Rendered): Promise<void> {
   if (!shot.dimensions) return
   made[shot.name] = pictureData(shot, rendered, await crossingsIn(join(folder, `${shot.name}-640.webp`)))
   writePictureData(join(root, 'src', 'content', 'pictures.ts'), made)
 }
 
-/** The smallest picture has its corners where the largest has them. */
+/** Renders as small as possible: the corners are in the same place at any size. */
 async function renderData(shots: readonly Shot[]): Promise<void> {
   await inStudio(root, async (takePicture) => {
     for (const shot of shots.filter(({ dimensions }) => dimensions))
@@ -54,7 +54,7 @@ async function renderData(shots: readonly Shot[]): Promise<void> {
   })
 }
 
-/** Renders shots one after the other; final ones are encoded, and their data written, as soon as they are there. */
+/** Renders shots one after the other; final ones are encoded, and their data written, as soon as each is ready. */
 async function render(shots: readonly Shot[], isDraft: boolean): Promise<void> {
   await inStudio(root, async (takePicture) => {
     for (const shot of shots) {

@@ -5,19 +5,19 @@ export type Shot = {
   /** The file's name without size and type. */
   name: string
   model: ModelName
-  /** How far the product is turned: at 0 its display face looks at the camera, above 0 its right side comes in. */
+  /** How far the product is turned: at 0 its display face looks at the camera, above 0 its right side comes into view. */
   turn: number
   /** How far the camera looks down. */
   elevation: number
   /** The part of the frame that the product fills. */
   fill?: number
-  /** Width by height of the frame, 4:3 unless told. */
+  /** The frame's aspect ratio, 4:3 by default. */
   frame?: { width: number; height: number }
   /** Aim at the body and let the rest run out of the frame. */
   crop?: boolean
   /** Whether pages draw dimension lines over it. */
   dimensions?: boolean
-  /** Extra width that is encoded besides the common ones. */
+  /** An extra width to encode besides the common ones. */
   largest?: number
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import { findChromium, howToGetChromium } from '../lib/chromium.ts'
 import type { Order, Rendered } from './shot.ts'
 
-/** Software rendering on a busy machine takes its time. */
+/** Software rendering is slow on a busy machine. In milliseconds. */
 const patience = 600_000
 
 /**

@@ -17,7 +17,7 @@ import { whileMatte } from './matte.ts'
 import type { Order, Rendered } from './shot.ts'
 
 declare global {
-  // What the driver calls in the page.
+  // The driver calls this in the page.
   var takePicture: ((order: Order) => Promise<Rendered>) | undefined
 }
 
@@ -114,7 +114,7 @@ async function takePicture(order: Order): Promise<Rendered> {
       accumulator.add(scene, camera, { color: 1 / frames, alpha: 1 / frames })
     }),
   )
-  // Reflections are the same in every light: they are the dear part of a frame, so a few frames apart add them.
+  // Reflections are the same in every light and the expensive part of a frame: a few separate frames add them.
   scene.environment = environment
   scene.environmentIntensity = 0.95
   scene.traverse((each) => (each.visible = !(each instanceof Light) && each !== ground))

@@ -125,7 +125,7 @@ test('beyond 120 tools the rest comes as one scrolls, Show more is there for key
   await expect(main(page).getByText('120 of 130 tools')).toBeVisible()
   const more = main(page).getByRole('link', { name: 'Show more' })
   await expect(more).toBeVisible()
-  // A document never retries code that failed to load: so waits for the last that the header loads by itself, which fetches the cart.
+  // A document never retries code that failed to load: waits for the last that the header loads by itself, which fetches the cart.
   await cart
 
   await context.setOffline(true)

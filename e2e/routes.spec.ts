@@ -39,7 +39,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/businesssummery': everyone('The business, in figures'),
   '/buyproduct': everyone('Name a price and a quantity'),
   ...Object.fromEntries(textPages.map((page) => [page.path, everyone(page.title)])),
-  // The quote does not exist.
+  // The quote does not exist, which a visitor who is not signed in does not learn.
   '/quote/:quoteId': users('Opps Page Not Found!!!'),
   '/login': visitors('Login', { heading: home, at: '/' }),
   '/signup': visitors('Sign up', { heading: 'Tools', at: '/tools' }),

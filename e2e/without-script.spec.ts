@@ -21,7 +21,7 @@ for (const path of [...paths, ...textPages.map((page) => page.path)]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    // Nothing is still about to come.
+    // Nothing is still loading.
     await expect(page.locator('.skeleton, .spinner, [aria-busy=true]').filter({ visible: true })).toHaveCount(0)
     const broken = await page
       .locator('img')

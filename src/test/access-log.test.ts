@@ -86,7 +86,7 @@ describe('the access log', () => {
     const { port } = new URL(server.origin)
     const socket = connect(Number(port), 'localhost')
     await once(socket, 'connect')
-    // This call takes its time, whatever it is asked: the client is gone before it is answered.
+    // This call always takes a while: the client is gone before it is answered.
     const body = JSON.stringify({ email: 'eve@example.com' })
     const head = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`]
     socket.write(`POST /api/auth/request-password-reset HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${body}`, () =>

@@ -26,7 +26,7 @@ async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-// What each command does is told by admin-command.test.ts, where opening the database takes no second.
+// What each command does is tested in admin-command.test.ts, where opening the database takes less than a second.
 test('commands work on the embedded database too, with the whole shop and without', async () => {
   const { email } = await inDatabase((db) => makeUser(db))
   expect(await admin('make-admin', email)).toEqual({ code: 0, output: `${email} is an admin.\n` })

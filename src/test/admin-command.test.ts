@@ -25,7 +25,7 @@ describe.runIf(server)('who runs the shop', () => {
   beforeAll(async () => {
     database = await makeDatabase(server)
     engine = await openPostgres({ url: database.url, connections: 2 }, (error) => {
-      // The pool does not wait for its sockets to close, so that the database may go before them.
+      // The pool does not wait for its sockets to close, so the database may be gone before them.
       if (!isClosing) throw error
     })
     db = engine.db

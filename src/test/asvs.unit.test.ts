@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docs', 'asvs.md'), 'utf8')
 
-/** How many lines of levels 1 and 2 each section of ASVS 5.0.0 has: they are the first of it, those of level 3 come after or are left out below. */
+/** How many lines of levels 1 and 2 each section of ASVS 5.0.0 has: they come first, those of level 3 after them or not at all. */
 const sections: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -83,7 +83,7 @@ const sections: Record<string, number> = {
   '17.2': 4,
   '17.3': 2,
 }
-/** Of level 1 where a section has others too: the rest of what is above is level 2. */
+/** The lines of level 1 in sections that have others too: the rest of those above are level 2. */
 const first = new Set(
   `1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8
   6.3.1-2 6.4.1-2 7.2.1-4 7.4.1-2 8.1.1 8.2.1-2 8.3.1 9.1.1-3 9.2.1 10.4.1-5 11.3.1-2 11.4.1 12.1.1 12.2.1-2 13.4.1
@@ -116,7 +116,7 @@ test('every line of levels 1 and 2 is there once, in its order and with its leve
 test('each has its words, and a file of the repository, a part of this page or a reason', () => {
   for (const [, line = '', , what = '', evidence = ''] of rows) {
     expect(what.length, line).toBeGreaterThan(3)
-    // A file, a part of these documents, why not, or the line that has it.
+    // A file, a link, the reason why not, or the line that covers it.
     const answer = /`[\w./-]+\.\w+`|\]\(|\b(?:Not applicable|Accepted)[: ] ?\w|\b[Aa]s \d+\.\d+\.\d+/
     expect(evidence, line).toMatch(answer)
   }

@@ -53,7 +53,7 @@ describe.runIf(server)('a backup of a server', () => {
     await second.end('SIGTERM')
     expect(await runCommand('restore', [file, '--replace'], there)).toMatchObject({ code: 0 })
 
-    // Nothing is kept in a folder here, of which others would be shut out.
+    // No data folder is used here, whose setup would restrict access: the backup must be private anyway.
     const folderless = { ...there, DATA_DIR: join(folder, 'none'), SMTP_URL: 'smtp://127.0.0.1' }
     const again = join(folder, 'again.backup')
     expect(await runCommand('backup', [again], folderless)).toMatchObject({ code: 0 })

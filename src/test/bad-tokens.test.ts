@@ -21,7 +21,7 @@ describe('a token that is not good', () => {
   }
   const seconds = () => Math.floor(shop.clock.now().getTime() / 1000)
 
-  /** A token that says what the admin's says, signed with a key of one's own. */
+  /** A token with the admin's claims, signed with the attacker's own key. */
   async function forged(changes: { kid?: string; alg?: 'EdDSA' | 'ES256' } = {}): Promise<string> {
     const { kid, alg = 'EdDSA' } = { ...decodeProtectedHeader(shop.people.admin.token), ...changes }
     const { privateKey } = await generateKeyPair(alg)
@@ -30,7 +30,7 @@ describe('a token that is not good', () => {
       .sign(privateKey)
   }
 
-  /** Signed with the text of the public key as a shared secret, which a careless verifier takes. */
+  /** A token signed with the text of the public key as a shared secret, which a careless verifier accepts. */
   async function confused(): Promise<string> {
     const [key] = await listPublicKeys(shop.db)
     const secret = new TextEncoder().encode(key?.publicKey)

@@ -7,7 +7,7 @@ import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-// `npm run test:chaos` has a minute of it, and more faults.
+// `npm run test:chaos` runs a minute of this, with more faults.
 describe.runIf(server)('two web processes and a worker', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
   const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
@@ -19,7 +19,7 @@ describe.runIf(server)('two web processes and a worker', () => {
     MAX_UNPAID_ORDERS: '1000000',
     MAX_HELD_SHARE: '1',
   }
-  // One for each try: a second one knows nothing of what the first one's provider took.
+  // A new database for each try: the provider of a retry knows nothing of payments in the first try.
   beforeEach(async () => {
     database = await makeDatabase(server)
   })
@@ -31,12 +31,12 @@ describe.runIf(server)('two web processes and a worker', () => {
   test('that are killed, stood still and cut off lose nothing that was acknowledged, and their books balance', async () => {
     const say = (line: string) => process.stdout.write(`  ${line}\n`)
     const env = { ...settings, DATABASE_URL: database.url }
-    // Other tests keep the machine busy meanwhile: what ten seconds would say of is the machine.
+    // Other tests keep the machine busy meanwhile: a limit of ten seconds would measure the machine.
     const patience = { answersWithin: 30_000, hearsWithin: 20_000 }
     const report = await runChaos({ env, admin, seconds: 15, every: 3, say, ...patience })
     const { answers, longestMs, acknowledged, faults, wrong } = report
     say(`answers: ${JSON.stringify(answers)}, the longest after ${longestMs} ms, orders: ${acknowledged.length}`)
-    // As a text, since a list is cut short where a failure is told.
+    // As one text, since a failure message cuts a list short.
     expect(wrong.join('\n')).toBe('')
     expect(faults.length).toBeGreaterThanOrEqual(9)
     expect(acknowledged).not.toHaveLength(0)

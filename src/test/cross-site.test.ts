@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const account = { name: 'Nusrat', email: 'nusrat@example.com', password: 'first-secret' }
 const own = 'http://localhost:3000'
 
-/** What browsers say when a page of another site makes the call. */
+/** The headers that browsers send when a page of another site makes the call. */
 const foreign: Record<string, Record<string, string>> = {
   'of another origin': { origin: 'https://evil.example' },
   'of another port': { origin: 'http://localhost:3001' },

@@ -47,7 +47,7 @@ async function addTool(): Promise<string> {
   return _id
 }
 
-/** Orders without a pause until the process dies; answers the orders that were acknowledged. */
+/** Places orders without a pause until the process dies; collects those that were acknowledged. */
 async function orderUntilKilled(acknowledged: string[]): Promise<void> {
   for (;;) {
     const answer = await send('POST', '/order', {
@@ -96,7 +96,7 @@ it('answers what is in flight when it is told to stop, and stock and ledger are 
   expect(left).toEqual({ stock: opening - orders.length, ledger: opening - orders.length })
 })
 
-/** What the database has when nobody is running. */
+/** What is in the database when no shop is running. */
 async function stored(): Promise<{ orders: string[]; stock: number; ledger: number }> {
   const engine = await openEmbedded(dataDir)
   const { rows } = await engine.db.execute<{ orders: string[]; stock: number; ledger: number }>(sql`

@@ -4,7 +4,7 @@ import { Tool } from '#features/catalogue/schema.ts'
 import { Order } from '#features/orders/schema.ts'
 import { Review } from '#features/reviews/schema.ts'
 
-/** Section 3 of the specification. That the server answers by these schemas is what fuzz.test.ts proves. */
+/** Section 3 of the specification. fuzz.test.ts proves that the server's answers match these schemas. */
 const entities = {
   Tool: [Tool, '_id name img description minimum_order_quantity available_quantity price'],
   Order: [Order, '_id email name productName orderQuantity totalAmount address phone img paid user'],

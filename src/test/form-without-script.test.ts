@@ -20,7 +20,7 @@ describe('the form for a quote without script', () => {
   const send = (url: string, origin: string, app = site.app) =>
     app.request(url, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) })
 
-  // Only so many are taken from one address.
+  // The number of requests from one address is limited.
   beforeEach(() => site.db.delete(rateLimits))
 
   test('is taken where the site stands', async () => {

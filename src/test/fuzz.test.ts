@@ -20,7 +20,7 @@ import { json, openTestShop } from '#testing/shop.ts'
 /** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const runsPerCall = Number(process.env.FUZZ_RUNS ?? 50)
-/** Sign-in is slow on purpose. */
+/** Fewer: sign-in is slow on purpose. */
 const signInRuns = Math.ceil(runsPerCall / 10)
 
 const network = await openCardNetwork()
@@ -35,10 +35,10 @@ const schemas = document.components?.schemas ?? {}
 
 const callers = ['nobody', 'user', 'admin', 'session'] as const
 type Caller = (typeof callers)[number]
-/** The headers by which each is known: an access token, or a session's cookie alone. */
+/** The headers that identify each caller: an access token, or only a session cookie. */
 const credentials: Record<Caller, Record<string, string>> = { nobody: {}, user: {}, admin: {}, session: {} }
 const known = { ids: [''], emails: [''] }
-/** Of orders that wait to be paid. */
+/** The payment intents of unpaid orders. */
 const intents: string[] = []
 const requestOf = drawRequests(drawFrom(schemas, known), shop.config.publicUrl)
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   credentials.admin = { authorization: `Bearer ${admin.token}` }
   const post = async <T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> =>
     answer.parse(await (await shop.app.request(`/api${path}`, json('POST', body, user.headers))).json())
-  // Whoever has an open order cannot erase themselves: the calls after that one would be nobody's.
+  // An account with an open order cannot be erased: otherwise later calls would be unauthenticated.
   await Promise.all([user, admin].map((who) => leaveOpenOrder(who.headers)))
   const toolIds: string[] = []
   const orderIds: string[] = []
@@ -64,7 +64,7 @@ beforeAll(async () => {
     const { clientSecret } = await post('/create-payment-intent', { orderId, price }, PaymentIntentResponse)
     intents.push(intentOf(clientSecret))
   }
-  // Others' e-mails: an admin's calls may make them admins, or remove them.
+  // E-mails of other accounts: an admin's calls may make them admins, or remove them.
   const strangers = await Promise.all(Array.from({ length: 20 }, () => makeUser(shop.db)))
   known.ids = [...toolIds, ...orderIds]
   known.emails = strangers.map(({ email }) => email)
@@ -93,14 +93,14 @@ beforeAll(async () => {
     .select()
     .from(sessions)
     .where(eq(sessions.id, owner?.session.id ?? ''))
-  // For somebody else, since a new password also verifies the e-mail.
+  // For another account, since setting a new password also verifies the e-mail.
   const forgetful = 'forgetful@example.com'
   await (await signUp(forgetful)).post('/api/auth/request-password-reset', { email: forgetful })
   const link = new URL(shop.mails.findLast(({ to }) => to === forgetful)?.action?.url ?? 'missing:')
   resetToken = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 })
 
-/** Some calls end the session that the cookie stands for: it is written again. */
+/** Some calls end the cookie's session: this inserts it again. */
 async function keepSession(): Promise<void> {
   if (session) await shop.db.insert(sessions).values(session).onConflictDoNothing()
 }
@@ -110,7 +110,7 @@ const isSignIn = ({ path }: Call) => path.startsWith('/auth/')
 const cookieCalls = allCalls.filter(
   (call) => isSignIn(call) || call.operation.security?.some((scheme) => 'session' in scheme),
 )
-/** To sign-in a token says nothing, and to the calls a cookie. */
+/** The sign-in calls ignore tokens, and the others ignore cookies. */
 const tokenCalls = allCalls.filter((call) => !isSignIn(call))
 const callsFor = { nobody: allCalls, user: tokenCalls, admin: tokenCalls, session: cookieCalls }
 
@@ -121,13 +121,13 @@ async function send(
   caller: Record<string, string>,
 ): Promise<Response> {
   sent += 1
-  // Each from an address of its own, or the limits would answer for the calls.
+  // Each call has its own address, or the rate limits would answer instead.
   const address = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
   const all = { ...headers, 'x-forwarded-for': address, ...caller }
   return shop.app.request(`/api${path}${query}`, { method, headers: all, ...(body !== undefined && { body }) })
 }
 
-/** What each status of a call may carry, as a schema that answers are held to; undefined for nothing at all. */
+/** The schema for the body of each status of a call; undefined for no body. */
 function answerSchemas({ operation }: Call): Map<number, z.ZodType | undefined> {
   const withDefinitions = (schema: object) =>
     z.fromJSONSchema(
@@ -143,9 +143,9 @@ function answerSchemas({ operation }: Call): Map<number, z.ZodType | undefined> 
 
 async function expectDeclared(answer: Response, allowed: Map<number, z.ZodType | undefined>): Promise<void> {
   expect([...allowed.keys()]).toContain(answer.status)
-  // It has no end.
+  // An event stream has no end.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.body?.cancel()
-  // Read by its own tests.
+  // PDFs are checked by their own tests.
   if (answer.headers.get('content-type') === 'application/pdf') return answer.body?.cancel()
   const text = await answer.text()
   const schema = allowed.get(answer.status)
@@ -156,7 +156,7 @@ async function expectDeclared(answer: Response, allowed: Map<number, z.ZodType |
   expect(schema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined()
 }
 
-/** What the owner of the session sends so that a call succeeds. */
+/** What the owner of the session sends to make a call succeed. */
 function meant({ method, path, operation }: Call): Sent {
   const { email, password } = account
   const words: Record<string, string> = {
@@ -179,8 +179,8 @@ function meant({ method, path, operation }: Call): Sent {
 }
 
 describe('with a session', () => {
-  // These need a code of the moment, a mailed link or a device: one-time-codes.test.ts, mailed-sign-up.test.ts and passkeys.test.ts
-  // have them succeed.
+  // These need a current code, a mailed link or a device: one-time-codes.test.ts, mailed-sign-up.test.ts and passkeys.test.ts
+  // test their success.
   const withMore = /^\/auth\/(?:sign-up\/confirm|two-factor\/.+|passkey\/(?!generate-authenticate-options).+)$/
   const alone = cookieCalls.filter(({ path }) => !withMore.test(path))
   test.each(alone)('$method $path succeeds as it declares', async (call) => {
@@ -204,7 +204,7 @@ describe.each(callers)(`whatever %s sends (FUZZ_SEED=${seed})`, (caller) => {
   })
 })
 
-/** Events in Stripe's form: about payments that exist, that do not, and with anything in the rest. */
+/** Events in Stripe's format: about existing and unknown payments, with arbitrary other fields. */
 const drawnEvents = () => {
   const intent = fc.oneof(fc.constantFrom(...intents), fc.stringMatching(/^pi_\w{1,30}$/))
   const anything = fc.oneof(fc.nat(), wrong)

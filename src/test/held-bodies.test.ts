@@ -30,7 +30,7 @@ afterAll(() => shop.close())
 type Sender = Awaited<ReturnType<TestShop['signedIn']>>
 type Call = { path: () => string; body: () => unknown; editors?: true }
 
-/** Every call with a body that needs an access token. */
+/** Every call that needs an access token and has a body. */
 const calls: Record<string, Call> = {
   'POST /tool': {
     path: () => '/tool',
@@ -118,7 +118,7 @@ const calls: Record<string, Call> = {
   'POST /payment/return': { path: () => '/payment/return', body: () => ({ orderId: newId() }) },
 }
 
-/** Sends the head of a call; `meanwhile` happens when the shop begins to read the body. */
+/** Sends the head of a call; `meanwhile` runs when the shop begins to read the body. */
 function held(sender: Sender, name: string, { path, body }: Call, meanwhile: () => Promise<void>) {
   const stream = new ReadableStream<Uint8Array>(
     {
@@ -134,7 +134,7 @@ function held(sender: Sender, name: string, { path, body }: Call, meanwhile: () 
   return shop.app.request(`/api${path()}`, Object.assign(init, { duplex: 'half' }))
 }
 
-/** All that such a call could have changed. */
+/** Everything that such a call could have changed. */
 async function written(): Promise<unknown> {
   const { db } = shop
   const prices = await db.select({ price: tools.price }).from(tools)

@@ -19,10 +19,10 @@ afterAll(async () => {
 const now = () => Math.floor(shop.clock.now().getTime() / 1000)
 const signedNow = () => `t=${now()},v1=0`
 
-/** A webhook whose last byte is kept back; `end` sends it and tells the status. */
+/** Sends a webhook except its last byte. @returns a function that sends that byte and returns the status. */
 async function held(body: Buffer, signature = signedNow()) {
   const socket = connect(server.port, '127.0.0.1')
-  // What is refused is cut off while it sends.
+  // The connection of a refused webhook is cut while it is still sending.
   socket.on('error', () => {})
   const head = `POST /api/payment/webhook HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${signature}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
   socket.write(head)
@@ -47,7 +47,7 @@ test('between long events that are all there at one moment the process looks at 
     takenAt.push(turn)
   })
   const ends = await Promise.all(Array.from({ length: 30 }, () => held(Buffer.alloc(200_000, 'x'))))
-  // They begin one in a turn: until all wait for the rest of their body.
+  // The server takes up one per turn of the event loop: waits until all are waiting for the rest of their body.
   for (let n = 0; n < 200; n++) await new Promise((resolve) => setImmediate(resolve))
   nextTurn()
   const statuses = await Promise.all(ends.map((end) => end()))
@@ -71,7 +71,7 @@ test('what is no text is refused before it is read, and what is longer than an e
   read.mockRestore()
 })
 
-/** Sends a request without a single byte of its body. @returns the answer's head. */
+/** Sends a request without any of its body. @returns the answer's head. */
 async function headOfAnswer(signature: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
   const length = 'Content-Length: 200000\r\n'
@@ -105,7 +105,7 @@ test('nor is one taken that is too old', async () => {
 test('a network has fifty bodies on their way, and is told to send the next ones later', async () => {
   const taking = vi.spyOn(shop.shop.payments, 'webhook').mockResolvedValue()
   const ends = await Promise.all(Array.from({ length: 50 }, () => held(Buffer.alloc(100_000, 'x'))))
-  // They begin one in a turn: until all are being read.
+  // The server takes up one per turn of the event loop: waits until all are being read.
   for (let n = 0; n < 200; n++) await new Promise((resolve) => setImmediate(resolve))
   const refused = await headOfAnswer(signedNow())
   expect(refused).toMatch(/^HTTP\/1.1 503 /)

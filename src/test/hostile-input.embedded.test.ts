@@ -14,28 +14,28 @@ import { readQuote } from '#web/components/quote/read-quote.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 
 /**
- * Milliseconds of CPU that one hostile value may take. A careless pattern takes seconds; Zod takes up to 50 to count the characters of a
- * megabyte of halves of them.
+ * Milliseconds of CPU time that one hostile value may take. A careless pattern takes seconds; Zod takes up to 50 ms to count the
+ * characters in a megabyte of lone surrogates.
  */
 const bound = 100
 
 const shop = await openTestShop()
 afterAll(() => shop.close())
 
-/** What a validator of a route leaves for the API document. */
+/** What a route's validator exposes for the API document. */
 const Validator = z.object({
   target: z.enum(['json', 'query', 'param', 'header']),
   validate: z.custom<(value: unknown) => unknown>((value) => typeof value === 'function'),
   toJSONSchema: z.custom<(options: object) => Promise<Schema>>((value) => typeof value === 'function'),
 })
-/** What a schema says to a wrong value (standardschema.dev). */
+/** A schema's result for an invalid value (standardschema.dev). */
 const Refusal = z.object({
   issues: z.array(z.object({ code: z.string(), path: z.array(z.union([z.string(), z.number()])) })),
 })
 
 type Checked = { target: string; method: string; path: string; read: (value: unknown) => unknown; holes: Hole[] }
 
-/** Every schema that a route of the API checks something with: a new one is here by itself. */
+/** Every schema that an API route validates with: new ones are included automatically. */
 const checked: Checked[] = await Promise.all(
   [...createApi(shop.shop).routes, ...describedAuthRoutes().routes].flatMap(({ method, path, handler }) => {
     const { data } = Validator.safeParse(Reflect.get(handler, uniqueSymbol))
@@ -44,11 +44,11 @@ const checked: Checked[] = await Promise.all(
     return data.toJSONSchema({ io: 'input' }).then((schema) => ({ target, method, path, read, holes: holesOf(schema) }))
   }),
 )
-/** Each of them once, with the first of its routes: what reads the id in an address, or a page's limit, serves many. */
+/** Each schema once, with its first route: those for an id in the path, or for a page's limit, serve many routes. */
 const distinct = checked.filter(({ read }, n) => checked.findIndex((other) => other.read === read) === n)
 const withTarget = (target: string) => checked.filter((schema) => schema.target === target)
 
-/** The first value that takes longer than it may, if there is one. */
+/** The first value that takes too long, if any. */
 async function slowest(read: (value: unknown) => unknown, values: Iterable<unknown>): Promise<object | undefined> {
   for (const value of values) {
     const cpu = await leastCpuOf(() => read(value), bound)
@@ -57,7 +57,7 @@ async function slowest(read: (value: unknown) => unknown, values: Iterable<unkno
   return undefined
 }
 
-/** What is nearly right has no character beyond U+FFFF: those are tried by themselves, and counting past one would be most of the time. */
+/** Nearly right values get no character beyond U+FFFF: those are tried separately, and counting them would take most of the time. */
 function* filled({ right, fill }: Hole): Generator<unknown> {
   const plain = typeof right === 'string' ? right.replaceAll(/[\ud800-\udfff]/g, '') : '1'
   for (const text of hostileTexts(plain)) yield fill(text)
@@ -105,10 +105,10 @@ describe('a stranger keeps the shop busy', () => {
     const answer = await shop.app.request(`/api${address}`, { method, ...init })
     return answer.text()
   }
-  /** What a request line and its headers may hold together is 16 KB. */
+  /** A request line and its headers together are limited to 16 KB. */
   const short = nearlyRight(14_000).filter((text) => /^[!-~]+$/.test(text))
 
-  /** With what else stands in a body, and JSON's escapes, just below what `server/app.ts` takes: what is longer is refused unread. */
+  /** With the rest of the body and JSON's escapes, just below the limit of `server/app.ts`: longer bodies are refused unread. */
   const readLengths: Record<string, number> = { '/order/check': 180_000, '/quick-order': 180_000 }
 
   test.each(withTarget('json'))(
@@ -157,7 +157,7 @@ describe('what reads foreign text without a schema of a route', () => {
   })
 
   test('a form without script costs next to nothing', { timeout: 120_000 }, async () => {
-    // Making one of six long texts costs more than reading it.
+    // Made in advance: building a form of six long texts costs more than reading it.
     const forms = hostileTexts('nusrat@example.com').map(formOf)
     expect(await slowest((form) => readQuote(form as FormData), forms)).toBeUndefined()
   })
@@ -167,7 +167,7 @@ function refused(read: () => unknown): void {
   try {
     read()
   } catch {
-    // That it is refused is what is meant.
+    // A refusal is what is expected.
   }
 }
 

@@ -13,14 +13,14 @@ import { makeTool } from '#testing/factories.ts'
 import { openTestSite } from '#testing/site.ts'
 
 /*
- * Whatever stands in the database, by an older version of the shop, an import or a hand: no public page breaks over it.
+ * No public page breaks, whatever an older version of the shop, an import or a manual edit has left in the database.
  */
 
 const site = await openTestSite()
 afterAll(() => site.close())
 
 const marks = `"'</script><svg onload=1>&<!--]]>\u2028\u202e\u0001`
-/** Names of 20 characters at the most, which the database holds them to. */
+/** Names of at most 20 characters, the database's limit. */
 const names = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const addresses = [
   ...'https:// https://[ https://% https://x:99999/ http://:@/ https://\u0001 ? #'.split(' '),
   ...'javascript:alert(1) data:, file:///etc/passwd'.split(' '),
 ]
-/** JSON that is no specification, or hardly one. */
+/** JSON that is not a specification, or barely one. */
 const specifications: readonly unknown[] = [
   null,
   0,
@@ -72,10 +72,10 @@ const figures = [
 ]
 const times = ['infinity', '-infinity', '4713-01-01 BC', '294276-12-31']
 
-/** A JSON value of any kind where the table's type knows specifications alone. */
+/** Any JSON value, where the table's type allows only specifications. */
 const asStored = (json: unknown) => sql`${JSON.stringify(json)}::jsonb` as unknown as Specification
 
-/** Products that the shop's own calls would never store. The newest of them, first on every list, are the worst. */
+/** Products that the shop's own calls would never store. The newest, first in every list, are the worst. */
 const hostile: Parameters<typeof makeTool>[1][] = [
   ...figures,
   ...names.filter(Boolean).map((name) => ({ name })),
@@ -107,11 +107,11 @@ beforeAll(async () => {
     const createdAt = sql`${times[n] ?? '2025-01-01'}::timestamptz`
     await site.db.insert(reviews).values({ id: newId(), name, description, rating: (n % 5) + 1, createdAt })
   }
-  // The product of the first screen too.
+  // The product of the home page's hero too.
   await makeTool(site.db, { partNumber: home.hero.partNumber, img: 'https://[', specification: asStored({ rows: 0 }) })
 })
 
-/** The address of every route of the built site, with `toolId` where it names a tool. */
+/** The path of every route of the built site, with `toolId` in place of its parameter. */
 async function pagesOf(toolId: string): Promise<string[]> {
   const { build } = await loadPages(false, createServer())
   if (typeof build === 'function') throw new Error('the pages are not built')

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Sends a request line as it is, which fetch would tidy up first. @returns the head of the answer, with its status. */
+/** Sends a request line unchanged, which fetch would normalize. @returns the answer's head and status. */
 async function sendRaw(
   target: string,
   { method = 'GET', host = 'localhost:3000', header = 'Connection: close' } = {},
@@ -67,7 +67,7 @@ const pieces = [
   ...namesOfObjects,
 ].flatMap((line) => line.split(' '))
 
-/** A path that exists, with one letter escaped, or with something hostile in it or after it. */
+/** An existing path, with one letter escaped or with something hostile after it, or any other path. */
 const hostilePath = fc.oneof(
   fc
     .tuple(fc.constantFrom(...roots), fc.nat(30))
@@ -151,7 +151,7 @@ describe('no path is an error of the server', () => {
 
   test.each(['CONNECT', 'TRACE', 'TRACK', 'BREW'])('nor any method: %s', async (method) => {
     for (const path of ['/', '/api/tool', '/sandbox/card/payment_intents/pi_1', '/sandbox/sign-in/auth', '/nowhere']) {
-      // Node closes the connection of a CONNECT without a word.
+      // Node closes the connection of a CONNECT without an answer.
       expect((await sendRaw(path, { method })).status || 400, path).toBeLessThan(500)
     }
   })
@@ -176,7 +176,7 @@ test('a path with needless escapes leads to the one without, before anything dec
 })
 
 test('a path that cannot be read is not found, as any other, and its e-mails are in no log', async () => {
-  // What React Router would say of it.
+  // React Router would warn about it.
   const warn = vi.spyOn(console, 'warn')
   for (const path of ['/%E0%A4%A', '/%', '/tool/%ff']) {
     const answer = await site.app.request(site.config.publicUrl + path)

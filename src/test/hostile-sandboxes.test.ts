@@ -6,7 +6,7 @@ import { testLog } from '#testing/log.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 
 /*
- * The sandboxes stand where everybody reaches them: what a stranger sends there is no failure of ours either.
+ * Everybody can reach the sandboxes: nothing a stranger sends them may count as an error of the server either.
  */
 
 const shop = await openTestShop()
@@ -22,7 +22,7 @@ const ask = (path: string, init: RequestInit = {}) =>
     headers: { ...init.headers, origin: shop.config.publicUrl },
   })
 
-/** Refused as the client's fault, and nothing of it is in the log. */
+/** Asserts that a request is refused as the client's fault, without an error in the log. */
 async function expectRefused(path: string, init?: RequestInit, status = /^4/): Promise<void> {
   const answer = await ask(path, init)
   expect(String(answer.status), `${path} ${String(init?.body).slice(0, 100)}`).toMatch(status)
@@ -70,7 +70,7 @@ describe('the card sandbox', () => {
     await expectRefused(`${path}?${new URLSearchParams({ client_secret: text })}`)
     const asForm = { client_secret: secret, 'payment_method_data[billing_details][name]': text }
     await expectRefused(`${path}/confirm`, form(asForm))
-    // The payment waits as it did.
+    // The payment is still waiting.
     expect(await (await ask(`${path}?client_secret=${secret}`)).json()).toMatchObject({
       status: 'requires_payment_method',
     })

@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-// The page cache counts its seconds by this.
+// The page cache measures its seconds with this clock.
 const now = performance.now.bind(performance)
 let passed = 0
 beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + passed))
@@ -31,14 +31,14 @@ afterAll(() => void vi.restoreAllMocks())
 
 const ask = async (path: string) => shop.app.request(path)
 const listed = async () => z.array(Tool).parse(await (await ask('/api/tool')).json())
-/** As a product's own answer shows it at once, and lists a second later. */
+/** The stock that a product's own answer shows at once, and that lists show a second later. */
 const stockShown = async (id: string) => {
   const alone = Tool.parse(await (await ask(`/api/tool/${id}`)).json()).available_quantity
   passed += 1_250
   const inList = (await listed()).find(({ _id }) => _id === id)?.available_quantity
   return { alone, inList }
 }
-/** Whether the next to ask is answered from memory. */
+/** Whether the next request is answered from memory. */
 const isKept = (path: string) => shop.shop.cache.respond(path, new Headers()) !== undefined
 
 describe('what is kept shows what has changed: words at once, the stock in lists a second later', () => {
@@ -204,7 +204,7 @@ test('what says nothing about what it shows is asked for each time', async () =>
     expect((await ask(path)).status, path).toBeLessThan(500)
     expect(isKept(path), path).toBe(false)
   }
-  // A page like others, but one on which a visitor says who to be.
+  // A normal page, but one on which a visitor chooses who to be.
   expect((await ask('/sandbox/sign-in/choose')).status).toBe(200)
   expect(isKept('/sandbox/sign-in/choose')).toBe(false)
   await ask('/sitemap.xml')
@@ -212,7 +212,7 @@ test('what says nothing about what it shows is asked for each time', async () =>
 })
 
 test('every call that anyone may make is kept, or has a reason not to be', async () => {
-  /** They say nothing of the shop's data: a document of the calls, and the page that shows it. */
+  /** These contain no shop data: the API document, and the page that shows it. */
   const exempt = ['/openapi.json', '/docs', '/docs.css']
   const tool = await makeTool(shop.db)
   const routes = createApi(shop.shop).routes.filter(({ method }) => method === 'GET')
@@ -221,14 +221,14 @@ test('every call that anyone may make is kept, or has a reason not to be', async
   for (const path of paths) {
     const address = `/api${path.replace(':toolId', tool.id)}`
     const { status } = await ask(address)
-    // Whoever must be somebody gets an answer of their own.
+    // Calls that require sign-in have an answer per account.
     expect([address, isKept(address)]).toEqual([address, status === 200])
     if (status !== 200) expect([address, status]).toEqual([address, 401])
   }
 })
 
 describe('who has an answer is told so, and nobody else', () => {
-  // From memory and, for the first who asks, through the whole shop.
+  // From memory and, for the first request, through the whole shop.
   test.each([true, false])('with a real server; from memory: %s', async (warm) => {
     const get = async (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
     const etag = (await get('/api/tool')).headers.get('etag') ?? ''
@@ -249,7 +249,7 @@ describe('who has an answer is told so, and nobody else', () => {
     expect((await again(etag)).status).toBe(200)
     const head = await fetch(`${server.origin}/api/tool`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
-    // Memory answers who asks, and nobody who sends.
+    // Memory answers only reads.
     expect((await fetch(`${server.origin}/api/tool`, { method: 'POST' })).status).toBe(401)
   })
 })

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const soon = { timeout: 60_000, interval: 100 }
 
-/** A shop on data of its own, and a mail server that asks `onMessage` before it says that it has a message. */
+/** A shop on its own data, and a mail server that runs `onMessage` before it acknowledges a message. */
 async function openShop(name: string, onMessage: (shop: ShopProcess, mail: Received) => Promise<void> | void) {
   let shop: ShopProcess | undefined
   const server = await startMailServer({ onMessage: (mail) => (shop ? onMessage(shop, mail) : undefined) })
@@ -49,7 +49,7 @@ const signUp = ({ origin }: ShopProcess) =>
     body: JSON.stringify({ name: 'Nusrat', email: 'nusrat@example.com', password: 'first-secret' }),
   })
 
-/** The data of a shop that was killed, as they stand a minute later: whoever died over a message no longer has it. */
+/** Moves a killed shop's data ahead by a minute: a process that died while sending a message no longer claims it. */
 async function passMinute(dataDir: string): Promise<void> {
   const engine = await openEmbedded(dataDir)
   await engine.db.execute(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The calls that stream, of staff whom nobody lets through until `begin` is called, which is when nobody waits for them any more. */
+/** The streaming calls by staff whose authentication waits for `begin`, by which time the calls have been answered as too late. */
 async function heldBack() {
   const { actor } = await shop.signedIn({ role: 'admin' })
   const held = Promise.withResolvers<void>()

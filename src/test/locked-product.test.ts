@@ -9,7 +9,7 @@ import { stockOf } from '#testing/stock.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-// Nobody else ever holds a lock of the embedded engine, which has one connection.
+// Not on the embedded engine: it has one connection, so nobody else can hold a lock.
 describe.runIf(server)('while somebody else holds the stock of a product', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
@@ -44,7 +44,7 @@ describe.runIf(server)('while somebody else holds the stock of a product', () =>
       return answers.map(({ status }) => status)
     }
     expect(await meanwhile()).toEqual([200, 201, 200, 200])
-    // The first are at the database still, and all others stand in line.
+    // The first are still waiting in the database, and all others in the queue.
     expect(ended).toBe(0)
     expect(await meanwhile()).toEqual([200, 201, 200, 200])
     for (const answer of await Promise.all(waiting)) {

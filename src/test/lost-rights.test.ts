@@ -56,7 +56,7 @@ const quote = {
 }
 const everyNotice = { orders: 'at-once', quotes: 'at-once', stock: 'at-once', failures: 'at-once' } as const
 
-/** All that staff can change, by who was let through as one of them and then waited. */
+/** Everything that staff can change, called by an actor who was let through as staff earlier. */
 const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'makes an admin': (actor) => shop.shop.accounts.makeAdmin(actor, world.email),
   'takes an admin’s rights': (actor) => shop.shop.accounts.revokeAdmin(actor, world.admin),
@@ -103,7 +103,7 @@ const losses: Record<string, (actor: Actor) => Promise<unknown>> = {
   'signed out': ({ session }) => shop.db.delete(sessions).where(eq(sessions.id, session)),
 }
 
-/** Everything that could have changed, but for who lost what. */
+/** Everything that could have changed, except the account that lost its rights. */
 async function everything(but: string): Promise<unknown> {
   const { db } = shop
   const all = await Promise.all([
@@ -134,7 +134,7 @@ describe.each(Object.entries(losses))('who was let through as staff and then %s'
   })
 })
 
-/** What staff alone may read, each refused by what reads it, whatever a route asks before. */
+/** Everything that only staff may read: each read refuses by itself, whatever its route has checked before. */
 const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
   'all orders': (actor) => shop.shop.orderDesk.list(actor, {}),
   'their CSV': async (actor) => shop.shop.orderDesk.csv(actor, {}, async () => {}),

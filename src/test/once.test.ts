@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const quote = { name: 'Daniel', email: 'daniel@example.com', phone: '+880 1711 000000', productName: 'WX-850' }
-/** What makes something each time it is called: the call, a body and another one. */
+/** The calls that create something each time: the path, a body, a different body, and the table. */
 const calls: Record<
   string,
   { path: () => string; body: () => object; other: object; table: Parameters<QuoteShop['db']['$count']>[0] }
@@ -81,7 +81,7 @@ describe.each(Object.entries(calls))('%s', (_, { path, body, other, table }) => 
     for (const theirs of [key, newId(), undefined, undefined]) {
       expect((await send(body(), theirs)).status).toBeLessThan(300)
     }
-    // Requests for a quote are known by their e-mail.
+    // Quote requests are identified by their e-mail.
     const isTheSame = path() === '/quote'
     expect((await send(body(), key, colleague)).status).toBeLessThan(300)
     expect(await made()).toBe(before + (isTheSame ? 4 : 5))

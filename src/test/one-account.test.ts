@@ -11,7 +11,7 @@ import { newId } from '#platform/ids.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
 import { json } from '#testing/shop.ts'
 
-/** What one account can do without end must not be felt by others. */
+/** Others must not notice what one account does endlessly. */
 let shop: PaymentShop
 beforeAll(async () => {
   shop = await openPaymentShop()
@@ -23,7 +23,7 @@ type Caller = Awaited<ReturnType<PaymentShop['signedIn']>>
 const call = async (path: string, by: Caller, body: unknown = {}) =>
   shop.app.request(`/api${path}`, json('POST', body, by.headers))
 
-/** How many of these are let through, and what the next is told. */
+/** How many of these calls are let through, and the answer to the next one. */
 async function letThrough(most: number, send: () => Promise<Response>) {
   for (let n = 0; n <= most; n++) {
     const answer = await send()

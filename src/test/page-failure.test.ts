@@ -13,7 +13,7 @@ import { pageServicesContext } from '#web/lib/page-context.ts'
 const { shop, config, db, close } = await openTestShop()
 afterAll(() => close())
 
-/** What the log of the shop is told. */
+/** The errors that the shop logs. */
 const reported: unknown[] = []
 const log: typeof shop.log = {
   ...shop.log,
@@ -23,7 +23,7 @@ const { build, mode } = await loadPages(false, createServer())
 const pages = createPages(build, pageServicesContext, createPageServices({ ...shop, log }, config), mode)
 const app = createApp(shop, config, pages, buildFolder)
 
-/** The words of an error and of what caused it: none of them is for visitors. */
+/** The messages of an error and of its causes: visitors must see none of them. */
 function wordsOf(error: unknown): string[] {
   return error instanceof Error ? [...error.message.split('\n').filter(Boolean), ...wordsOf(error.cause)] : []
 }
@@ -68,7 +68,7 @@ test('a page whose data never comes, and one that was refused before it was made
   const ask = (path: string) => app.request(path, { headers: { accept: 'text/html' } })
   const never = [ask('/'), ask('/_.data')]
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
-  // Both turns of a network are taken, and as many wait as may.
+  // Both slots of a network are taken, and its queue is full.
   const waiting = Array.from({ length: 200 }, (_, n) => ask(`/made-up-${n}`))
   const refused = await ask('/one-more')
   await vi.advanceTimersByTimeAsync(6_000)

@@ -25,7 +25,7 @@ describe('the permission matrix', () => {
     expect(statuses).toEqual(Object.fromEntries(callers.map((caller, i) => [caller, call.statuses[i]])))
   })
 
-  /** What the link to an offer opens to whoever has it, without an account. */
+  /** What the link to an offer allows anyone who has it, without an account. */
   const byLink: Readonly<Record<string, number>> = {
     'GET /quote/:quoteId': 200,
     'GET /quote/:quoteId/offer.pdf': 200,
@@ -33,7 +33,7 @@ describe('the permission matrix', () => {
     'POST /quote/:quoteId/withdraw': 204,
     'POST /quote/:quoteId/message': 204,
   }
-  // A request for a quote is anyone's, and by now there were as many as there may be.
+  // Anyone may request a quote, but by now the limit has been reached.
   const others = Object.entries(matrix).filter(([name]) => name !== 'POST /quote')
   test.each(others)('%s, for the holder of a link', async (name, call) => {
     const world = await shop.worldOf(name)
@@ -44,7 +44,7 @@ describe('the permission matrix', () => {
   })
 
   const megabytes = 'x'.repeat(2 * 1024 * 1024)
-  /** Requests with which something is wrong besides who makes them. */
+  /** Requests that are wrong in more than who makes them. */
   const wrongBodies: Readonly<Record<string, { type: string; body: string }>> = {
     'is no JSON': { type: 'application/json', body: '{"nonsense":' },
     'breaks every rule': { type: 'application/json', body: '{"surprise":[],"version":"x","price":-1}' },

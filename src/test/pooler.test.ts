@@ -20,7 +20,7 @@ describe.runIf(pooler)('behind PgBouncer in session mode', () => {
     engine = await openOnServer(server, { change, patience, onError: () => {} })
     const rows = await engine.db.execute<{ name: string }>(sql`select current_database() as name`)
     const url = Object.assign(change(new URL(server)), { pathname: `/${rows.rows[0]?.name}` })
-    // A second process: the lock under which the first has started was given back, also by the pooler.
+    // A second process: the lock under which the first one started has been released, by the pooler too.
     elsewhere = await openPostgres({ url: url.href, connections: 2 }, () => {})
     shop = await openTestShop({}, engine)
   })

@@ -31,7 +31,7 @@ let origin: string
 let engine: Awaited<ReturnType<typeof openTestDatabase>>
 let runJobs: () => Promise<void>
 
-/** The whole shop with its real queue, its real log, and a mail server that refuses by name whom it is to reach. */
+/** The whole shop with its real queue, its real log, and a mail server whose refusals name the recipient. */
 beforeAll(async () => {
   const mailServer = await startMailServer({
     onRecipient: (address) => {
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Each on a connection of its own: one that waits may be closed by the server just as it is used again. */
+/** Each call has its own connection: the server may close an idle one just as it is reused. */
 const send = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
   fetch(origin + path, { redirect: 'manual', ...init, headers: { connection: 'close', ...headers } })
 const post = (path: string, body: string) =>
@@ -118,7 +118,7 @@ test('no line names an e-mail: of requests, of a failing database, of jobs or of
   for (const line of lines) expect(readAgain(line).toLowerCase(), line).not.toContain(name)
 }, 120_000)
 
-/** As whoever reads the log could. */
+/** Decodes a line as a reader of the log could. */
 function readAgain(line: string): string {
   let text = line
   for (let times = 0; times < 4; times += 1)

@@ -17,14 +17,14 @@ const dataDir = join(scratch, 'data')
 const elsewhere = join(scratch, 'elsewhere')
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-/** What `npm start` runs, with all it says and how it ends. */
+/** Runs `npm start`. @returns the process, its output and its end. */
 function npmStart(port: number) {
   const { PATH, HOME } = process.env
   const npm = spawn('npm', ['start'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, SEED: 'none' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal makes one: Ctrl-C goes to all of it.
+    // Its own process group, as in a terminal: Ctrl-C reaches the whole group.
     detached: true,
   })
   let output = ''
@@ -34,7 +34,7 @@ function npmStart(port: number) {
 
 async function running(port: number) {
   const shop = npmStart(port)
-  // It answers before its work by the clock has begun.
+  // It answers before its scheduled work has begun.
   while (!(await answers(`http://localhost:${port}`)) || !shop.output().includes('is up')) {
     if (shop.npm.exitCode !== null) throw new Error(shop.output())
     await pause(100)
@@ -48,13 +48,13 @@ const answers = (origin: string) =>
     () => false,
   )
 
-/** Whether the database was closed, from the state in its control file (PostgreSQL, src/include/catalog/pg_control.h). */
+/** Whether the database was shut down, by the state in its control file (PostgreSQL, src/include/catalog/pg_control.h). */
 function wasShutDown(): boolean {
   const shutDown = 1
   return readFileSync(join(dataDir, 'db', 'global', 'pg_control')).readInt32LE(16) === shutDown
 }
 
-/** The files and folders under `folder` that anyone but its owner may touch. */
+/** The files and folders under `folder` that anyone but the owner may access. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return ['.', ...names].filter((name) => {
@@ -63,7 +63,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   })
 }
 
-// One process, from its start to its end: each step stands on the one before it.
+// One process, from start to end: each step builds on the one before.
 describe('npm start', { shuffle: false }, () => {
   let shop: ReturnType<typeof npmStart>
   let port: number
@@ -93,7 +93,7 @@ describe('npm start', { shuffle: false }, () => {
     const length = Buffer.byteLength(body)
     socket.write(`POST /api/quote HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n`)
     socket.write(`Connection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`)
-    // The head has arrived: the body is asked for (RFC 9110, 10.1.1).
+    // The head has arrived: the server asks for the body (RFC 9110, 10.1.1).
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /)
     const answer = text(socket)
     expect(wasShutDown()).toBe(false)

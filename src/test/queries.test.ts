@@ -24,7 +24,7 @@ beforeAll(async () => {
   buyer = await shop.signedIn()
   admin = await shop.signedIn({ role: 'admin' })
   toolId = (await makeTool(shop.db, { availableQuantity: 1000 })).id
-  // Fills what is remembered: the keys, and the tokens that were checked.
+  // Warms the caches of signing keys and verified tokens.
   await answers('POST', '/api/order', buyer)
   await answers('GET', '/api/user?limit=1', admin)
 })
@@ -33,7 +33,7 @@ afterAll(() => shop.close())
 /** The queries behind a call that succeeds. */
 function answers(method: string, path: string, { headers }: Caller): Promise<Query[]> {
   const body = method === 'POST' ? orderOf({ id: toolId }) : undefined
-  // What is out of date would be made once more behind the answer, and be counted with whatever is asked next.
+  // An outdated entry would be rebuilt after the answer, and its queries counted with the next call.
   shop.shop.cache.purge([anyTool, toolList, reviewList])
   return queriesOf(async () => {
     const answer = await shop.app.request(path, body ? json(method, body, headers) : { method, headers })
@@ -42,7 +42,7 @@ function answers(method: string, path: string, { headers }: Caller): Promise<Que
 }
 
 const calls = (): [method: string, path: string, caller: Caller, most: number][] => [
-  // It begins, looks who buys and what it costs, writes, takes the stock and commits.
+  // Begin, read the buyer and the prices, write, take the stock, commit.
   ['POST', '/api/order', buyer, 6],
   ['GET', `/api/order?email=${buyer.actor.email}`, buyer, 1],
   ['GET', `/api/order?email=${buyer.actor.email}`, admin, 1],
@@ -51,7 +51,7 @@ const calls = (): [method: string, path: string, caller: Caller, most: number][]
   ['GET', '/api/tool?limit=6&category=cases&sort=price', buyer, 2],
   ['GET', '/api/review', buyer, 1],
   ['GET', '/api/user?limit=6', admin, 3],
-  // Who asks, six counts, and what does not agree.
+  // The caller, six counts, and the payments to check.
   ['GET', '/api/staff/day', admin, 9],
   ['GET', '/api/credit', buyer, 2],
   ['GET', `/api/statement?email=${buyer.actor.email}`, buyer, 6],
@@ -100,7 +100,7 @@ test('whatever is searched for and sorted by, lists differ in their conditions a
   }
   expect(texts.size).toBeGreaterThan(30)
   const unconditional = new Set(Array.from(texts, (text) => text.split(' where ', 1)[0]))
-  // A list, one with the score of each tool, and the count of either.
+  // The list, the list with a score for each tool, and the count for both.
   expect([...unconditional]).toHaveLength(3)
 })
 
@@ -114,7 +114,7 @@ describe('in a large shop', () => {
   test('every list and every order is served by indexes', async () => {
     for (const [method, path, caller] of calls()) {
       if (path === '/api/review') continue
-      // Counting looks at everything it counts.
+      // A count reads everything it counts.
       const asked = (await answers(method, path, caller)).filter(({ text }) => !/^select count/i.test(text))
       await expectIndexes(asked, `${method} ${path}`)
     }
@@ -143,7 +143,7 @@ describe('in a large shop', () => {
   })
 
   test('nor does what runs by the clock read a table whole', async () => {
-    // Tidying up is for looking at everything.
+    // Tidying up is meant to read everything.
     const tasks = shop.shop.tasks.filter(({ name }) => name !== 'tidy-database')
     for (const { name, run } of tasks) await expectIndexes(await queriesOf(run), name)
   })
@@ -156,7 +156,7 @@ describe('in a large shop', () => {
     const lines = ids.map((id) => ({ toolId: id, quantity: 1 }))
     for (let n = 0; n < 3; n++)
       expect((await shop.app.request('/api/order', json('POST', { lines, ...delivery }, headers))).status).toBe(201)
-    // The test shop has no limits, and adds up nothing for nobody.
+    // Called directly, with limits: the test shop has none, and so adds up nothing.
     const asked = await queriesOf(async () => {
       const ordered = await findOrderedTools(shop.db, ids, actor.id, { unpaidOrders: 20, heldShare: 0.5 })
       expect(ordered.map(({ unpaid, held }) => [unpaid, held])).toEqual(ids.map(() => [3, 3]))
@@ -180,7 +180,7 @@ describe('in a large shop', () => {
       return rows[0]
     }
     const before = await placed()
-    // As many as fit beside the row without old versions being cleared: a transaction open in any database of the server
+    // As many as fit on the row's page without removing old versions: an open transaction in any database of the server
     // keeps those, and the tests of other files open some.
     for (let n = 0; n < 3; n++) {
       const order = json('POST', orderOf({ id: before?.id ?? '' }), buyer.headers)
@@ -224,8 +224,8 @@ async function expectIndexes(asked: readonly Query[], behind: string): Promise<v
 }
 
 /**
- * Twenty thousand tools, buyers, sessions and orders, and sixty orders of our buyer: enough for the planner to read no
- * table whole.
+ * Adds twenty thousand tools, buyers, sessions and orders, and sixty orders of our buyer: enough that the planner has no
+ * reason to read a whole table.
  */
 async function fill(): Promise<void> {
   await withoutAutovacuum()
@@ -267,7 +267,7 @@ async function fill(): Promise<void> {
   await shop.db.execute(sql`analyze`)
 }
 
-/** The plan that serves whatever the values are: a connection that has asked a few times keeps to it. */
+/** The generic plan, independent of the values: a connection settles on it after a few executions. */
 function planOf({ text, values }: Query, explain = 'explain'): Promise<string> {
   const literalOf = (value: unknown) => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
   const literals = values.map((value) => (value === null ? 'null' : literalOf(value)))
@@ -281,7 +281,7 @@ function planOf({ text, values }: Query, explain = 'explain'): Promise<string> {
   })
 }
 
-/** A vacuum that happens to run holds on to old versions of rows, and an order would find no room beside them. */
+/** A vacuum that happens to run keeps old row versions alive, and an order would find no room beside them. */
 async function withoutAutovacuum(): Promise<void> {
   await shop.db.execute(sql`do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' loop

@@ -13,7 +13,7 @@ import { startReplicated } from '../../scripts/lib/replica.ts'
 type Servers = NonNullable<Awaited<ReturnType<typeof startReplicated>>>
 type Caller = Awaited<ReturnType<TestShop['signedIn']>>
 
-// A server and its replica are the test's own, whatever TEST_DATABASE_URL names: it only says that there is PostgreSQL to be tested.
+// The test starts its own server and replica, whatever TEST_DATABASE_URL names: it only says that PostgreSQL is to be tested.
 const servers = process.env.TEST_DATABASE_URL ? await startReplicated() : undefined
 
 describe.runIf(servers)('lists and a replica', () => {
@@ -45,11 +45,11 @@ describe.runIf(servers)('lists and a replica', () => {
 
   const load = () => engine.replica?.() ?? { isUsed: false, reads: { replica: 0, behind: 0, failed: 0 } }
   const untilUsed = (isUsed: boolean) => vi.waitFor(() => expect(load().isUsed).toBe(isUsed), 10_000)
-  /** What the replica is asked by the shop meanwhile, besides where it stands. */
+  /** The shop's queries to the replica during `work`, except those for its replay position. */
   async function askedWhile(work: () => Promise<unknown>): Promise<string> {
     const before = asked().length
     await work()
-    // What it was asked last is in its log too. A new connection is told its limits, and asked where it stands.
+    // Waits until the log has the last query. Ignores how a new connection sets its limits and asks for the position.
     const mark = `mark ${crypto.randomUUID()}`
     await ask(replica, `select '${mark}'`)
     await vi.waitFor(() => expect(asked()).toContain(mark))
@@ -101,7 +101,7 @@ describe.runIf(servers)('lists and a replica', () => {
     async function whenReady(path: string): Promise<void> {
       const before = load().reads.replica
       shop.shop.cache.doubt()
-      // On a busy machine it may be a moment behind, and is not asked then.
+      // On a busy machine the replica may lag for a moment, and is not used then.
       await vi.waitFor(async () => expect(await askedWhile(() => get(path)), path).toContain('from "'), 10_000)
       expect(load().reads.replica, path).toBeGreaterThan(before)
     }

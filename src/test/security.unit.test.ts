@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
-/** The rows of threats: three cells, and no head of a group. */
+/** The rows of threats, without the heads of groups. */
 const threats = (text.split('## Threats and what answers them')[1] ?? '')
   .split('\n## ')[0]
   ?.split('\n')

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** A sentence of the specification, the files it lives in, and the titles of what proves it. */
+/** A sentence of the specification, the files that implement it, and the titles of the tests that prove it. */
 type Row = { sentence: string; paths: string[]; proofs: { file: string; title: string }[] }
 
 /**
- * SHA-256 of the specification as it was given, without its white space and without the signs that Markdown writes
+ * SHA-256 of the specification as it was given, without white space and without the characters that Markdown writes
  * differently: hashes, bars, points between cells, hyphens and backslashes.
  */
 const specificationDigest = '50d1b03560ef31b6903026d2f5509c9d5ad3242bb768bc3faf7d148cf5fa1dfc'
@@ -23,7 +23,7 @@ const isTable = (line: string) => line.startsWith('|') && !line.startsWith('|---
 const isHead = (line: string) => line.endsWith('| Where it lives | What proves it |')
 const rows = lines.filter((line) => isTable(line) && !isHead(line)).map(rowOf)
 
-/** The specification's own words in their order: headings, heads of its own tables, and the first cell of each row. */
+/** The specification's own words in order: headings, heads of its own tables, and the first cell of each row. */
 function quotedText(): string {
   const quoted = lines.filter((line) => line.startsWith('#') || isTable(line))
   const texts = quoted.map((line) => (isTable(line) ? cellsOf(line)[0] : line))
@@ -43,7 +43,7 @@ function rowOf(line: string): Row {
   }
 }
 
-/** The titles that a test file gives to its groups, and to its tests and their steps, as they stand in its source. */
+/** The titles of a test file's groups, and of its tests and their steps, as written in its source. */
 function titlesIn(source: string): { groups: string[]; tests: string[] } {
   const call = (name: string) =>
     new RegExp(String.raw`${name}\(\s*(['"\`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\s*)?\(`, 'g')
@@ -52,7 +52,7 @@ function titlesIn(source: string): { groups: string[]; tests: string[] } {
   return { groups: titles(call('describe')), tests: titles(call(String.raw`(?:\b(?:test|it|step)|\))`)) }
 }
 
-/** What a row claims that is not so. */
+/** The false claims of a row. */
 function faultsOf({ sentence, paths, proofs }: Row): string[] {
   const faults = paths.filter((path) => !existsSync(join(root, path))).map((path) => `no file ${path}`)
   if (paths.length === 0) faults.push('no place')

@@ -9,7 +9,7 @@ import { openShop } from '#shop.ts'
 import { createTestJobs } from '#testing/jobs.ts'
 import { testLog } from '#testing/log.ts'
 
-// The embedded engine has one process, and so one start at a time.
+// The embedded engine has only one process, and so one start at a time.
 it.runIf(process.env.TEST_DATABASE_URL)('three processes may start at once on a new database', async () => {
   const engine = await openTestDatabase()
   const shared = { ...engine, close: async () => {} }

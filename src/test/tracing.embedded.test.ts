@@ -35,7 +35,7 @@ const Sent = z.object({
   ),
 })
 
-/** Takes traces by OTLP over HTTP as JSON; a silent one takes them and never says so. */
+/** Receives traces by OTLP over HTTP as JSON; a silent collector receives them but never answers. */
 async function startCollector({ isSilent = false } = {}) {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -97,7 +97,7 @@ test('the work for an order is one tree, in the trace of the proxy, and names no
   const collector = await startCollector()
   const shop = await startProcess(settings('told', collector.url), await freePort())
   const { token } = await sell(shop.origin)
-  // Whoever ordered is written to a moment later, by a job.
+  // A job mails the buyer a moment later.
   await vi.waitFor(() => expect(collector.bodies.join('\n')).toContain('"job '), 30_000)
   expect(await shop.end('SIGTERM')).toBe(0)
   collector.close()

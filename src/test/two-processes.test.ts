@@ -47,7 +47,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
   const rename = async (to: string) => {
     tool = Tool.parse(await change('PATCH', `/${tool._id}`, { name: to, version: tool.version }))
   }
-  /** The names in a list and in a page of the other process. */
+  /** The names in a list and on a page of the other process. */
   async function seenThere(): Promise<string[]> {
     const list = z.array(Tool).parse(await (await fetch(`${there.origin}/api/tool`)).json())
     const page = await (await fetch(`${there.origin}/tool/${tool._id}`)).text()
@@ -64,7 +64,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
 
   test('after all connections were cut too', async () => {
     await database.cut()
-    // Whoever asks before the process has noticed finds a connection that was cut.
+    // Until the process has noticed, a call gets a connection that was cut.
     await vi.waitUntil(async () => (await fetch(`${here.origin}/healthz`)).ok, { timeout: 10_000, interval: 50 })
     await rename('A fast fan')
     await aSecond()
@@ -73,7 +73,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
 
   test('staff who read a stream of one hear what came by the other', async () => {
     const over = new AbortController()
-    // Each has a public address of its own here, and with it tokens of its own.
+    // Here each process has its own public address, and so its own tokens.
     const reader = await adminHeaders(there.origin, admin)
     const stream = await fetch(`${there.origin}/api/staff/changes`, { headers: reader, signal: over.signal })
     const decoder = new TextDecoder()
@@ -84,7 +84,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
         if (heard.includes(what)) return
       }
     }
-    // By then it knows what there is.
+    // By then the stream has announced the current state.
     await hear('data: ["orders","quotes","mails"]')
     const quote = {
       name: 'Rafiq Uddin',
@@ -114,7 +114,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     const worker = await startWorker({ ...env, WORKER: 'only' })
     expect(worker.output()).toContain('only background work')
     expect(await schedules()).toEqual([{ isThere: true }])
-    // It is told of what follows an order at a process that only answers: else its own look, once a minute, would find it.
+    // A process that only answers notifies it of work after an order: otherwise its own check, once a minute, would find it.
     const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
     const ordered = { toolId: tool._id, orderQuantity: 1, totalAmount: 5, ...delivery }
     await change('PATCH', `/${tool._id}`, { available_quantity: 10 })
@@ -126,7 +126,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
   })
 
   test('one that opens is alive and takes nothing, and one that is told to stop is given nothing more', async () => {
-    // Another that starts holds the turn: this one waits before it looks at the schema.
+    // As if another starting process held the lock: this one waits before it looks at the schema.
     const holder = new pg.Client({ connectionString: env['DATABASE_URL'] })
     await holder.connect()
     await holder.query('select pg_advisory_lock(7267001)')

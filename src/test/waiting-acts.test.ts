@@ -10,7 +10,7 @@ import { stockOf } from '#testing/stock.ts'
 const server = process.env.TEST_DATABASE_URL ?? ''
 const password = 'first-secret'
 
-// The embedded engine has one connection: nobody ever waits for another's lock.
+// Not on the embedded engine: it has one connection, so nobody waits for another's lock.
 describe.runIf(server)('beside somebody who holds rows', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
@@ -68,7 +68,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await holder.query('rollback')
     expect((await acting).status).toBe(200)
-    // Told after the act, never before it.
+    // The sign-out is confirmed after the act, never before it.
     expect((await out).status).toBe(200)
     expect((await findUserByEmail(shop.db, friend.email))?.role).toBe('admin')
   })
@@ -84,7 +84,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     const sharing = holder.query('select from "user" where id = $1 for share nowait', [person.id])
     await expect(sharing).rejects.toThrow('could not obtain lock')
     await holder.query('rollback to before')
-    // The others wait for their turn without a connection each.
+    // The others wait for their turn without holding a connection.
     expect(await opened.waiting()).toBe(1)
     await holder.query('rollback')
     const statuses = (await Promise.all(acting)).map(({ status }) => status)
@@ -149,7 +149,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     await holder.query('rollback')
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
 
-    // Not due to begin again any more, and held where it is ended alone.
+    // The session no longer needs to be renewed, and this lock blocks only its end.
     expect((await call(person, 'GET', '/profile')).status).toBe(200)
     await browser.get('/api/auth/get-session')
     await holder.query('begin')

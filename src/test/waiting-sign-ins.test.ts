@@ -8,14 +8,14 @@ import { openShopBesideHolder } from '#testing/locks.ts'
 const server = process.env.TEST_DATABASE_URL ?? ''
 const password = 'first-secret'
 
-// The embedded engine has one connection: nobody ever waits for another's lock.
+// Not on the embedded engine: it has one connection, so nobody waits for another's lock.
 describe.runIf(server)('who signs in or uses a link beside somebody who holds rows', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
   let holder: typeof opened.holder
   let made = 0
   beforeAll(async () => {
-    // Checking a password takes its time on a busy machine: what waits has to wait for that long.
+    // Checking a password takes a while on a busy machine: waiting calls must be allowed to wait that long.
     opened = await openShopBesideHolder(server, 15_000)
     ;({ shop, holder } = opened)
   })
@@ -34,7 +34,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     for (let n = 0; n < 2; n++) await owner.post('/api/auth/request-password-reset', { email: person.email })
     const links = shop.mails.filter(({ to, action }) => to === person.email && action?.url.includes('resetpassword'))
     const token = new URLSearchParams(new URL(links[0]?.action?.url ?? 'missing:').hash.slice(1)).get('token')
-    // The other link: the reset ends the sessions before it ends the links.
+    // Locks the other link: the reset ends the sessions before it ends the links.
     await holder.query('begin')
     await holder.query('select from verification where value = $1 order by id desc limit 1 for update', [person.id])
     const resetting = owner.post('/api/auth/reset-password', { token, newPassword: 'second-secret' })
@@ -55,7 +55,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     for (let n = 0; n < 2; n++) await owner.post('/api/auth/request-password-reset', { email: person.email })
     const { hash } = new URL(shop.mails.findLast(({ to }) => to === person.email)?.action?.url ?? 'missing:')
     const token = new URLSearchParams(hash.slice(1)).get('token')
-    // The older link: the newer one is still to be ended.
+    // Locks the older link: the newer one has yet to be ended.
     await holder.query('begin')
     await holder.query('select from verification where value = $1 order by id limit 1 for update', [person.id])
     const ending = person.browser.post('/api/auth/revoke-sessions', {})

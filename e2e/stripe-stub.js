@@ -65,5 +65,5 @@ window.Stripe = () => {
     _registerWrapper() {},
   }
 }
-// The library asks which release of the script it got: the one its address names.
+// The library asks for the release of the script: the one in its URL.
 window.Stripe.version = new URL(document.currentScript.src).pathname.split('/')[1]

@@ -57,7 +57,7 @@ async function slowest(read: (value: unknown) => unknown, values: Iterable<unkno
   return undefined
 }
 
-/** Nearly right values get no character beyond U+FFFF: those are tried separately, and counting them would take most of the time. */
+/** Nearly right values get no character beyond U+FFFF: those are tried separately, and counting them would dominate the time. */
 function* filled({ right, fill }: Hole): Generator<unknown> {
   const plain = typeof right === 'string' ? right.replaceAll(/[\ud800-\udfff]/g, '') : '1'
   for (const text of hostileTexts(plain)) yield fill(text)

@@ -53,7 +53,7 @@ export function watchForProblems(context: BrowserContext): string[] {
 }
 
 /**
- * Asserts that axe finds no violation of WCAG 2.2 AA on the page as it is now. 'colours' checks only the color rules, for a
+ * Asserts that axe finds no violation of WCAG 2.2 AA on the page as it is now. 'colours' checks only the colour rules, for a
  * page that has passed the others and only changed its theme.
  */
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {

@@ -31,8 +31,8 @@ export default defineConfig({
     include: ['{src,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...(onServer ? ['**/*.{unit,embedded}.test.{ts,tsx}'] : [])],
     // Many start processes of their own, which takes this long where everything else is busy too.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Two more than the cores that CI has: some tests wait for what takes its second, such as a job's next try.
     maxWorkers: 4,
     // Files share their process: loading the shop's modules again for each of them took a third of the run.

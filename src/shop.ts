@@ -96,7 +96,7 @@ export async function openShop(
   })
   const queues = [mailQueue({ mailer, db, clock, log }), printQueue(() => printing)]
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
-  const { sendMail, sendMails, sendMailAgain } = mailThrough({ jobs, db, clock })
+  const { sendMail, sendMails, sendMailsAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, refusals.tooMany)
   const signInSandbox = config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret, log })
   const google = config.google ?? signInSandbox?.settings
@@ -176,7 +176,7 @@ export async function openShop(
   })
   const invoices = createInvoices({ db, clock, seller: config.seller, tax, quotes, receivables, limiter, log })
   const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })
-  const mails = createMails({ ...data, sender: site, sendAgain: sendMailAgain })
+  const mails = createMails({ ...data, sender: site, sendAgain: sendMailsAgain })
 
   const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
   const cardSettings = cardSandbox?.settings ?? config.stripe

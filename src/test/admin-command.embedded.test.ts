@@ -36,7 +36,7 @@ test('commands work on the embedded database too, with the whole shop and withou
     expect(made?.role).toBe('admin')
     expect(await listPublicKeys(db)).toHaveLength(2)
   })
-}, 120_000)
+})
 
 test('what is no command is told what there is', async () => {
   for (const args of [['make-admin'], ['constructor']]) {

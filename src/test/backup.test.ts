@@ -69,5 +69,5 @@ describe.runIf(server)('a backup of a server', () => {
       output: expect.stringMatching(/^Not so: stock is .*\n  product A fan: \d+ in stock, \d+ moved\n/),
     })
     expect(wrong.output).toContain('1 of 8 rules do not hold.')
-  }, 120_000)
+  }, 300_000)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await startProcess(env, port)
   headers = await adminHeaders(shop.origin, admin)
   toolId = await addTool()
-}, 120_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const send = (method: string, path: string, body: unknown, more: Record<string, string> = {}) =>
@@ -83,7 +83,7 @@ it('keeps every acknowledged order when it is killed under load, and its stock e
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
   const tool: { available_quantity: number } = await (await fetch(`${shop.origin}/api/tool/${toolId}`)).json()
   expect(tool.available_quantity).toBe(opening - orders.length)
-}, 120_000)
+})
 
 it('answers what is in flight when it is told to stop, and stock and ledger are equal then too', async () => {
   const acknowledged: string[] = []

@@ -89,7 +89,7 @@ test('killed before the server had it, a message is sent exactly once by who com
   expect(await stateIn(dataDir)).toEqual([{ state: 'sent', attempts: 2, content: null }])
   expect(server.received).toHaveLength(1)
   await server.stop()
-}, 180_000)
+})
 
 test('killed after the server had said so, and before it was noted, a message comes at most once more, under the same number', async () => {
   const { server, dataDir, start, kill } = await openShop('after', (shop) => {
@@ -109,4 +109,4 @@ test('killed after the server had said so, and before it was noted, a message co
   expect(second).toBe(first)
   expect(await stateIn(dataDir)).toEqual([{ state: 'sent', attempts: 2, content: null }])
   await server.stop()
-}, 180_000)
+})

@@ -44,8 +44,8 @@ describe.runIf(server)('while somebody else holds the stock of a product', () =>
       return answers.map(({ status }) => status)
     }
     expect(await meanwhile()).toEqual([200, 201, 200, 200])
-    // The first are still waiting in the database, and all others in the queue.
-    expect(ended).toBe(0)
+    // Some are still waiting, in the database or in the queue.
+    expect(ended).toBeLessThan(waiting.length)
     expect(await meanwhile()).toEqual([200, 201, 200, 200])
     for (const answer of await Promise.all(waiting)) {
       expect(answer.status).toBe(503)

@@ -116,7 +116,7 @@ test('no line names an e-mail: of requests, of a failing database, of jobs or of
   expect(lines.slice(0, requests).filter((line) => line.includes(pseudonym)).length).toBeGreaterThan(spellings.length)
   expect(lines.filter((line) => line.includes('no room for') && line.includes(pseudonym)).length).toBeGreaterThan(0)
   for (const line of lines) expect(readAgain(line).toLowerCase(), line).not.toContain(name)
-}, 120_000)
+})
 
 /** Decodes a line as a reader of the log could. */
 function readAgain(line: string): string {

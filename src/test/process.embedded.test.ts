@@ -77,7 +77,7 @@ describe('npm start', { shuffle: false }, () => {
     symlinkSync(elsewhere, join(dataDir, 'link'))
     port = await freePort()
     shop = await running(port)
-  }, 120_000)
+  })
 
   it('shuts DATA_DIR to all but its owner, and says that it had to', async () => {
     expect(await openToOthers(dataDir)).toEqual([])

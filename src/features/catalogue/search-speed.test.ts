@@ -25,7 +25,7 @@ beforeAll(async () => {
     await engine.db.execute(sql`insert into stock_level select id, row_number() over () % 7 from tool`)
   })
   await engine.db.execute(sql`analyze tool, stock_level`)
-}, 180_000)
+})
 afterAll(() => engine.close())
 
 /** Filling a table first and indexing it afterwards takes a fraction of the time of doing both at once. */

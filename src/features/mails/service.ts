@@ -1,11 +1,11 @@
 import { actingIn } from '#features/accounts/acting.ts'
-import { recordAudit } from '#platform/audit/record.ts'
+import { recordAudits } from '#platform/audit/record.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { asHtml } from '#platform/mail/as-html.ts'
 import { asText } from '#platform/mail/as-text.ts'
 import type { Sender } from '#platform/mail/message.ts'
-import type { SendMailAgain } from '#platform/mail/queue.ts'
-import { listSendable } from '#platform/mail/store.ts'
+import type { SendMailsAgain } from '#platform/mail/queue.ts'
+import { lockSendable } from '#platform/mail/store.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ import { countFailed, findMail, listMails, type ListedMail, type MailRow } from 
 
 export type Mails = ReturnType<typeof createMails>
 
-type Parts = { db: Database; reads: Reads; clock: Clock; sender: Sender; sendAgain: SendMailAgain }
+type Parts = { db: Database; reads: Reads; clock: Clock; sender: Sender; sendAgain: SendMailsAgain }
 
 /** The shop's mail as staff see it: what was sent, what waits, and what could not be delivered. */
 export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
@@ -44,14 +44,14 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     return row
   }
 
-  /** Records in the audit log who gave a message back to the queue. Its recipient stays with the mail. */
-  const keepWho = (tx: Database, actor: Actor, { id, subject }: Pick<MailRow, 'id' | 'subject'>) =>
-    recordAudit(tx, {
-      at: clock.now(),
-      actor,
-      action: 'mail.sent-again',
-      subject: { type: 'mail', id, label: subject },
-    })
+  /** Records in the audit log who gave messages back to the queue. Their recipients stay with the mails. */
+  const keepWho = (tx: Database, actor: Actor, mails: readonly Pick<MailRow, 'id' | 'subject'>[]) => {
+    const act = { at: clock.now(), actor, action: 'mail.sent-again' } as const
+    return recordAudits(
+      tx,
+      mails.map(({ id, subject }) => ({ ...act, subject: { type: 'mail', id, label: subject } })),
+    )
+  }
 
   return {
     /** Newest first. @throws Failure 'forbidden', 'bad-request' for a foreign cursor. */
@@ -78,23 +78,26 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
     /** Gives the oldest failed messages back to the queue, at most `mostAtOnce`. @throws Failure 'forbidden'. */
     sendAllAgain(actor: Actor): Promise<SentAgain> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
-        let queued = 0
-        for (const mail of await listSendable(tx, clock.now(), mostAtOnce)) {
-          if (!(await sendAgain(tx, mail.id))) continue
-          await keepWho(tx, actor, mail)
-          queued += 1
-        }
-        return { queued, left: await countFailed(tx) }
+        const mails = await lockSendable(tx, clock.now(), mostAtOnce)
+        const ids = mails.map(({ id }) => id)
+        const queued = new Set(await sendAgain(tx, ids))
+        await keepWho(
+          tx,
+          actor,
+          mails.filter(({ id }) => queued.has(id)),
+        )
+        return { queued: queued.size, left: await countFailed(tx) }
       })
     },
 
     /** Gives a failed message back to the queue. @throws Failure 'forbidden', 'not-found', 'conflict' if it cannot be resent. */
     sendAgain(actor: Actor, id: string): Promise<MailSummary> {
       return actingIn(db, actor, requirePostmaster, async (tx) => {
-        const again = await sendAgain(tx, id)
+        const [queued] = await sendAgain(tx, [id])
         const row = await found(tx, id)
-        if (!again) throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
-        await keepWho(tx, actor, row)
+        if (queued === undefined)
+          throw new Failure('conflict', isAhead(row.claimedUntil) ? beingTried : whyNotAgain(row))
+        await keepWho(tx, actor, [row])
         return summary(row)
       })
     },

@@ -108,4 +108,4 @@ test('whatever happens in whatever order, stock is the sum of its ledger, and wh
     }),
     { numRuns: 20, endOnFailure: true },
   )
-}, 120_000)
+})

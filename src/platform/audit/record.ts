@@ -21,12 +21,14 @@ export type AuditEntry = {
 const longestUserAgent = 256
 
 /** Records who did what and where the current call came from, in the same transaction: neither exists without the other. */
-export async function recordAudit(
-  tx: Database,
-  { at, actor, action, subject, before, after }: AuditEntry,
-): Promise<void> {
+export const recordAudit = (tx: Database, entry: AuditEntry): Promise<void> => recordAudits(tx, [entry])
+
+/** The same for several actions of one call. */
+export async function recordAudits(tx: Database, entries: readonly AuditEntry[]): Promise<void> {
   const origin = currentOrigin()
-  await tx.insert(auditEntries).values({
+  const address = origin?.address
+  const userAgent = origin?.userAgent()?.slice(0, longestUserAgent).toWellFormed()
+  const rows = entries.map(({ at, actor, action, subject, before, after }) => ({
     at,
     actorId: actor?.id,
     actorEmail: actor?.email,
@@ -36,9 +38,10 @@ export async function recordAudit(
     subjectLabel: subject.label,
     before,
     after,
-    address: origin?.address,
-    userAgent: origin?.userAgent()?.slice(0, longestUserAgent).toWellFormed(),
-  })
+    address,
+    userAgent,
+  }))
+  if (rows.length > 0) await tx.insert(auditEntries).values(rows)
 }
 
 /** The given fields that differ, before and after; undefined when none does. */

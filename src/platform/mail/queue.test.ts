@@ -135,7 +135,7 @@ test('what is refused for good fails at once, and is sent again when somebody sa
       if (!isThere) throw smtpReply(550, '5.1.1 No such user here')
     },
   })
-  const { jobs, sendMail, sendMailAgain } = openQueue(server)
+  const { jobs, sendMail, sendMailsAgain } = openQueue(server)
   await jobs.run([])
   await sendMail(mail, { kind })
   await settled('failed')
@@ -148,12 +148,12 @@ test('what is refused for good fails at once, and is sent again when somebody sa
   const id = failed?.id ?? ''
   isThere = true
   await inTransaction(engine.db, async (tx) => {
-    expect(await sendMailAgain(tx, id)).toBe(true)
-    expect(await sendMailAgain(tx, id)).toBe(false)
+    expect(await sendMailsAgain(tx, [id])).toEqual([id])
+    expect(await sendMailsAgain(tx, [id])).toEqual([])
   })
   await settled('sent')
   expect(idsIn(server)).toEqual([`<${id}@shop.example>`])
-  expect(await sendMailAgain(engine.db, id)).toBe(false)
+  expect(await sendMailsAgain(engine.db, [id])).toEqual([])
 })
 
 test('a message whose tries are used up is in the list of the failed, with the last reason', async () => {
@@ -217,12 +217,12 @@ test('a message that another process has is left to it, and looked at again', as
 test('a message that is given up on its way counts as sent once the server has it, and goes to nobody else before', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const server = await serve({ onMessage: () => held })
-  const { jobs, sendMail, sendMailAgain } = openQueue(server)
+  const { jobs, sendMail, sendMailsAgain } = openQueue(server)
   await jobs.run([])
   await sendMail(mail, { kind })
   await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), soon)
   await giveUp(engine.db, (await rows())[0]?.id ?? '', clock.now())
-  expect(await sendMailAgain(engine.db, (await rows())[0]?.id ?? '')).toBe(false)
+  expect(await sendMailsAgain(engine.db, [(await rows())[0]?.id ?? ''])).toEqual([])
   letGo()
   await settled('sent')
   expect((await rows())[0]).toMatchObject({ failedAt: null, claimedUntil: null })
@@ -265,6 +265,6 @@ test('a link that opens an account is gone when it was sent, and is not sent whe
     content: null,
     lastError: 'The link in it ended before it could be sent.',
   })
-  expect(await late.sendMailAgain(engine.db, ended?.id ?? '')).toBe(false)
+  expect(await late.sendMailsAgain(engine.db, [ended?.id ?? ''])).toEqual([])
   expect(server.received).toHaveLength(1)
 })

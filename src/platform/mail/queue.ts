@@ -43,11 +43,11 @@ export type SendMail = (mail: Mail, letter: Letter, tx?: Database) => Promise<vo
 /** Queues several in the transaction of what they report, with as many statements as for one. */
 export type SendMails = (mails: readonly { mail: Mail; letter: Letter }[], tx: Database) => Promise<void>
 
-/** Sends a failed message again. @returns whether there was one that could be sent. */
-export type SendMailAgain = (tx: Database, id: string) => Promise<boolean>
+/** Sends failed messages again. @returns the ids of those that could be. */
+export type SendMailsAgain = (tx: Database, ids: readonly string[]) => Promise<string[]>
 
 type Parts = { jobs: Pick<Jobs, 'add' | 'open'>; db: Database; clock: Clock }
-type Ways = { sendMail: SendMail; sendMails: SendMails; sendMailAgain: SendMailAgain }
+type Ways = { sendMail: SendMail; sendMails: SendMails; sendMailsAgain: SendMailsAgain }
 
 /** The ways into the queue. */
 export function mailThrough({ jobs, db, clock }: Parts): Ways {
@@ -77,11 +77,10 @@ export function mailThrough({ jobs, db, clock }: Parts): Ways {
       await jobs.open()
       await inTransaction(db, write)
     },
-    async sendMailAgain(tx, id) {
-      const recipient = await queueAgain(tx, id, clock.now())
-      if (recipient === undefined) return false
-      await enqueue(tx, [{ id, recipient }])
-      return true
+    async sendMailsAgain(tx, ids) {
+      const again = await queueAgain(tx, ids, clock.now())
+      if (again.length > 0) await enqueue(tx, again)
+      return again.map(({ id }) => id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { newId } from '#platform/ids.ts'
 import type { Database } from '../db/database.ts'
 import { cachedSql } from '../db/query-cache.ts'
@@ -100,24 +100,28 @@ export async function releaseMessage(db: Database, id: string, reason: string): 
 const canGoAgain = (now: Date) =>
   and(eq(messages.state, 'failed'), isNotNull(messages.content), isFree(now), isGood(now))
 
-/** The failed messages that can be sent again, the oldest first. */
-export function listSendable(db: Database, now: Date, limit: number): Promise<{ id: string; subject: string }[]> {
-  return db
+/** Locks the failed messages that can be sent again, the oldest first. */
+export function lockSendable(tx: Database, now: Date, limit: number): Promise<{ id: string; subject: string }[]> {
+  return tx
     .select({ id: messages.id, subject: messages.subject })
     .from(messages)
     .where(canGoAgain(now))
     .orderBy(messages.id)
     .limit(limit)
+    .for('update')
 }
 
-/** Puts a failed message back into the queue. @returns its recipient, or undefined when there is none to send again. */
-export async function queueAgain(tx: Database, id: string, now: Date): Promise<string | undefined> {
-  const [row] = await tx
+/** Puts failed messages back into the queue. @returns those that could be sent again. */
+export function queueAgain(
+  tx: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ id: string; recipient: string }[]> {
+  return tx
     .update(messages)
     .set({ state: 'queued', queuedAt: now, failedAt: null })
-    .where(and(eq(messages.id, id), canGoAgain(now)))
-    .returning({ recipient: messages.recipient })
-  return row?.recipient
+    .where(and(inArray(messages.id, [...ids]), canGoAgain(now)))
+    .returning({ id: messages.id, recipient: messages.recipient })
 }
 
 /** Fails queued messages whose link has expired, and deletes the content of all messages whose link has. */

@@ -36,7 +36,7 @@ test('addresses are kept as their countries write them, and fill in an order', a
 
   await step('the first is where orders go', async () => {
     await fill(page, {
-      'Who takes the goods': 'Karim at the works',
+      Recipient: 'Karim at the works',
       Phone: '+880 1711 000000',
       'House and street': 'Plot 7, Road 3',
       'City or district': 'Dhaka',
@@ -54,7 +54,7 @@ test('addresses are kept as their countries write them, and fill in an order', a
     await button(page, 'Add an address').click()
     await field(page, 'Country').selectOption('United Kingdom')
     await fill(page, {
-      'Who takes the goods': 'The depot',
+      Recipient: 'The depot',
       Phone: '+44 20 7946 0000',
       'House and street': '10 Dock Road',
       'Town or city': 'London',

@@ -13,16 +13,16 @@ export function AccountFigures({ statement }: { statement: Statement }) {
         {money(owed)}
       </Figure>
       <Figure
-        label="Left to order"
+        label="Left to spend"
         note={
           terms
             ? `of ${money(terms.creditLimit)}, to be paid within ${counted(terms.netDays, 'day')}`
-            : 'Not sold on account'
+            : 'Card payments only'
         }
       >
         {money(available)}
       </Figure>
-      <Figure label="Credit" note={credit > 0 ? 'Pays the next order on account' : 'Nothing credited'}>
+      <Figure label="Credit" note={credit > 0 ? 'Pays the next order on account' : 'No credit'}>
         {money(credit)}
       </Figure>
     </dl>

@@ -33,11 +33,11 @@ export function MonthLinks({ statement: { month, email }, staff, cursor }: Month
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <nav aria-label="Month" className="flex gap-6 text-small">
           <Link to={to(-1)} className="text-link" preventScrollReset>
-            Month before
+            Previous month
           </Link>
           {month < now && (
             <Link to={to(1)} className="text-link" preventScrollReset>
-              Month after
+              Next month
             </Link>
           )}
         </nav>
@@ -59,7 +59,7 @@ export function MoreEntries({
   return (
     <p className="pt-4 text-small">
       <Link to={accountPath({ email: staff ? email : undefined, month, cursor: nextCursor })} className="text-link">
-        More entries of this month
+        More entries for this month
       </Link>
     </p>
   )

@@ -9,7 +9,7 @@ import { Unbroken } from '#web/ui/unbroken.tsx'
 
 /** The orders still owed, longest due first. */
 export function OpenOrders({ statement: { open, openCount, currency } }: { statement: Statement }) {
-  if (open.length === 0) return <p className="text-ink-2">Nothing is open.</p>
+  if (open.length === 0) return <p className="text-ink-2">No open orders.</p>
   return (
     <div className="admin-table">
       <Table caption="Open orders">
@@ -54,7 +54,7 @@ export function OpenOrders({ statement: { open, openCount, currency } }: { state
       </Table>
       {open.length < openCount && (
         <p className="pt-4 text-small text-ink-2">
-          These {formatCount(open.length)} are due longest, of {formatCount(openCount)}.
+          These {formatCount(open.length)} of {formatCount(openCount)} are due first.
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
       }
     },
     send: (json) => api.payment.$post({ json, header: attempts.headerFor(json) }),
-    done: 'The payment is entered',
+    done: 'The payment was entered',
     onDone: onClose,
   })
   const ref = useFirstWrong(form.problem)
@@ -44,14 +44,14 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        hint="With a minus: what you paid back of their credit."
+        hint="Use a minus for credit you paid back to them."
         error={form.errorOf('amount')}
       />
       <Field
         label="Reference"
         name="reference"
         autoComplete="off"
-        hint="As the bank has it. The buyer reads it in the statement."
+        hint="As the bank shows it. The buyer sees it on the statement."
         error={form.errorOf('reference')}
       />
       <Field
@@ -63,7 +63,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
       />
       {open.length > 0 && (
         <fieldset className="grid gap-2" aria-describedby={`${id}-orders`}>
-          <legend className="field-label">Which orders first</legend>
+          <legend className="field-label">Orders to pay first</legend>
           <div className="grid max-h-56 gap-2 overflow-y-auto">
             {open.slice(0, 100).map(({ _id, number, owed }) => (
               <label key={_id} className="flex items-center gap-3">
@@ -76,7 +76,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
           </div>
           <FieldNote
             id={`${id}-orders`}
-            hint="What is left over pays what is due longest, then the next order."
+            hint="The rest goes to the orders due first, then to the next order."
             error={form.errorOf('orders')}
           />
         </fieldset>

@@ -23,7 +23,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
               Amount
             </th>
             <th scope="col" className="number">
-              Open then
+              Balance
             </th>
           </tr>
         </thead>

@@ -20,7 +20,7 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
       return { netDays: numberIn(text('netDays')), creditLimit: numberIn(text('creditLimit')) }
     },
     send: (json) => api.user[':email'].terms.$put({ param: { email: encodeURIComponent(email) }, json }),
-    done: 'The terms are saved',
+    done: 'The terms were saved',
     onDone: onClose,
   })
   const ref = useFirstWrong(form.problem)
@@ -40,7 +40,7 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
         inputMode="decimal"
         autoComplete="off"
         defaultValue={terms?.creditLimit}
-        hint="Empty both boxes to sell to them by card alone. What is open stays open."
+        hint="Leave both boxes empty to sell by card only. Open amounts stay due."
         error={form.errorOf('creditLimit')}
       />
       <FieldNote id={`${id}-problem`} error={form.errorBeside(['netDays', 'creditLimit'])} />

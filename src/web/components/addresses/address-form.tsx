@@ -54,13 +54,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   }
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="address-form">
-      <Field
-        label="Who takes the goods"
-        autoComplete="name"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <Field label="Recipient" autoComplete="name" autoFocus error={errors.name?.message} {...form.register('name')} />
       <Field
         label="Phone"
         type="tel"

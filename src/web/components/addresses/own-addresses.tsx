@@ -71,7 +71,7 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
       )}
       {addresses.length === 0 ? (
         <EmptyState title="No addresses yet" action={add}>
-          Save where your goods go, and choose it when you order.
+          Save a delivery address once, then choose it when you order.
         </EmptyState>
       ) : (
         <>

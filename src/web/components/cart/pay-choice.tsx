@@ -45,8 +45,8 @@ function onAccount({ dueAt, available, currency }: CreditState, total: number): 
   const left = formatMoney(available, currency)
   const room =
     total > available
-      ? `This order is more than the ${left} that your credit limit leaves.`
-      : `Your credit limit leaves ${left}.`
+      ? `This order is more than the ${left} left of your credit limit.`
+      : `You have ${left} left of your credit limit.`
   return `${dueAt ? `You pay by ${formatDate(dueAt)}. ` : ''}${room}`
 }
 

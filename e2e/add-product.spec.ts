@@ -54,7 +54,7 @@ test('a product is added with all its fields and a picture, and buyers see both 
     await pressIn(main(page), 'Add Product')
     await expect(page.getByText(catalogueMessages.partNumberTaken)).toBeVisible()
     await pressIn(main(page), 'Add a price break')
-    await expect(main(page).getByText('From, pieces')).toBeVisible()
+    await expect(main(page).getByText('From (pieces)')).toBeVisible()
     const [from, each] = ['From how many pieces, price break 1', 'Price each, price break 1']
     await fillIn(page, { 'Part number': 'QA-450', [from]: '২৫' })
     await pressIn(main(page), 'Add Product')

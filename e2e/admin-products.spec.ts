@@ -87,7 +87,7 @@ test('products: search, category, order and page stand in the address, back and 
 
   await step('what nothing fits says so, and leads back to all', async () => {
     await search(page, 'xyzzy')
-    await expect(page.getByRole('heading', { name: 'No product fits that' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all products' }).click()
     await expect(count).toHaveText(/^1 to 20 of/)
   })
@@ -123,7 +123,7 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
       /^Price: from .* to \$199.00$/,
       /^Available: from .* to 555 \(yours: 777\)$/,
     ])
-    await expect(alert).toContainText('yours replaces what stands there now')
+    await expect(alert).toContainText('your version will replace the current one')
     await expect(alert).toBeFocused()
     await expect(alert).toBeInViewport()
     await expect(page.getByLabel('Name')).toHaveValue('TC-7 Tall Tower')

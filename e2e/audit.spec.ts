@@ -50,7 +50,7 @@ test('who changed a price, and from what to what', async ({ page }) => {
     await expect(row(page, 'Product changed')).toHaveCount(1)
     await main(page).getByLabel('To', { exact: true }).fill('2020-01-01')
     await pressIn(main(page), 'Show')
-    await expect(main(page).getByRole('heading', { name: 'Nothing fits that' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: 'No matching entries' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await main(page).getByRole('link', { name: 'Show everything' }).click()
     await expect(row(page, 'device').first()).toBeVisible()

@@ -35,7 +35,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await expect(page).toHaveURL(/state=paid/)
     await expect(row(page, account.name)).toHaveCount(1)
     await main(page).getByLabel('State').selectOption('Cancelled')
-    await expect(main(page).getByText('No order fits that')).toBeVisible()
+    await expect(main(page).getByText('No matching orders')).toBeVisible()
     await page.goBack()
     await expect(row(page, account.name)).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
@@ -49,9 +49,9 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
 
   await step('the packing slips of all that it shows are one file, and ready for a day', async () => {
     await main(page).getByRole('button', { name: 'Print…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Print papers' })
+    const dialog = page.getByRole('dialog', { name: 'Print documents' })
     await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
-    const file = dialog.getByRole('list', { name: 'Files of the last day' }).getByRole('listitem')
+    const file = dialog.getByRole('list', { name: 'Files from the last day' }).getByRole('listitem')
     await expect(file).toContainText('1 order, kept for a day')
     await expectAccessibleInBothThemes(page)
     const download = page.waitForEvent('download')
@@ -65,7 +65,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     const box = main(page).getByRole('checkbox', { name: /^Choose WW-/ })
     await box.check()
     await expect(main(page).getByText('1 order chosen')).toBeVisible()
-    await expect(main(page).getByRole('checkbox', { name: 'Choose all of this page' })).toBeChecked()
+    await expect(main(page).getByRole('checkbox', { name: 'Choose all on this page' })).toBeChecked()
     await main(page).getByRole('button', { name: 'Choose none' }).click()
     await expect(box).not.toBeChecked()
     await title(page).click()
@@ -79,9 +79,9 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await expect(main(page).getByRole('link', { name: /^WW-/ })).toBeFocused()
     await expectAccessibleInBothThemes(page)
     await main(page).getByRole('button', { name: 'Print 1…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Print papers' })
-    await expect(dialog).toContainText('for 1 order that you chose')
-    const files = dialog.getByRole('list', { name: 'Files of the last day' }).getByRole('listitem')
+    const dialog = page.getByRole('dialog', { name: 'Print documents' })
+    await expect(dialog).toContainText('for the 1 order you chose')
+    const files = dialog.getByRole('list', { name: 'Files from the last day' }).getByRole('listitem')
     await expect(files).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
     await expect(files).toHaveCount(2)
@@ -92,7 +92,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
     await page.locator('body').press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard' })
     // Selecting text beyond the dialog's edge leaves it open; a click beside it closes it.
-    await help.getByText('Choose the order, to print it').hover()
+    await help.getByText('Choose the order to print it').hover()
     await page.mouse.down()
     await page.mouse.move(5, 5)
     await page.mouse.up()
@@ -188,11 +188,11 @@ test('a look at how far the papers are that fails is made again, and says so no 
   await main(page).getByRole('button', { name: 'Print…' }).click()
   await isRead
   answer = undefined
-  const dialog = page.getByRole('dialog', { name: 'Print papers' })
+  const dialog = page.getByRole('dialog', { name: 'Print documents' })
   await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   answer = [{ ...print, state: 'waiting', drawn: 1 }]
-  await expect(dialog.getByText('1 of 2 drawn')).toBeVisible()
+  await expect(dialog.getByText('1 of 2 ready')).toBeVisible()
   await expect(dialog.getByRole('alert')).toBeHidden()
 })
 

@@ -32,7 +32,7 @@ export function ChangedMeanwhile({ before, typed, now, currency }: Meanwhile & {
       )}
       <p className="mt-2">
         We kept what you typed and updated everything else. Check it, then save again
-        {replaced.length > 0 && ': yours replaces what stands there now'}.
+        {replaced.length > 0 && ': your version will replace the current one'}.
       </p>
     </div>
   )

@@ -66,7 +66,7 @@ export function DeleteTool({ tool: { _id, name }, onDeleted }: DeleteToolProps) 
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {named} will be gone from the tools list. Orders for it keep their copy.
+        {named} will be removed from the tools list. Existing orders keep their copy.
       </ConfirmDialog>
     </>
   )

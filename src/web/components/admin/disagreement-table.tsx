@@ -25,7 +25,7 @@ export function DisagreementTable({ all }: { all: readonly Disagreement[] }) {
               Since
             </th>
             <th scope="col">
-              <span className="sr-only">Mend it</span>
+              <span className="sr-only">Fix it</span>
             </th>
           </tr>
         </thead>

@@ -27,7 +27,7 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
   'money-without-order': {
     title: 'Money without an order',
     tone: 'err',
-    says: (one) => `A payment came that its order of ${expected(one)} could not take.`,
+    says: (one) => `A payment arrived, but its order of ${expected(one)} could not take it.`,
     button: 'Send it back',
     busy: 'Sending',
     done: 'The money is on its way back',
@@ -37,16 +37,16 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
   'order-without-money': {
     title: 'Order without money',
     tone: 'err',
-    says: (one) => `The order is ${one.detail}, and no card payment of ${expected(one)} is known for it.`,
+    says: (one) => `The order is ${one.detail}, but no card payment of ${expected(one)} is known for it.`,
     button: 'Ask the provider',
     busy: 'Asking',
-    done: 'The order’s money was found',
-    still: 'The provider has no money for this order either',
+    done: 'The order’s payment was found',
+    still: 'The provider has no payment for this order either',
   },
   'amounts-differ': {
     title: 'Amounts differ',
     tone: 'err',
-    says: (one) => `The order keeps ${money(one)}, its payment ${expected(one)}.`,
+    says: (one) => `The order shows ${money(one)}, but its payment ${expected(one)}.`,
     button: 'Ask the provider',
     busy: 'Asking',
     done: 'The amounts agree now',
@@ -57,8 +57,8 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     tone: 'err',
     says: (one) =>
       ['refused', 'unknown'].includes(one.detail)
-        ? 'The provider could not send it, and the money is here.'
-        : `The provider could not send it (${plainCode(one.detail)}), and the money is here.`,
+        ? 'The provider could not send it, so we still have the money.'
+        : `The provider could not send it (${plainCode(one.detail)}), so we still have the money.`,
     button: 'Send again',
     busy: 'Sending',
     done: 'The refund was sent again',
@@ -66,11 +66,11 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     asks: (one) => `${money(one)} will go back to the card it came from.`,
   },
   'refund-hangs': {
-    title: 'Refund takes long',
+    title: 'Refund delayed',
     tone: 'warn',
     says: (one) =>
       one.detail === 'requested'
-        ? 'The provider could not be asked for it for more than a day.'
+        ? 'We could not reach the provider about it for over a day.'
         : 'It has been on its way for more than a day.',
     button: 'Check now',
     busy: 'Checking',
@@ -81,19 +81,19 @@ export const disagreementWords: Readonly<Record<DisagreementKind, Words>> = {
     title: 'Dispute',
     tone: 'warn',
     says: ({ detail, dueBy }) =>
-      `The cardholder asks for it back (${plainCode(detail)})${dueBy ? `: answer by ${formatShopMoment(dueBy)}` : ''}.`,
+      `The cardholder wants it back (${plainCode(detail)})${dueBy ? `: answer by ${formatShopMoment(dueBy)}` : ''}.`,
     button: 'Check now',
     busy: 'Checking',
     done: 'The dispute is decided',
     still: 'The dispute is still open',
   },
   'event-unhandled': {
-    title: 'Event not dealt with',
+    title: 'Event not processed',
     tone: 'warn',
     says: ({ detail }) => detail,
     button: 'Try again',
     busy: 'Trying',
-    done: 'The event was dealt with',
-    still: 'The event could not be dealt with',
+    done: 'The event was processed',
+    still: 'The event could not be processed',
   },
 }

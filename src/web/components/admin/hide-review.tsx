@@ -59,8 +59,7 @@ function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }
       className="grid gap-5"
     >
       <p className="text-ink-2">
-        What <Spoken>{review.name}</Spoken> wrote is shown to nobody any more. It stays in the database with your
-        reason.
+        The review by <Spoken>{review.name}</Spoken> will no longer be shown. It stays in the database with your reason.
       </p>
       <Field label="Reason" data-first error={errors.reason?.message} {...form.register('reason')} />
       <FieldNote id="hide-review-problem" error={errors.root?.message} />

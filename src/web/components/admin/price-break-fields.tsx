@@ -32,7 +32,7 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
   return (
     <FieldRows
       legend={toolFieldNames.price_breaks}
-      heads={['From, pieces', `Each, ${currency.toUpperCase()}`]}
+      heads={['From (pieces)', `Each, ${currency.toUpperCase()}`]}
       columns="grid-cols-[1fr_1fr_44px]"
       rows={fields.map(({ id }, row) => ({
         key: id,

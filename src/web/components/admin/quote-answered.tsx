@@ -13,7 +13,7 @@ export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quo
     attempt('mark', async () => {
       const call = api.quote[':quoteId'].answered
       await (answeredAt ? call.$delete : call.$post)({ param: { quoteId: _id } })
-      void notifySuccess(answeredAt ? `${name} waits for an answer again` : `The request of ${name} is answered`)
+      void notifySuccess(answeredAt ? `${name} waits for an answer again` : `The request from ${name} is answered`)
     })
 
   return (

@@ -11,7 +11,7 @@ export function SendAgain({ mail }: { mail: MailSummary }) {
   const send = () =>
     attempt('send', async () => {
       await api.mails[':mailId'].send.$post({ param: { mailId: mail._id } })
-      void notifySuccess(`The mail to ${mail.recipient} will be sent again`)
+      void notifySuccess(`The e-mail to ${mail.recipient} will be sent again`)
     })
 
   return (

@@ -22,7 +22,7 @@ export function SendAllAgain() {
 }
 
 function wordsFor(queued: number, left: number): string {
-  const sent = queued === 1 ? '1 mail will be sent again.' : `${formatCount(queued)} mails will be sent again.`
+  const sent = queued === 1 ? '1 e-mail will be sent again.' : `${formatCount(queued)} e-mails will be sent again.`
   if (left === 0) return sent
   return `${queued === 0 ? 'None of them can be sent again.' : sent} ${formatCount(left)} stay${left === 1 ? 's' : ''} here.`
 }

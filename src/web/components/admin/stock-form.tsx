@@ -21,14 +21,14 @@ const words = {
   received: {
     title: 'Goods came in',
     label: 'Received',
-    hint: 'So many are added to what is there.',
-    note: 'Such as the number of the delivery.',
+    hint: 'This number is added to the stock.',
+    note: 'Such as the delivery number.',
     submit: 'Add to stock',
   },
   counted: {
     title: 'Stock was counted',
     label: 'Counted',
-    hint: 'The stock is set to so many.',
+    hint: 'The stock is set to this number.',
     note: 'Such as why it differs.',
     submit: 'Set the stock',
   },

@@ -5,8 +5,8 @@ import { KeyList } from './key-list.tsx'
 
 const keys = [
   ['j', 'Next order'],
-  ['k', 'Order before'],
-  ['x', 'Choose the order, to print it'],
+  ['k', 'Previous order'],
+  ['x', 'Choose the order to print it'],
   ['Enter', 'Open the order'],
   ['/', 'Search'],
   ['?', 'These keys'],

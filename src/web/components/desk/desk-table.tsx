@@ -74,7 +74,7 @@ function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>)
   const count = ids.filter((id) => chosen.has(id)).length
   return (
     <Choose
-      label="Choose all of this page"
+      label="Choose all on this page"
       checked={count === orders.length}
       isPart={count > 0 && count < orders.length}
       onChange={(isChosen) => onChoose(withAll(chosen, ids, isChosen))}

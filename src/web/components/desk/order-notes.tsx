@@ -37,7 +37,7 @@ export function OrderNotes({ order }: { order: Order }) {
     <form method="post" noValidate onSubmit={form.handleSubmit(add)} className="grid max-w-[560px] gap-4 pt-6">
       <TextAreaField
         label="Note"
-        hint="For staff alone: the buyer does not see it."
+        hint="For staff only: the buyer does not see it."
         data-note
         error={errors.note?.message}
         {...form.register('note')}

@@ -72,7 +72,7 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
         ))}
       </Section>
       <Section title="Mail to the buyer">
-        {mails.length === 0 && <p className="py-3 text-ink-2">Nothing was written yet.</p>}
+        {mails.length === 0 && <p className="py-3 text-ink-2">No mail yet.</p>}
         {mails.map((mail) => (
           <Row
             key={mail._id}

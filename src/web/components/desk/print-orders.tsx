@@ -24,7 +24,7 @@ export function PrintOrders({ shown, chosen }: PrintOrdersProps) {
         <Printer size={18} strokeWidth={1.75} aria-hidden />{' '}
         {chosen.size > 0 ? `Print ${formatCount(chosen.size)}…` : 'Print…'}
       </Button>
-      <Dialog title="Print papers" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title="Print documents" isOpen={isOpen} onClose={() => setOpen(false)}>
         <Prints filter={chosen.size > 0 ? { orders: [...chosen] } : filter} />
         <div className="pt-6">
           <Button onClick={() => setOpen(false)}>Close</Button>
@@ -46,9 +46,9 @@ function Prints({ filter }: { filter: Omit<NewPrint, 'kind'> }) {
     <div className="grid gap-5">
       <p className="text-ink-2">
         {filter.orders
-          ? `One file with a paper for ${counted(filter.orders.length, 'order')} that you chose, the oldest first: `
-          : 'One file with a paper for each order that the list shows, all pages of it, the oldest first: '}
-        {formatCount(mostPrinted)} at the most.
+          ? `One file for the ${counted(filter.orders.length, 'order')} you chose, oldest first: `
+          : 'One file for all orders in the list, on every page, oldest first: '}
+        at most {formatCount(mostPrinted)}.
       </p>
       <div className="grid grid-cols-2 gap-3">
         {printKinds.map((kind, n) => (
@@ -57,7 +57,7 @@ function Prints({ filter }: { filter: Omit<NewPrint, 'kind'> }) {
             variant={n === 0 ? 'primary' : 'outline'}
             data-first={n === 0 || undefined}
             busy={busy === kind}
-            busyLabel="Asking"
+            busyLabel="Requesting"
             onClick={() => void print(kind)}
           >
             {printTitles[kind]}
@@ -66,7 +66,7 @@ function Prints({ filter }: { filter: Omit<NewPrint, 'kind'> }) {
       </div>
       <FieldNote id="print-problem" error={problem} />
       {prints.length > 0 && (
-        <ul aria-label="Files of the last day" className="grid gap-4 border-t border-line pt-5">
+        <ul aria-label="Files from the last day" className="grid gap-4 border-t border-line pt-5">
           {prints.map((each) => (
             <li key={each._id} className="flex flex-wrap items-center justify-between gap-3">
               <PrintRow print={each} />
@@ -90,14 +90,14 @@ function PrintRow({ print: { _id: printId, kind, state, orders, drawn, leftOut, 
       <p aria-live="polite">
         {name}, {formatShopMoment(createdAt)}
         <span className="block text-small text-ink-2">
-          {state === 'waiting' && `${formatCount(drawn)} of ${formatCount(orders)} drawn`}
+          {state === 'waiting' && `${formatCount(drawn)} of ${formatCount(orders)} ready`}
           {state === 'done' && `${counted(drawn, 'order')}, kept for a day`}
-          {state === 'failed' && 'This could not be drawn. Ask for it again.'}
-          {leftOut > 0 && `; ${formatCount(leftOut)} of the list have none yet`}
+          {state === 'failed' && 'This could not be created. Try again.'}
+          {leftOut > 0 && `; ${formatCount(leftOut)} in the list have none yet`}
         </span>
       </p>
       {state === 'waiting' && (
-        <progress className="upload-progress" aria-label={`${name}: drawn`} max={orders} value={drawn} />
+        <progress className="upload-progress" aria-label={`${name}: progress`} max={orders} value={drawn} />
       )}
       {state === 'done' && <PaperButton paper={file} />}
     </>

@@ -88,7 +88,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
         </p>
       )}
       <fieldset className="grid gap-2">
-        <legend className="field-label">What goes back</legend>
+        <legend className="field-label">What to refund</legend>
         <Way how="all" chosen={how} onChoose={setHow} first>
           All that is left, {formatMoney(left, order.currency)}
         </Way>
@@ -118,7 +118,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
           error={errorOf('amount')}
         />
       )}
-      <Field label="Reason" name="reason" autoComplete="off" hint="The buyer reads it too." error={errorOf('reason')} />
+      <Field label="Reason" name="reason" autoComplete="off" hint="The buyer sees it too." error={errorOf('reason')} />
       {how !== 'amount' && (
         <label className="flex items-center gap-3">
           <input type="checkbox" name="restock" />

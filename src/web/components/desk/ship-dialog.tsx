@@ -68,7 +68,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
         label="Tracking number"
         name="tracking"
         autoComplete="off"
-        hint="The buyer follows the parcel with it."
+        hint="The buyer tracks the parcel with it."
         error={errorOf('tracking')}
       />
       <LineBoxes

@@ -58,7 +58,7 @@ export function Timeline({ order, events, staff }: TimelineProps) {
 
 function titleOf({ kind, onAccount, returned }: OrderEvent): string {
   if (kind === 'refunded' && onAccount) return 'Credited'
-  return kind === 'refunded' && returned ? 'Payment came and was sent back' : shown[kind].title
+  return kind === 'refunded' && returned ? 'Payment received and sent back' : shown[kind].title
 }
 
 function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event: OrderEvent }) {

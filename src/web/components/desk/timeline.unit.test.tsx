@@ -32,7 +32,7 @@ test('money that the order never took is told apart from a refund of the order',
     renderToStaticMarkup(<Timeline order={order} events={[event]} staff />)
   expect(titleOf(back)).toContain('Refunded: $84.50')
   expect(titleOf({ ...back, onAccount: true })).toContain('Credited: $84.50')
-  expect(titleOf({ ...back, returned: true })).toContain('Payment came and was sent back: $84.50')
+  expect(titleOf({ ...back, returned: true })).toContain('Payment received and sent back: $84.50')
 })
 
 test('why the bank asks for money back is told in words, and what staff wrote as they wrote it', () => {

@@ -23,13 +23,13 @@ export function dayTiles(day: StaffDay): DayTile[] {
       label: 'To ship',
       to: '/dashboard/orders?toship=yes',
       waiting: packed > 0 ? `${figureOf(packed)} packed` : 'none packed yet',
-      calm: 'Nothing waits',
+      calm: 'Nothing waiting',
     }),
     tile(processing, {
       label: 'Payment processing',
       to: '/dashboard/orders?processing=yes',
-      waiting: 'paid soon, or not',
-      calm: 'Nothing waits',
+      waiting: 'not final yet',
+      calm: 'Nothing waiting',
     }),
     tile(overdue, {
       label: 'Overdue',
@@ -46,8 +46,8 @@ export function dayTiles(day: StaffDay): DayTile[] {
     tile(disagreements, {
       label: 'Money to check',
       to: '/dashboard/payments',
-      waiting: 'does not agree',
-      calm: 'All agrees',
+      waiting: 'to look into',
+      calm: 'Everything agrees',
     }),
     tile(lowStock, {
       label: 'Low stock',

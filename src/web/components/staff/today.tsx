@@ -40,7 +40,7 @@ export function Today({ day, newest }: TodayProps) {
 
 function Tiles({ tiles }: { tiles: readonly DayTile[] }) {
   return (
-    <ul className="plate day-plate" aria-label="What waits">
+    <ul className="plate day-plate" aria-label="Waiting for you">
       {tiles.map(({ label, figure, note, to, waits }) => (
         <li key={label}>
           <Link to={to} className="day-tile">

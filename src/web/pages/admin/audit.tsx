@@ -71,14 +71,14 @@ function Narrowed({ shown, first }: { shown: AuditQuery; first: AuditEntry | und
 function Empty() {
   return (
     <EmptyState
-      title="Nothing fits that"
+      title="No matching entries"
       action={
         <ButtonLink to="/dashboard/audit" variant="outline">
           Show everything
         </ButtonLink>
       }
     >
-      Try fewer words, other days, or everything that was done.
+      Try fewer words or other dates, or show everything.
     </EmptyState>
   )
 }

@@ -59,8 +59,8 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
 }
 
 const whyWithheld: Record<Withheld, string> = {
-  link: 'This mail holds a link that opens its reader’s account. Nobody else sees its words.',
-  age: 'The words of a mail are kept for 90 days. This one is older.',
+  link: 'This e-mail holds a link into its recipient’s account, so only they can read it.',
+  age: 'The text of an e-mail is kept for 90 days. This one is older.',
 }
 
 function rowsOf(mail: MailMessage) {

@@ -93,19 +93,19 @@ function StateSwitch({ shown }: { shown: MailQuery }) {
 function Empty({ shown: { q, state } }: { shown: MailQuery }) {
   if (q === undefined && state === 'failed') {
     return (
-      <EmptyState title="Every mail has arrived">
+      <EmptyState title="No failed mail">
         Mail that could not be delivered appears here with the reason, and can be sent again.
       </EmptyState>
     )
   }
   if (q === undefined && state === undefined) {
     return (
-      <EmptyState title="No mail yet">What the shop writes to people appears here, with what became of it.</EmptyState>
+      <EmptyState title="No mail yet">Every e-mail from the shop appears here, with its delivery state.</EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No mail fits that"
+      title="No matching mail"
       action={
         <ButtonLink to="/dashboard/mails" variant="outline">
           Show all mail

@@ -102,7 +102,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState
-      title="No product fits that"
+      title="No matching products"
       action={
         <ButtonLink to="/managetools" variant="outline">
           Show all products

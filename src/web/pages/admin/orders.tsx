@@ -80,13 +80,13 @@ function Empty({ filtered }: { filtered: boolean }) {
   if (!filtered) {
     return (
       <EmptyState title="No orders yet">
-        Every order appears here as soon as it is placed, with what is to be done next.
+        Every order appears here as soon as it is placed, with what to do next.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No order fits that"
+      title="No matching orders"
       action={
         <ButtonLink to="/dashboard/orders" variant="outline">
           Show all orders

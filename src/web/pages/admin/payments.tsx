@@ -29,7 +29,7 @@ export default function PaymentsPage({ loaderData: { all } }: Route.ComponentPro
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState title="Everything agrees">
-              Refunds that fail, disputes, and money that fits no order appear here, each with what to do about it.
+              Refunds that fail, disputes, and money that matches no order appear here, each with what to do about it.
             </EmptyState>
           ) : (
             <DisagreementTable all={loaded} />

@@ -71,7 +71,7 @@ function AllQuotes({ shown, page }: ListProps) {
       <AnsweredSwitch shown={shown} />
       {shown.from && (
         <p className="pb-6 text-ink-2">
-          Asked since {formatDate(`${shown.from}T12:00:00Z`)}.{' '}
+          Requests since {formatDate(`${shown.from}T12:00:00Z`)}.{' '}
           <TextLink to={listAddress(shown, { from: undefined })}>Show all days</TextLink>
         </p>
       )}
@@ -132,7 +132,7 @@ function Empty({ shown: { q, answered, from } }: { shown: QuoteQuery }) {
   }
   return (
     <EmptyState
-      title="No request fits that"
+      title="No matching requests"
       action={
         <ButtonLink to="/dashboard/quotes" variant="outline">
           Show all requests

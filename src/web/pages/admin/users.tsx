@@ -51,7 +51,7 @@ export default function UsersPage({ loaderData: { ownId, shown, page } }: Route.
 function Empty() {
   return (
     <EmptyState
-      title="Nobody fits that"
+      title="No matching users"
       action={
         <ButtonLink to="." variant="outline">
           Show all users

@@ -20,7 +20,7 @@ async function setUp(page: Page): Promise<{ uri: string; backupCodes: string[] }
   await expect(dialog(page).getByText(messages.passwordRequired)).toBeVisible()
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog(page).getByRole('img', { name: 'Square to scan with the app' })).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: 'QR code to scan with the app' })).toBeVisible()
   await expect(dialog(page).getByLabel('First code')).toBeFocused()
   await expectAccessibleInBothThemes(page)
   const key = (await dialog(page).getByRole('code').textContent()) ?? ''
@@ -35,7 +35,7 @@ async function setUp(page: Page): Promise<{ uri: string; backupCodes: string[] }
   const saved = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('backup-codes.txt')
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
   await expect(main(page).getByText('One-time codes are on')).toBeVisible()
   return { uri, backupCodes }
 }
@@ -84,7 +84,7 @@ test('staff are led to a second factor, set up codes, log in by one and by a bac
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await dialog(page).getByRole('button', { name: 'Make new ones' }).click()
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
   await main(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await dialog(page).getByRole('button', { name: 'Remove' }).click()

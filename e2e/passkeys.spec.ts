@@ -131,5 +131,5 @@ test('a browser without passkeys offers none', async ({ page }) => {
   await expect(passkeyButton(page)).toBeHidden()
   await logIn(page, admin)
   await expect(page).toHaveURL('/dashboard/myprofile')
-  await expect(own(page)).toHaveText('This browser cannot make passkeys here.')
+  await expect(own(page)).toHaveText('This browser cannot create passkeys here.')
 })

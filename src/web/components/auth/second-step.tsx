@@ -16,7 +16,7 @@ const kinds = {
   },
   backup: {
     label: 'Backup code',
-    hint: 'One of the ten that you kept. It works once.',
+    hint: 'One of the ten you saved. It works once.',
     show: showBackupCode,
     other: 'Use a one-time code instead',
   },

@@ -29,7 +29,7 @@ export function SignUpSent({ signup, from, onChange }: SignUpSentProps) {
         </p>
         {state.is === 'again' && <p className="mt-4">We’ve sent it again.</p>}
       </div>
-      <p className="mt-4 text-small text-ink-2">Nothing there? Look among unwanted mail, or check the address.</p>
+      <p className="mt-4 text-small text-ink-2">Nothing there? Look in your spam folder, or check the address.</p>
       <div className="mt-6 grid gap-3">
         <Button variant="outline" size="large" busy={state.is === 'sending'} busyLabel="Sending" onClick={sendAgain}>
           Send it again

@@ -16,7 +16,7 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">
-        Keep these where your phone is not. Each lets you in once when you have no code. We cannot show them again.
+        Save these somewhere other than your phone. Each works once when you have no code. We cannot show them again.
       </p>
       <ul
         ref={list}
@@ -44,7 +44,7 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
       </p>
       <FieldNote id="copy-problem" error={problem && 'Copying did not work. Download them, or write them down.'} />
       <Button variant="primary" onClick={onClose}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   )

@@ -46,7 +46,8 @@ function NoCodesYet({ profile: { emailVerified }, onSetUp }: NoCodesYetProps) {
   return (
     <>
       <p className="mb-5 text-ink-2">
-        A code from an app on your phone, asked for after the password: who knows your password alone does not get in.
+        A code from an app on your phone, asked for after your password. Knowing your password is then not enough to get
+        in.
       </p>
       {emailVerified ? (
         <Button variant="outline" onClick={() => onSetUp('set-up')}>

@@ -19,7 +19,7 @@ export function NewBackupCodes({ hasPassword, onClose }: KeptCodesProps) {
       onProof={async (proof) => setCodes(await renewBackupCodes(proof))}
       onClose={onClose}
     >
-      Those from before stop working at once.
+      Your old codes stop working at once.
     </PasswordAgain>
   )
 }
@@ -34,12 +34,12 @@ export function RemoveCodes({ hasPassword, onClose }: KeptCodesProps) {
       onProof={async (proof) => {
         await removeCodes(proof)
         await renewToken()
-        void notifySuccess('A login asks for no code any more. All other devices are signed out.')
+        void notifySuccess('You no longer need a code to log in. All other devices are signed out.')
         onClose()
       }}
       onClose={onClose}
     >
-      Your password alone will let you in, and anybody else who knows it.
+      Then your password is enough to log in, for you and anyone who knows it.
     </PasswordAgain>
   )
 }

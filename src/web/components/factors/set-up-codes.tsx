@@ -51,7 +51,7 @@ function FirstCode({ uri, onRight }: { uri: string; onRight: () => void }) {
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
       <p className="text-ink-2">Scan this with the app, or type the key into it. Then type the code that it shows.</p>
-      <QrCode text={uri} label="Square to scan with the app" />
+      <QrCode text={uri} label="QR code to scan with the app" />
       <p>
         <span className="field-label">Key</span>
         <code className="font-mono break-all select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>

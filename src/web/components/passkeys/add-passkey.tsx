@@ -27,7 +27,7 @@ export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps)
   async function send(passkey: z.output<typeof Proved>): Promise<void> {
     try {
       await addPasskey(passkey)
-      void notifySuccess('The passkey is added.')
+      void notifySuccess('The passkey was added.')
       onChanged()
     } catch (error) {
       showProblem(form, error)
@@ -36,11 +36,11 @@ export function AddPasskey({ hasPassword, onChanged, onClose }: AddPasskeyProps)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
       <p className="text-ink-2">
-        Your browser asks you next where to keep it: on this device, your phone or a security key.
+        Your browser will ask where to keep it: on this device, your phone or a security key.
       </p>
       <Field
         label="Name"
-        hint="So that you know it again, such as Work laptop."
+        hint="To recognise it later, such as Work laptop."
         error={errors.name?.message}
         {...form.register('name')}
       />

@@ -24,7 +24,7 @@ export function RenamePasskey({ passkey, onChanged, onClose }: KeptPasskeyProps)
   async function send({ name }: z.output<typeof NewName>): Promise<void> {
     try {
       await renamePasskey(passkey._id, name)
-      void notifySuccess('The passkey is renamed.')
+      void notifySuccess('The passkey was renamed.')
       onChanged()
     } catch (error) {
       showProblem(form, error)
@@ -60,12 +60,12 @@ export function RemovePasskey({
       variant="destructive"
       onProof={async (proof) => {
         await removePasskey(passkey._id, proof)
-        void notifySuccess('The passkey is removed. All other devices are signed out.')
+        void notifySuccess('The passkey was removed. All other devices are signed out.')
         onChanged()
       }}
       onClose={onClose}
     >
-      “{passkey.name}” will not log in any more, and every other device is signed out.
+      “{passkey.name}” will no longer log you in, and all other devices will be signed out.
     </PasswordAgain>
   )
 }

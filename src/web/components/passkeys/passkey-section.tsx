@@ -37,7 +37,7 @@ export function PasskeySection({ profile, passkeys }: { profile: Profile; passke
   return (
     <Section title="Passkeys">
       <p className="mb-5 text-ink-2">
-        Log in with your finger, your face or the PIN of a device, without your password and without a code.
+        Log in with your fingerprint, your face or your device’s PIN: no password, no code.
       </p>
       <div ref={own} tabIndex={-1} role="group" aria-label="Your passkeys">
         {passkeys.length > 0 && (
@@ -60,7 +60,7 @@ export function PasskeySection({ profile, passkeys }: { profile: Profile; passke
 
 function AddButton({ emailVerified, onAdd }: { emailVerified: boolean; onAdd: () => void }) {
   const hasPasskeys = useHasPasskeys()
-  if (!hasPasskeys) return <p>This browser cannot make passkeys here.</p>
+  if (!hasPasskeys) return <p>This browser cannot create passkeys here.</p>
   if (!emailVerified)
     return <p>Verify your e-mail first: it is where we tell you when somebody changes how you log in.</p>
   return (

@@ -73,7 +73,9 @@ function ErasureForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
           everywhere.
         </li>
         <li>Orders that are not paid are cancelled.</li>
-        <li>Other orders stay, as the law asks, without you. Your reviews stay under the name “Former customer”.</li>
+        <li>
+          Other orders stay, as the law requires, without your name. Your reviews stay under the name “Former customer”.
+        </li>
       </ul>
       {hasPassword && <YourPassword data-first error={errors.password?.message} {...form.register('password')} />}
       <FieldNote id="erasure-problem" error={errors.root?.message} />

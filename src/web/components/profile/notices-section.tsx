@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 const modes: Record<NoticeMode, string> = {
   'at-once': 'At once',
   daily: 'Once a day, at eight',
-  off: 'Not by mail',
+  off: 'Not by e-mail',
 }
 
 const topics: Record<NoticeTopic, string> = {
@@ -29,13 +29,13 @@ export function NoticesSection({ notices }: { notices: StaffNotices }) {
   async function save(json: StaffNotices): Promise<void> {
     try {
       await api.staff.notices.$put({ json })
-      void notifySuccess('Your notices were changed.')
+      void notifySuccess('Your notices were saved.')
     } catch (error) {
       showProblem(form, error)
     }
   }
   return (
-    <Section title="Notices by mail">
+    <Section title="Notices by e-mail">
       <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="grid gap-5">
         {noticeTopics.map((topic) => (
           <SelectField key={topic} label={topics[topic]} {...form.register(topic)}>

@@ -118,7 +118,7 @@ test.describe('by a buyer', () => {
         await change(staff, supply, { price: supply.price + 5.5, price_breaks: [] })
         await placeButton(page).click()
         await expect(main(page).getByText('The price has changed: the total is now $4,290.00.')).toBeVisible()
-        const said = `The price changed from $84.50 to $90.00 each since you put it in.`
+        const said = `The price changed from $84.50 to $90.00 each since you added it.`
         await expect(line(page, supply.name).getByText(said)).toBeVisible()
         await expectAccessibleInBothThemes(page)
       })

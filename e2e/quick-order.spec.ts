@@ -10,7 +10,7 @@ import { count, paste, pieces, row } from './quick-order.ts'
 const { step } = test
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
-const file = (page: Page) => main(page).getByLabel('Take a file')
+const file = (page: Page) => main(page).getByLabel('Use a file')
 
 async function openQuickOrder(page: Page): Promise<void> {
   await signUp(page, newAccount('Nusrat Jahan'))
@@ -108,7 +108,7 @@ test('a file is read, what its buyer calls a product is remembered, and forgotte
     await page.reload()
     await pasteRows(page, ['case-fan af 120;100'])
     await expect(count(page)).toHaveText('1 of 1 row ready')
-    await button(page, /^Your number: forget it/).click()
+    await button(page, /^Forget your part number/).click()
     await expect(count(page)).toHaveText('0 of 1 row ready')
   })
 
@@ -117,11 +117,11 @@ test('a file is read, what its buyer calls a product is remembered, and forgotte
     const csv = 'WW-PS-850M,84,20\nWW-FN-120L,7,100\n'
     await file(page).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await main(page).getByLabel('Quantities', { exact: true }).selectOption('Column 1')
-    await button(page, 'Take these columns').click()
+    await button(page, 'Use these columns').click()
     await expect(main(page).getByText('Choose two different columns.')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await main(page).getByLabel('Quantities', { exact: true }).selectOption('Column 3')
-    await button(page, 'Take these columns').click()
+    await button(page, 'Use these columns').click()
     await expect(count(page)).toHaveText('2 of 2 rows ready')
   })
 

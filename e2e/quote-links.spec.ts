@@ -19,7 +19,7 @@ test('the form for a quote is found from home, and from a search that finds noth
   await expectQuotePage(page, '')
   await signUp(page, newAccount())
   await page.goto('/tools?q=1600+W+supply')
-  await expect(page.getByRole('heading', { name: 'No tool fits that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching tools' })).toBeVisible()
   await askForQuote(page).click()
   await expectQuotePage(page, '1600 W supply')
   await page.reload()
@@ -65,7 +65,7 @@ test('the link of a mail opens the offer also in a tab that shows another link t
 
   await page.goto(`/quote/${id}#token=1.nonsense`)
   await expect(main(page)).toContainText('404')
-  await expect(main(page)).toContainText('Copy the whole link from our newest mail')
+  await expect(main(page)).toContainText('Copy the whole link from our latest e-mail')
   await page.goto(await mailedLink(shop.outbox, asker.email, 'Your quote'))
   await expect(main(page).getByRole('table', { name: 'What we offer' })).toContainText('$1,750.00')
 })

@@ -59,7 +59,7 @@ test('staff enter what came in and what was counted, and who asked for it is tol
     await signUp(buyer, account)
     await buyer.goto(`/tool/${shown}`)
     await pressIn(main(buyer), 'Tell me when it is back')
-    await expect(main(buyer).getByText(/^We write to .* once/)).toBeVisible()
+    await expect(main(buyer).getByText(/^We’ll e-mail .* once/)).toBeVisible()
     await expectAccessibleInBothThemes(buyer)
     await pressIn(main(buyer), 'Do not tell me')
     await expect(main(buyer).getByRole('button', { name: 'Tell me when it is back' })).toBeEnabled()

@@ -57,7 +57,7 @@ test('all tools stand on one page, their pictures fetched as they come near', as
 test('nothing found says what to do', async ({ page }) => {
   await signUp(page)
   await page.goto('/tools?q=xyzzy')
-  await expect(main(page).getByText('No tool fits that')).toBeVisible()
+  await expect(main(page).getByText('No matching tools')).toBeVisible()
   await expectAccessible(page)
   await main(page).getByRole('link', { name: 'Show all tools' }).click()
   await expect(page).toHaveURL('/tools')

@@ -46,7 +46,7 @@ export function AddressChoice({ onOffer, onChoose }: AddressChoiceProps) {
         if (address) onChoose(address)
       }}
     >
-      <option value="">As written below</option>
+      <option value="">The address below</option>
       {addresses.map(({ _id, name, street, city }) => (
         <option key={_id} value={_id}>
           {[name, street, city].filter(Boolean).join(', ')}

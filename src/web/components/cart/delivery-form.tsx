@@ -79,7 +79,7 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
           <Field
             label="Your order number"
             autoComplete="off"
-            hint="Optional: it stands on the payment page and the receipt."
+            hint="Optional: shown on the payment page and the receipt."
             error={errors.purchaseOrderNumber?.message}
             {...form.register('purchaseOrderNumber')}
           />

@@ -22,7 +22,7 @@ export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProp
   return (
     <LineAlert
       name={tool.name}
-      action={agreed ? acceptanceOf(agreed, line.ok, currency) : 'Take it out'}
+      action={agreed ? acceptanceOf(agreed, line.ok, currency) : 'Remove it'}
       onPress={() => (agreed ? onSet(agreed) : onRemove())}
     >
       {message && <p>{message}</p>}
@@ -32,7 +32,7 @@ export function LineChanges({ line, currency, onSet, onRemove }: LineChangesProp
       {changes.includes('price') && (
         <p>
           The price changed from {formatMoney(entry.seenPrice, currency)} to {formatMoney(unitPrice, currency)} each
-          since you put it in.
+          since you added it.
         </p>
       )}
     </LineAlert>

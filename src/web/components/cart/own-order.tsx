@@ -146,7 +146,7 @@ function NothingYet() {
         </ButtonLink>
       }
     >
-      Press “Add to order” at a product, and it is kept here, on all your devices, until you order all of it at once.
+      Press “Add to order” on a product and it is kept here, on all your devices, until you order everything at once.
     </EmptyState>
   )
 }

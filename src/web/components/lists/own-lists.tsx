@@ -93,7 +93,7 @@ function NothingYet() {
         </ButtonLink>
       }
     >
-      Press “Save as a list” at your order or at a quick order, and what you buy every month is two presses away.
+      Press “Save as a list” in your order or a quick order, and what you buy every month is two clicks away.
     </EmptyState>
   )
 }

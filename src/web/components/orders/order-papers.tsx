@@ -52,7 +52,7 @@ export function OrderPapers({ order, papers }: { order: Pick<Order, '_id' | 'num
   return (
     <section aria-labelledby="papers" className="pt-2">
       <h2 id="papers" className="pb-5 text-h3">
-        Papers
+        Documents
       </h2>
       <PaperButtons papers={all} />
       {eInvoices.length > 0 && (

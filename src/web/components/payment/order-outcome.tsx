@@ -7,8 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 const delivery = 'The receipt is in My Orders.'
 /** A card can be charged at the very moment an order ends. */
-const lateMoney =
-  'If a payment came later and the order could not take it, it goes back to its card, and stands with the order.'
+const lateMoney = 'If a payment arrived too late, it goes back to the card it came from. The order shows it.'
 const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: string }> = {
   confirmed: { title: 'Your order is confirmed', text: 'It is on your account. We’ll pack it next.' },
   paid: { title: 'Payment received', text: `We’ll pack your order next. ${delivery}` },
@@ -16,7 +15,7 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
   delivered: { title: 'Your order has been delivered', text: delivery },
   refunded: {
     title: 'Your payment was refunded',
-    text: 'When and why stands with the order. Your bank shows the refund within a few days.',
+    text: 'See the order for when and why. Your bank will show the refund within a few days.',
   },
   cancelled: {
     title: 'This order was cancelled',
@@ -31,7 +30,7 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
 /** For an order on account, where possibly nothing had been paid. */
 const creditedOutcome = {
   title: 'This order was refunded',
-  text: 'When and why stands with the order. There is nothing to pay.',
+  text: 'See the order for when and why. There is nothing to pay.',
 }
 
 /** States about which the order's page says more. */

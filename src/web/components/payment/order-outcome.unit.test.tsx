@@ -21,14 +21,14 @@ test('why money went back stands with the order, and no reason is made up', () =
 })
 
 test('of an order on account nobody is told to look for a payment at the bank', () => {
-  expect(saidOfRefunded('card')).toContain('Your bank shows the refund')
+  expect(saidOfRefunded('card')).toContain('Your bank will show the refund')
   expect(saidOfRefunded('invoice')).not.toContain('bank')
 })
 
 test.each(['cancelled', 'expired'] as const)(
   'of an order that has %s it is said what became of late money, and where',
   (state) => {
-    expect(saidOf(state)).toContain('it goes back to its card')
+    expect(saidOf(state)).toContain('it goes back to the card it came from')
     expect(saidOf(state)).toContain('href="/dashboard/orders/o1"')
   },
 )

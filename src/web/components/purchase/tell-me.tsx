@@ -19,8 +19,8 @@ export function TellMe({ tool, user }: { tool: Pick<Tool, '_id'>; user: SessionU
     <div className="mt-8 grid gap-4 border-t border-line pt-6">
       <p className="max-w-[34em] wrap-anywhere text-ink-2" role="status">
         {waiting
-          ? `We write to ${user.email} once, when it is back in stock.`
-          : 'We can write to you when it is back in stock.'}
+          ? `We’ll e-mail ${user.email} once, when it is back in stock.`
+          : 'We can e-mail you when it is back in stock.'}
       </p>
       <Button
         variant="outline"

@@ -43,7 +43,7 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
   return (
     <form method="post" onSubmit={answer} className="quick-question" aria-labelledby="quick-question">
       <h2 id="quick-question" className="text-h3">
-        Which columns are they?
+        Choose the columns
       </h2>
       <div className="scroll-hint" tabIndex={0} role="region" aria-label="The first rows">
         <Table caption="The first rows">
@@ -73,7 +73,7 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
       </div>
       <FieldNote id="quick-question-note" error={isSame ? 'Choose two different columns.' : undefined} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit">Take these columns</Button>
+        <Button type="submit">Use these columns</Button>
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>

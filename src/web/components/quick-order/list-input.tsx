@@ -45,7 +45,7 @@ export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInpu
       <form method="post" onSubmit={(event) => void check(event)} className="grid content-start gap-4">
         <TextAreaField
           label="Paste part numbers and quantities"
-          hint="From a spreadsheet or a mail: one product in a row."
+          hint="From a spreadsheet or an e-mail: one product per row."
           rows={6}
           spellCheck={false}
           placeholder={'WW-PS-850M\t20\nWW-FN-120L\t100'}
@@ -64,7 +64,7 @@ export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInpu
           <label className="upload">
             <FileSpreadsheet size={20} strokeWidth={1.75} aria-hidden />
             <span>
-              <span className="font-[540]">Take a file</span>
+              <span className="font-[540]">Use a file</span>
               <span className="block text-small text-ink-2">Choose a CSV or XLSX file, or drop it here.</span>
             </span>
             <input

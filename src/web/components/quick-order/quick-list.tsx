@@ -122,7 +122,7 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
         </Button>
         {mendable > 0 && (
           <Button onClick={() => mend((now) => allMended(now, known, currency))}>
-            Mend {formatCount(mendable)} at once
+            Fix {formatCount(mendable)} at once
           </Button>
         )}
         <Button variant="outline" onClick={onClear}>
@@ -165,7 +165,7 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
             Show more rows
           </Button>
           <p className="pt-3 text-small text-ink-2">
-            {formatCount(most)} of {counted(chosen.length, 'row')} shown. All of them count.
+            {formatCount(most)} of {counted(chosen.length, 'row')} shown. All are included.
           </p>
         </div>
       )}
@@ -178,7 +178,7 @@ type ShownSwitchProps = { shown: Shown; onShow: (shown: Shown) => void; all: num
 function ShownSwitch({ shown, onShow, all, ready }: ShownSwitchProps) {
   const choices: [Shown, string, number][] = [
     ['all', 'All', all],
-    ['open', 'To mend', all - ready],
+    ['open', 'To fix', all - ready],
     ['ready', 'Ready', ready],
   ]
   return (

@@ -45,10 +45,10 @@ export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose,
             <button
               type="button"
               className="text-link text-small"
-              aria-label={`Your number: forget it: ${name}`}
+              aria-label={`Forget your part number: ${name}`}
               onClick={onForget}
             >
-              Your number: forget it
+              Forget your part number
             </button>
           )}
           <NextBreak tool={verdict.tool} currency={currency} quantity={verdict.quantity} />
@@ -87,10 +87,10 @@ export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose,
   }
 }
 
-const labelOf = (mend: Mend): string => ('set' in mend ? `Order ${formatCount(mend.set)}` : 'Put both together')
+const labelOf = (mend: Mend): string => ('set' in mend ? `Order ${formatCount(mend.set)}` : 'Combine the rows')
 
 const words: Record<'several' | 'gone' | 'unknown', (candidates: number) => string> = {
-  several: () => 'Several products could be meant. Which one?',
+  several: () => 'Several products match. Which one?',
   gone: (candidates) => (candidates > 0 ? 'No longer sold. Instead:' : 'No longer sold.'),
-  unknown: (candidates) => (candidates > 0 ? 'We know no such part. Did you mean:' : 'We know no such part.'),
+  unknown: (candidates) => (candidates > 0 ? 'We don’t know this part. Did you mean:' : 'We don’t know this part.'),
 }

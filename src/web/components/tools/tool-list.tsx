@@ -88,14 +88,14 @@ function NothingFound({ words }: { words: string | undefined }) {
   return (
     <div className="inset border-t border-edge pt-8 pb-28">
       <EmptyState
-        title="No tool fits that"
+        title="No matching tools"
         action={
           <ButtonLink to="/tools" variant="primary">
             Show all tools
           </ButtonLink>
         }
       >
-        Try fewer words, another category, a wider price, or the part number from an invoice. Not on the list?{' '}
+        Try fewer words, another category, a wider price range, or the part number from an invoice. Not on the list?{' '}
         <TextLink to={quotePath(words)}>Ask for a quote</TextLink>
       </EmptyState>
     </div>

@@ -129,13 +129,13 @@ async function buysByList(journey: Journey): Promise<void> {
   await step('what is a choice is asked for, one press mends what needs none, and a reload loses nothing', async () => {
     await hand.press(page, button(page, /^AF-140 Silent Fan WW-FN-140S: use it/))
     await hand.press(page, button(page, /^TC-5 Glass Tower WW-CS-005G: use it/))
-    await hand.press(page, button(page, 'Mend 3 at once'))
+    await hand.press(page, button(page, 'Fix 3 at once'))
     await expect(count(page)).toHaveText('28 of 29 rows ready')
     await page.reload()
     await expect(count(page)).toHaveText('28 of 29 rows ready')
     await expect(pieces(page, 'AF-120 Case Fan').first()).toHaveValue('200')
     await expect(pieces(page, 'CT-6 Tower Cooler')).toHaveValue('20')
-    await hand.press(page, button(page, /^To mend/))
+    await hand.press(page, button(page, /^To fix/))
     await expect(row(page, 'LA-180 Laptop Brick')).toContainText('None are available now.')
     await hand.press(page, button(page, 'Remove: LA-180 Laptop Brick'))
     await expect(count(page)).toHaveText('28 of 28 rows ready')
@@ -201,7 +201,7 @@ async function buysOnAccount(journey: Journey): Promise<void> {
     const data = { netDays: 30, creditLimit: 500 }
     await staff.request.put(`/api/user/${buyer.email}/terms`, { headers: await bearerOf(staff), data })
     await fillIn('3')
-    await expect(main(page).getByText('Your credit limit leaves $500.00.')).toBeVisible()
+    await expect(main(page).getByText('You have $500.00 left of your credit limit.')).toBeVisible()
     await order()
     await expect(page).toHaveURL(/\/dashboard\/orders\//)
     await expect(main(page)).toContainText('$300.00 open, to be paid by')
@@ -209,7 +209,7 @@ async function buysOnAccount(journey: Journey): Promise<void> {
 
   await step('past the limit it is refused with what is left, and what was typed stays', async () => {
     await fillIn('4')
-    await expect(main(page).getByText('more than the $200.00 that your credit limit leaves')).toBeVisible()
+    await expect(main(page).getByText('more than the $200.00 left of your credit limit')).toBeVisible()
     await order()
     await expect(main(page).getByText('your credit limit leaves $200.00. Order less')).toBeVisible()
     await expect(field(page, 'Phone')).toHaveValue('+880 1711 000000')
@@ -249,16 +249,16 @@ async function buysByQuote(journey: Journey): Promise<void> {
   await step('staff find it and offer another price', async () => {
     await staff.goto('/dashboard/quotes')
     await main(staff).getByRole('link', { name: buyer.name }).first().click()
-    const product = main(staff).getByRole('list', { name: 'Products of the offer' }).getByRole('listitem')
+    const product = main(staff).getByRole('list', { name: 'Products in the offer' }).getByRole('listitem')
     await product.getByLabel('Pieces').fill('120')
     await product.getByLabel('Each, USD').fill('0')
     await button(staff, 'Send the offer').click()
     await expect(product).toContainText(messages.priceInvalid)
     await product.getByLabel('Each, USD').fill('17.5')
-    await field(staff, 'Words to the buyer').fill('For so many.')
+    await field(staff, 'Message to the buyer').fill('For so many.')
     await expectAccessibleInBothThemes(staff)
     await button(staff, 'Send the offer').click()
-    await expect(toast(staff, 'The offer is sent')).toBeVisible()
+    await expect(toast(staff, 'The offer was sent')).toBeVisible()
   })
 
   await step('the buyer opens it by the link in the mail, asks, and is answered by mail', async () => {

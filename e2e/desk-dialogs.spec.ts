@@ -161,7 +161,7 @@ test('without a connection what staff press is told, and the order stays with wh
   await step('of an offer', async () => {
     const quoteId = await quotedCart(buyer, newAccount('Buyer far away'))
     await page.goto(`/quote/${quoteId}`)
-    const words = main(page).getByLabel('Words to the buyer')
+    const words = main(page).getByLabel('Message to the buyer')
     await words.fill('From stock')
     await main(page).getByRole('button', { name: 'Decline' }).click()
     await page.context().setOffline(true)

@@ -16,7 +16,7 @@ test('of the addresses: to the form, and back to what opened it', async ({ page 
   await signUp(page, newAccount())
   await page.goto('/dashboard/addresses')
   const add = button(page, 'Add an address')
-  const first = field(page, 'Who takes the goods')
+  const first = field(page, 'Recipient')
   await add.press('Enter')
   await expect(first).toBeFocused()
   await button(page, 'Cancel').press('Enter')
@@ -86,7 +86,7 @@ test('of a step with an order or a quote: to the heading', async ({ page, browse
   const quoteId = await askAndOffer({ page: buyer, headers, staff: page, asker, toolId, quantity: 60, unitPrice: 36 })
   await page.goto(`/quote/${quoteId}`)
   await button(page, 'Send a new offer').press('Enter')
-  await expect(toast(page, 'The offer is sent')).toBeVisible()
+  await expect(toast(page, 'The offer was sent')).toBeVisible()
   await expect(title(page)).toBeFocused()
 })
 

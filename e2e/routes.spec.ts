@@ -34,7 +34,7 @@ const table = ({ tool, mail }: Things): Record<string, Sights> => ({
   '/tool/:toolId': users(tool.name),
   '/blogs': everyone('Five questions before a page leaves the floor'),
   '/myportfolio': everyone('Tahmid Rahman'),
-  '/objectives': everyone('Four goals that a measurement can fail'),
+  '/objectives': everyone('Four goals we can be measured by'),
   '/review': everyone('What buyers report'),
   '/businesssummery': everyone('The business, in figures'),
   '/buyproduct': everyone('Name a price and a quantity'),

@@ -13,7 +13,7 @@ export const meta = () => pageMeta('Goals and objectives', home.goals.text)
 export default function ObjectivesPage() {
   return (
     <div className="guides pb-20 lg:pb-28">
-      <PageHeading title="Four goals that a measurement can fail">{home.goals.text}</PageHeading>
+      <PageHeading title="Four goals we can be measured by">{home.goals.text}</PageHeading>
       {goals.map((goal) => (
         <SideSection key={goal.title} title={goal.title} note={`Due by the end of ${objectives[goal.title].due}`}>
           <p className="mb-8 max-w-[27em] text-lead">

@@ -95,7 +95,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <ErrorPage
     error={error}
-    notFound="No quote opens at this address. Copy the whole link from our newest mail about it, or log in with the account that asked."
+    notFound="We cannot open a quote at this address. Copy the whole link from our latest e-mail about it, or log in with the account that asked for it."
   />
 )
 
@@ -116,7 +116,7 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
       <OfferedLines offer={offer} currency={quote.currency} />
       <p className="pt-4 text-ink-2">
         {quote.state === 'offered'
-          ? `Good until ${formatDate(offer.validUntil)}. The stock is taken when it is accepted.`
+          ? `Good until ${formatDate(offer.validUntil)}. Stock is reserved when the offer is accepted.`
           : `Was good until ${formatDate(offer.validUntil)}.`}
       </p>
       <p className="pt-4">
@@ -144,13 +144,13 @@ function BuyersStep({ quote }: { quote: WholeQuote }) {
     )
   }
   if (state === 'accepted')
-    return <p className="pt-6 text-ink-2">It has become an order of the account that accepted it.</p>
+    return <p className="pt-6 text-ink-2">It is now an order in the account that accepted it.</p>
   if (state === 'asked')
-    return <p className="pt-6 text-ink-2">We are working on it, and write to you when it is ready.</p>
+    return <p className="pt-6 text-ink-2">We are working on it and will write to you when it is ready.</p>
   if (state !== 'offered' || !offer) return null
   return (
     <>
-      <h2 className="pt-14 pb-5 text-h3">Accept it</h2>
+      <h2 className="pt-14 pb-5 text-h3">Accept the offer</h2>
       {user ? (
         <AcceptForm quote={quote} offer={offer} />
       ) : (

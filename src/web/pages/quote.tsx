@@ -10,7 +10,7 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import type { Route } from './+types/quote'
 
 const lead =
-  'For more than the list has, for a part with one thing changed, or for a label with your name. Name your target price; we’ll tell you if we can meet it.'
+  'For larger quantities, a part with one thing changed, or a label with your name. Name your target price; we’ll tell you if we can meet it.'
 
 export const handle = { parameters: ['product'] }
 

@@ -69,7 +69,7 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
         <Field
           label="Your order number"
           autoComplete="off"
-          hint="Optional: it stands on every paper."
+          hint="Optional: shown on every document."
           error={errors.purchaseOrderNumber?.message}
           {...form.register('purchaseOrderNumber')}
         />
@@ -105,6 +105,6 @@ function shortOf(error: unknown, { lines }: Offer): string | undefined {
     return line ? [`${line.productName}: ${message}`] : []
   })
   return short.length > 0
-    ? `${short.join('. ')}. Nothing was ordered. Write to us, and we look at it.`
+    ? `${short.join('. ')}. Nothing was ordered. Write to us and we’ll look into it.`
     : problemText(error)
 }

@@ -70,7 +70,7 @@ function AskForm({ user, lines, onClose }: AskProps & { onClose: () => void }) {
       className="grid gap-5"
     >
       <p className="text-ink-2">
-        We look at all products of your order and write back with our best prices. Nothing is ordered.
+        We’ll look at all products in your order and write back with our best prices. Nothing is ordered.
       </p>
       <Field label="Phone" name="phone" type="tel" autoComplete="tel" placeholder="+880" error={errorAt('phone')} />
       <TextAreaField

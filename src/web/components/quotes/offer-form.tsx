@@ -79,7 +79,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data, header })
       attempts.done()
       setProblems([])
-      void notifySuccess('The offer is sent')
+      void notifySuccess('The offer was sent')
       passFocusOn('main h1')
       await revalidate()
     } catch (error) {
@@ -105,7 +105,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       }}
       className="grid gap-6"
     >
-      <ul className="offer-lines" aria-label="Products of the offer">
+      <ul className="offer-lines" aria-label="Products in the offer">
         {lines.map((line, n) => (
           <OfferLineFields
             key={line.toolId}
@@ -144,10 +144,10 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
           <span className="display text-figure-s">{total > 0 ? formatMoney(total, quote.currency) : '–'}</span>
         </p>
         <TextAreaField
-          label="Words to the buyer"
+          label="Message to the buyer"
           className="sm:col-span-2"
           rows={3}
-          hint="Optional: they stand in the mail and beside the offer."
+          hint="Optional: shown in the e-mail and beside the offer."
           value={message}
           onChange={({ target }) => setDraft((now) => ({ ...now, message: target.value }))}
           error={errorAt('message')}
@@ -173,6 +173,6 @@ async function productFor(part: string): Promise<QuickTool | string> {
   const { meanings, tools } = await meaningsOf([[part]])
   const meaning = meanings.get(part)
   const tool = tools.get(meaning?.toolIds[0] ?? '')
-  if (!meaning || !tool) return 'Nothing is called that.'
-  return isOne.has(meaning.how) ? tool : `Nothing is called that. Nearest: ${tool.name}`
+  if (!meaning || !tool) return 'No such product.'
+  return isOne.has(meaning.how) ? tool : `No such product. Closest: ${tool.name}`
 }

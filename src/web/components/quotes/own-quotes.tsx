@@ -62,7 +62,7 @@ function NothingYet() {
         </ButtonLink>
       }
     >
-      Ask for one from a product, from your order, or in your own words. What we offer stands here.
+      Ask for one from a product, from your order, or in your own words. Our offers appear here.
     </EmptyState>
   )
 }

@@ -11,12 +11,12 @@ type End = 'decline' | 'withdraw'
 
 const words: Record<'buyer' | 'staff', Record<End, { label: string; consequence: string }>> = {
   buyer: {
-    decline: { label: 'Decline', consequence: 'The offer does not hold any more. You can still write to us.' },
-    withdraw: { label: 'Withdraw', consequence: 'We stop working on it. You can still write to us.' },
+    decline: { label: 'Decline', consequence: 'The offer will no longer be valid. You can still write to us.' },
+    withdraw: { label: 'Withdraw', consequence: 'We’ll stop working on it. You can still write to us.' },
   },
   staff: {
     decline: { label: 'Decline', consequence: 'The buyer is told that you cannot offer it.' },
-    withdraw: { label: 'Withdraw the offer', consequence: 'The buyer is told that it does not hold any more.' },
+    withdraw: { label: 'Withdraw the offer', consequence: 'The buyer is told that it is no longer valid.' },
   },
 }
 

@@ -27,7 +27,7 @@ export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff }
     <ol className="timeline">
       <Entry
         icon={MessageSquareText}
-        title="Asked for"
+        title="Requested"
         at={createdAt}
         by={isStaff ? <By>{name}</By> : ', by you'}
         text={note}

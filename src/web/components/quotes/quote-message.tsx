@@ -30,7 +30,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
       setText((now) => (now === text ? '' : now))
       if (typedAbout(_id) === text) keepTypedAbout(_id, '')
       setProblem(undefined)
-      void notifySuccess('Your message is sent')
+      void notifySuccess('Your message was sent')
       await revalidate()
     } catch (error) {
       setProblem(problemText(error))
@@ -49,7 +49,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
         className="w-full max-w-[640px]"
         rows={3}
         value={text}
-        hint={isStaff && 'It is mailed to them.'}
+        hint={isStaff && 'They get it by e-mail.'}
         onChange={({ target }) => type(target.value)}
         error={problem}
       />

@@ -193,7 +193,7 @@ test('more than there is is not put in, and the button says so', async ({ page }
   await expect(toast(page, `Added: ${tool.available_quantity} × `)).toBeVisible()
   await add(page, tool.name).click()
   await expect(
-    toast(page, `Your order has all that can be had of the ${tool.available_quantity} available.`),
+    toast(page, `Your order already has as many as possible of the ${tool.available_quantity} available.`),
   ).toHaveText(/^Your order/)
 })
 

@@ -108,7 +108,7 @@ test('staff add a passkey, which is their second factor, log in with it, rename 
   await dialog(page).getByLabel('Name').fill('Again')
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('alert')).toHaveText('This device has a passkey for your account already.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('This device already has a passkey for your account.')
   await page.keyboard.press('Escape')
 
   await own(page).getByRole('button', { name: 'Remove' }).click()

@@ -199,7 +199,7 @@ test('what is ordered every month is saved under a name, ordered by it, replaced
     await pasteRows(page, ['WW-PS-850M\t40'])
     await expect(count(page)).toHaveText('1 of 1 row ready')
     await save('Monthly build kit')
-    await expect(main(page).getByText('You have a list of this name already.')).toBeVisible()
+    await expect(main(page).getByText('You already have a list with this name.')).toBeVisible()
     await button(page, 'Replace that list').click()
     await expect(toast(page, 'Saved: Monthly build kit, 1 product.')).toBeVisible()
   })

@@ -1,9 +1,9 @@
 /** The server's messages about changing or deleting an account; no page contains them itself. */
 export const accountMessages = {
-  orderStillOpen: 'An order of yours is still open. You can delete your account when it has been delivered.',
-  orderedMeanwhile: 'You ordered something meanwhile. Check your orders and try again.',
+  orderStillOpen: 'One of your orders is still open. You can delete your account once it has been delivered.',
+  orderedMeanwhile: 'You placed an order in the meantime. Check your orders and try again.',
   wrongCurrentPassword: 'The current password is wrong.',
-  passwordCommon: 'Many people use this password, so it is among the first that are tried. Choose another.',
+  passwordCommon: 'Many people use this password, so it is one of the first to be guessed. Choose another.',
   passwordOfName: 'This password is little more than a name. Choose another.',
   passwordReplaced: 'The password was changed elsewhere in the meantime. Log in with the new one.',
   passwordIsSet: 'The new password is set, but you could not be signed in with it. Log in with it in a moment.',

@@ -11,7 +11,7 @@ export const factorMessages = {
   stepOver: 'This login took too long, or was ended. Log in again.',
   manyCodes:
     'Too many wrong codes were tried for this account. Log in on a device you have used before, or try again in an hour.',
-  codesAreOn: 'One-time codes are set up for this account already.',
+  codesAreOn: 'One-time codes are already set up for this account.',
   noCodes: 'One-time codes are not set up for this account.',
   setUpElsewhere: 'One-time codes were set up somewhere else in the meantime. Begin again.',
   verifyFirst: 'Verify your e-mail first: it is where we tell you when somebody changes how you log in.',

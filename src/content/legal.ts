@@ -131,7 +131,7 @@ export const legalPages: readonly TextPage[] = [
       {
         title: 'How long, and your say',
         text: [
-          'Orders, reviews and requests are not deleted automatically. Write to us to see what we keep about you, to correct it, or to have anything removed that no invoice needs. Invoices stay as they were issued, because the law asks for books, also when an account is deleted.',
+          'Orders, reviews and requests are not deleted automatically. Write to us to see what we keep about you, to correct it, or to have anything removed that no invoice needs. Invoices stay as they were issued, even when an account is deleted, because the law requires us to keep books.',
         ],
         links: [{ label: 'Cookie policy', to: '/cookies' }],
       },
@@ -156,7 +156,7 @@ export const legalPages: readonly TextPage[] = [
           {
             label: '`wattwork.device`',
             value:
-              'A year, after Login or Sign up: this browser has been in your account before, so somebody else’s wrong guesses at your password do not keep you out here. It opens nothing and says nothing else. Scripts cannot read it.',
+              'Lasts a year after you log in or sign up. It shows that you have used this browser before, so that somebody else’s wrong guesses at your password do not lock you out here. It gives no access and says nothing else. Scripts cannot read it.',
           },
           {
             label: '`wattwork.state`',

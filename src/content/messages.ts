@@ -18,14 +18,14 @@ export const quantityMessages = {
 
 /** The messages to buyers who order a lot without paying. */
 export const manyUnpaid = (orders: number): string =>
-  `You have ${count(orders)} unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.`
+  `You have ${count(orders)} unpaid orders, the most one account can have. Pay for one or cancel one, then order again.`
 /** @param left how many may still be ordered, if any; @param held how many unpaid orders hold now, of `most` in total. */
 export function manyHeld({ most, held, left }: { most: number; held: number; left: number | undefined }): string {
   if (left === undefined)
-    return `Your unpaid orders hold ${count(held)} of these, as many as they may. Pay for one of them or cancel it, then order again.`
+    return `Your unpaid orders hold ${count(held)} of these, the most allowed. Pay for one of those orders or cancel it, then order again.`
   if (held === 0)
-    return `An unpaid order may hold ${count(most)} of these. Order ${count(left)} or fewer now, and the rest when that is paid.`
-  return `Your unpaid orders hold ${count(held)} of these and may hold ${count(most)}. Order ${count(left)} or fewer, or pay for what you have ordered first.`
+    return `Unpaid orders can hold ${count(most)} of these. Order ${count(left)} or fewer now, and the rest once that is paid.`
+  return `Your unpaid orders hold ${count(held)} of these and can hold ${count(most)}. Order ${count(left)} or fewer, or pay for those orders first.`
 }
 
 /** The message to staff who remove more than there is. */
@@ -34,7 +34,7 @@ export const stockOutOfRange = (most: number, available: number): string =>
 
 /** The message to a buyer who waits for too many products. */
 export const mostWaits = (most: number): string =>
-  `You wait for ${count(most)} products, as many as one account may. Take one back on its page first.`
+  `You are waiting for ${count(most)} products, the most one account can. Cancel one on its page first.`
 
 /**
  * All texts that the specification fixes, typing errors included, so that a correction is one line.

@@ -30,23 +30,23 @@ export const paperWords = {
     entry: 'Entry',
     day: 'Day',
     amount: 'Amount',
-    balance: 'Open then',
+    balance: 'Balance',
   },
   net: 'Without tax',
-  plusTax: (name: string) => `Prices are without ${name}, which is added by where the goods go.`,
+  plusTax: (name: string) => `Prices exclude ${name}, which is added according to where the goods go.`,
   sum: 'Total',
-  onAccount: (day: string) => `On account: please pay by ${day}, with the order’s number.`,
+  onAccount: (day: string) => `On account: please pay by ${day} and quote the order number.`,
   byCard: 'Paid by card before anything is sent.',
   corrects: (invoice: string, reason: string) => `Corrects ${invoice}: ${reason}`,
-  payBy: (day: string, number: string) => `Please pay by ${day} and name ${number}.`,
+  payBy: (day: string, number: string) => `Please pay by ${day} and quote ${number}.`,
   thanks: 'Paid. Thank you.',
   taxId: (id: string) => `Tax number ${id}`,
   registration: (id: string) => `Registered as ${id}`,
   bank: (details: string) => `Bank: ${details}`,
   note: (text: string) => `Note: ${text}`,
   received: (day: string) => `received on ${day}`,
-  goesOn: 'The month goes on: what follows is in a statement of its own.',
-  quoteEnds: (day: string) => `This offer is good until ${day}. The stock is taken when it is accepted.`,
+  goesOn: 'The remaining entries of this month are in a separate statement.',
+  quoteEnds: (day: string) => `This offer is good until ${day}. Stock is reserved once you accept it.`,
 } as const
 
 /** The texts of a statement, on the page and on paper. */
@@ -59,10 +59,10 @@ export const statementWords = {
     cancelled: 'Order cancelled',
     'paid-out': 'Paid back',
   },
-  opening: 'At the beginning of the month',
-  before: 'After earlier entries',
+  opening: 'Opening balance',
+  before: 'Balance brought forward',
   further: 'Further entries follow',
-  closing: 'At the end',
+  closing: 'Closing balance',
 } as const
 
 /** The titles of files with many papers. */
@@ -78,10 +78,10 @@ export const eInvoiceWords = {
   credited: 'Credited to the buyer',
   /** Why an invoice has none. */
   problems: {
-    country: 'There is no e-invoice: where the goods went was not known when it was issued.',
-    taxNumber: 'There is no e-invoice: the seller asks for tax and has given no tax number.',
-    sellerNumber: 'There is no e-invoice: the seller has given no tax number and no registration.',
-    rounding: 'There is no e-invoice: tax that was rounded line by line is too far from the tax of the sum.',
-    currency: 'There is no e-invoice: the list of currencies of EN 16931 lacks this one.',
+    country: 'There is no e-invoice: the delivery country was not known when it was issued.',
+    taxNumber: 'There is no e-invoice: the seller charges tax but has given no tax number.',
+    sellerNumber: 'There is no e-invoice: the seller has given neither a tax number nor a registration.',
+    rounding: 'There is no e-invoice: the tax rounded line by line differs too much from the tax on the total.',
+    currency: 'There is no e-invoice: its currency is not on the list of EN 16931.',
   },
 } as const

@@ -12,9 +12,9 @@ export const passkeyMessages = {
   notShown:
     'No passkey was used: the prompt was closed, or this device has none for this shop. Try again, or log in with your password.',
   notMade: 'No passkey was added: the prompt was closed, or took too long. Try again.',
-  madeBefore: 'This device has a passkey for your account already.',
+  madeBefore: 'This device already has a passkey for your account.',
   cannotMake: 'This device cannot keep a passkey. Try another, such as your phone.',
   notYours: 'You have no such passkey. It may have been removed.',
   logInWithIt:
-    'Log in with your second factor to change this. If you have lost it, whoever runs this shop can take it away.',
+    'Log in with your second factor to change this. If you have lost it, the operator of this shop can remove it.',
 } as const

@@ -1,9 +1,9 @@
 /** Messages about a list of part numbers. */
 export const quickOrderMessages = {
-  fileTooLarge: 'This file is larger than 5 MB. Save the sheet with the list alone, or as CSV.',
+  fileTooLarge: 'This file is larger than 5 MB. Save only the sheet with the list, or save it as CSV.',
   fileKind: 'Choose a CSV or XLSX file. An older XLS file can be saved as XLSX.',
-  fileBroken: 'This file cannot be read. Save it once more as XLSX or CSV, or paste its rows.',
-  tooManyRows: 'A list can have 2,000 rows at most. Take the others in a second list.',
+  fileBroken: 'This file cannot be read. Save it again as XLSX or CSV, or paste its rows.',
+  tooManyRows: 'A list can have 2,000 rows at most. Put the rest in a second list.',
   nothing: 'There is nothing to check: paste at least one part number.',
-  cartFull: 'An order can have 100 products at most. What is left stays here: order what is in it first.',
+  cartFull: 'An order can have 100 products at most. The rest stays here: place that order first.',
 } as const

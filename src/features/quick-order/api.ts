@@ -21,7 +21,7 @@ export function createQuickOrderApi(quickOrders: QuickOrders, authenticate: Auth
       '/quick-order',
       describeRoute({
         tags,
-        summary: 'What rows of a list mean: their products, and what an order of them would cost',
+        summary: 'The products that the rows of a list mean, and what ordering them would cost',
         responses: answers({ 200: MatchedOrder }, 400, 401, 413, 422, 429),
       }),
       authenticate,

@@ -168,7 +168,9 @@ test('five thousand part numbers are remembered, and those that are there can st
     )
   const answer = await remember({ part: 'One more', toolId: fan.id }, by)
   expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ detail: 'We remember 5,000 part numbers of yours. Forget one first.' })
+  expect(await answer.json()).toMatchObject({
+    detail: 'We remember 5,000 of your part numbers at most. Forget one first.',
+  })
   expect((await remember({ part: 'P-7', toolId: supply.id }, by)).status).toBe(204)
   expect(await meant('p7', by)).toEqual({ how: 'yours', toolIds: [supply.id] })
   expect(await shop.db.$count(buyerParts, eq(buyerParts.userId, actor.id))).toBe(5000)

@@ -26,7 +26,7 @@ export const QuickOrder = z.strictObject({
         quantity: z.number().min(0).max(10_000_000),
         toolId: idWith(refusals.noSuchTool)
           .optional()
-          .describe('The product that the part is known to mean, as by an earlier order.'),
+          .describe('The product the part is known to mean, for example from an earlier order.'),
       }),
     )
     .max(mostRows, { error: `Send ${mostRows.toLocaleString('en-US')} rows or fewer at once`, abort: true }),
@@ -41,12 +41,10 @@ export const MatchedRow = z.object({
   how: z
     .enum(hows)
     .describe(
-      'By what its product was found: what you chose for it before, its part number, its name; or that several are meant, one that is no longer sold, or none.',
+      'How its product was found: by what you chose before, its part number or its name; or that several match, one that is no longer sold, or none.',
     ),
-  toolIds: z
-    .array(z.uuid())
-    .describe('The product; or those that may be meant, the likeliest first; or those that come nearest.'),
-  line: CheckedLine.nullable().describe('Judged as an order of it would be, where one product is meant.'),
+  toolIds: z.array(z.uuid()).describe('The product; or those that may be meant, likeliest first; or the closest ones.'),
+  line: CheckedLine.nullable().describe('Checked as an order for it would be, if exactly one product is meant.'),
 })
 export type MatchedRow = z.infer<typeof MatchedRow>
 

@@ -138,4 +138,4 @@ export function createQuickOrders({ db, currency, limiter }: Parts) {
   }
 }
 
-const tooManyOwn = `We remember ${mostOwn.toLocaleString('en-US')} part numbers of yours. Forget one first.`
+const tooManyOwn = `We remember ${mostOwn.toLocaleString('en-US')} of your part numbers at most. Forget one first.`

@@ -86,7 +86,7 @@ test('a name is of one list: whoever takes it again is told which', async () => 
   const [kit, spare] = [await saved('Kit'), await saved('Spare')]
   const again = await call('POST', '/lists', { name: 'Kit', lines: of([fan, 1]) })
   expect(again.status).toBe(409)
-  expect(await again.json()).toMatchObject({ detail: 'You have a list of this name already.', listId: kit._id })
+  expect(await again.json()).toMatchObject({ detail: 'You already have a list with this name.', listId: kit._id })
   expect((await call('PUT', `/lists/${spare._id}`, { name: 'Kit', lines: of([fan, 1]) })).status).toBe(409)
   expect((await call('PUT', `/lists/${kit._id}`, { name: 'Kit', lines: of([fan, 1]) })).status).toBe(200)
   expect((await all()).map(({ name }) => name).toSorted()).toEqual(['Kit', 'Spare'])
@@ -121,7 +121,7 @@ test('fifty lists are kept, and those can still be changed', async () => {
   const last = await saved('The fiftieth')
   const refused = await call('POST', '/lists', { name: 'One more', lines: of([fan, 1]) })
   expect(refused.status).toBe(422)
-  expect(await refused.json()).toMatchObject({ detail: 'We keep 50 lists of yours. Delete one first.' })
+  expect(await refused.json()).toMatchObject({ detail: 'You can save 50 lists at most. Delete one first.' })
   expect((await call('PUT', `/lists/${last._id}`, { name: 'Renamed', lines: of([fan, 1]) })).status).toBe(200)
   expect(await all()).toHaveLength(50)
 })

@@ -18,8 +18,8 @@ export const NewList = z.strictObject({
     .refine(isPlainLine, fieldMessages.hiddenCharacters),
   lines: z
     .array(OrderLine)
-    .min(1, 'A list has at least one product')
-    .max(mostListLines, { error: `A list has ${mostListLines} products at most`, abort: true }),
+    .min(1, 'A list needs at least one product')
+    .max(mostListLines, { error: `A list can have ${mostListLines} products at most`, abort: true }),
 })
 export type NewList = z.infer<typeof NewList>
 

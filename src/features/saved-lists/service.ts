@@ -74,4 +74,4 @@ export function createSavedLists({ db, clock }: { db: Database; clock: Clock }) 
   }
 }
 
-const tooMany = `We keep ${mostLists} lists of yours. Delete one first.`
+const tooMany = `You can save ${mostLists} lists at most. Delete one first.`
